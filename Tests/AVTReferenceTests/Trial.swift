@@ -62,7 +62,8 @@ struct Trial {
         records.compactMap { record in
             switch record {
             case .step(let step): step.text
-            case .metric(let metric) where metric.isPulse: "\(metric.place.at) \(metric.place.tracker): \(metric.text)"
+            case .metric(let metric) where metric.isPulse:
+                "\(metric.location.at) \(metric.location.tracker): \(metric.text)"
             case .metric, .event: nil
             }
         }

@@ -25,20 +25,20 @@ struct LongDay {
     /// - Returns: The number of hits, which is 1736.
     func run() -> Int {
         var session = Session(program: program, ids: OneId())
-        guard let place = session.addTracker() else { return 0 }
+        guard let trackerIndex = session.addTracker() else { return 0 }
         var hits = 0
         var start = AttributeList(capacity: 8)
         for (name, value) in LongDay.media { start.set(Symbol(name), value) }
         let nothing = AttributeList()
-        LongDay.emit("SessionStart", start, at: 0, place, in: &session, &hits)
-        LongDay.emit("Play", nothing, at: 0, place, in: &session, &hits)
+        LongDay.emit("SessionStart", start, at: 0, trackerIndex, in: &session, &hits)
+        LongDay.emit("Play", nothing, at: 0, trackerIndex, in: &session, &hits)
         let (update, playhead) = (Symbol("PlayheadUpdate"), Symbol("time.playhead"))
         var event = AttributeList(capacity: 1)
         for second in 1...(LongDay.eventCount - 3) {
             event.set(playhead, .double(Double(second)))
-            LongDay.emit(update, event, at: second * 1000, place, in: &session, &hits)
+            LongDay.emit(update, event, at: second * 1000, trackerIndex, in: &session, &hits)
         }
-        LongDay.emit("Complete", nothing, at: (LongDay.eventCount - 3) * 1000, place, in: &session, &hits)
+        LongDay.emit("Complete", nothing, at: (LongDay.eventCount - 3) * 1000, trackerIndex, in: &session, &hits)
         return hits
     }
 
@@ -48,26 +48,26 @@ struct LongDay {
     ]
 
     private static func emit(
-        _ action: String, _ event: borrowing AttributeList, at now: Int, _ place: Int, in session: inout Session,
+        _ action: String, _ event: borrowing AttributeList, at now: Int, _ trackerIndex: Int, in session: inout Session,
         _ hits: inout Int
     ) {
-        emit(Symbol(action), event, at: now, place, in: &session, &hits)
+        emit(Symbol(action), event, at: now, trackerIndex, in: &session, &hits)
     }
 
     private static func emit(
-        _ action: Symbol, _ event: borrowing AttributeList, at now: Int, _ place: Int, in session: inout Session,
+        _ action: Symbol, _ event: borrowing AttributeList, at now: Int, _ trackerIndex: Int, in session: inout Session,
         _ hits: inout Int
     ) {
-        _ = session.step(action, tracker: place, now: now, event: event)
+        _ = session.step(action, tracker: trackerIndex, now: now, event: event)
         let (derived, raised) = (session.derived, session.raised)
         for order in derived {
             var hit = AttributeList(capacity: 16)
             for (attribute, value) in order.attributes { hit.set(attribute, value) }
-            session.setAttributes(of: &hit, action: order.action, tracker: place, now: now)
-            session.didSend(order.action, tracker: place, now: now)
+            session.setAttributes(of: &hit, action: order.action, tracker: trackerIndex, now: now)
+            session.didSend(order.action, tracker: trackerIndex, now: now)
             hits += 1
         }
         session.endStep()
-        for action in raised { emit(action, AttributeList(), at: now, place, in: &session, &hits) }
+        for action in raised { emit(action, AttributeList(), at: now, trackerIndex, in: &session, &hits) }
     }
 }

@@ -186,11 +186,11 @@ enum Main {
             return print("the pack does not compile")
         }
         var session = Session(program: program, ids: OneId())
-        guard let place = session.addTracker() else { return }
+        guard let trackerIndex = session.addTracker() else { return }
         let event = Formulas.event
         var sent = 0
         for time in 0..<times {
-            session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: place, now: time)
+            session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: trackerIndex, now: time)
             sent += session.metrics.count
         }
         print(sent)
@@ -199,17 +199,17 @@ enum Main {
     private static func runStep(times: Int) {
         guard let program = try? RuleCompiler.compile([.shipped("openavt.core")]) else { return }
         var session = Session(program: program, ids: OneId())
-        guard let place = session.addTracker() else { return }
+        guard let trackerIndex = session.addTracker() else { return }
         let actions = Script.actions.map { Symbol($0.getActionName()) }
         let event = AttributeList()
         var time = 0
         var accepted = 0
         for _ in 0..<times {
-            session.setStandardFlags(0, ofTracker: place)
+            session.setStandardFlags(0, ofTracker: trackerIndex)
             for action in actions {
                 time += Script.interval
-                if session.step(action, tracker: place, now: time, event: event).isAccepted { accepted += 1 }
-                session.didSend(action, tracker: place, now: time)
+                if session.step(action, tracker: trackerIndex, now: time, event: event).isAccepted { accepted += 1 }
+                session.didSend(action, tracker: trackerIndex, now: time)
                 session.endStep()
             }
         }

@@ -104,8 +104,8 @@ struct SwapBenchmark {
 
     private func percentiles(_ microseconds: [Double]) -> String {
         [("50", 0.5), ("99", 0.99), ("99.9", 0.999), ("100", 1)].map { name, part in
-            let place = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
-            return "p\(name) " + String(format: "%.1f us", microseconds[place])
+            let index = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
+            return "p\(name) " + String(format: "%.1f us", microseconds[index])
         }.joined(separator: ", ")
     }
 

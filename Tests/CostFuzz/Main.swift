@@ -27,8 +27,8 @@ struct LargestAmounts {
     mutating func add(_ amount: Double, _ description: @autoclosure () -> String) {
         if amount > bound { exceeded += 1 }
         guard largest.count < 5 || amount > largest[4].amount else { return }
-        let place = largest.firstIndex { $0.amount < amount } ?? largest.count
-        largest.insert((amount, description()), at: place)
+        let index = largest.firstIndex { $0.amount < amount } ?? largest.count
+        largest.insert((amount, description()), at: index)
         if largest.count > 5 { largest.removeLast() }
     }
 

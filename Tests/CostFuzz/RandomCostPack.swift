@@ -115,11 +115,11 @@ private struct PackGenerator {
         return "transitions:\n" + rules.joined(separator: "\n")
     }
 
-    private mutating func transition(_ place: Int) -> String {
+    private mutating func transition(_ ruleIndex: Int) -> String {
         // Raised actions have greater indexes, so that raising terminates.
         let index = random.number(0...(RandomCostPack.actions.count - 1))
         let later = Array(RandomCostPack.actions[(index + 1)...])
-        var keys = ["name: rule-\(place)", "action: \(RandomCostPack.actions[index])"]
+        var keys = ["name: rule-\(ruleIndex)", "action: \(RandomCostPack.actions[index])"]
         if random.chance(oneIn: 3) { keys.append("when: \(quoted(formula { $0.bool(2) }))") }
         if random.chance(oneIn: 3) {
             keys.append("\(random.pick(["accept", "block"])): \(quoted(formula { $0.bool(2) }))")

@@ -54,7 +54,7 @@ struct ReferenceFormula {
         case .literal(let literal): return ReferenceValue(literal)
         case .identifier(let name): return named(name)
         case .select(let operand, let name, _, _): return selected(operand, name)
-        case .index(let list, let place, _): return element(of: value(list), at: value(place))
+        case .index(let list, let index, _): return element(of: value(list), at: value(index))
         case .call(let target, let name, _, let arguments): return called(target, name, arguments)
         case .unary(let operation, let operand): return applied(operation, value(operand))
         case .binary(let operation, let left, let right): return applied(operation, left, right)
@@ -161,14 +161,14 @@ struct ReferenceFormula {
         return Int(number)
     }
 
-    private func element(of list: ReferenceValue, at place: ReferenceValue) -> ReferenceValue {
+    private func element(of list: ReferenceValue, at index: ReferenceValue) -> ReferenceValue {
         if case .list(let items) = list {
-            guard case .int(let place) = place else { return place.error }
-            return items.indices.contains(place) ? items[place] : .failed
+            guard case .int(let index) = index else { return index.error }
+            return items.indices.contains(index) ? items[index] : .failed
         }
         guard case .trackers(let numbers) = list else { return list.error }
-        guard case .int(let place) = place else { return place.error }
-        return numbers.indices.contains(place) ? .tracker(numbers[place]) : .missing
+        guard case .int(let index) = index else { return index.error }
+        return numbers.indices.contains(index) ? .tracker(numbers[index]) : .missing
     }
 
     // MARK: Calls

@@ -180,10 +180,10 @@ extension [ReferenceInterval] {
         }
         while union.count > limit {
             let holes = zip(union, union.dropFirst()).map { $1.lower - $0.upper }
-            guard let least = holes.min(), let place = holes.firstIndex(of: least) else { break }
-            let next = union.remove(at: place + 1)
-            union[place].upper = next.upper
-            union[place].unplayed += next.unplayed + least
+            guard let least = holes.min(), let index = holes.firstIndex(of: least) else { break }
+            let next = union.remove(at: index + 1)
+            union[index].upper = next.upper
+            union[index].unplayed += next.unplayed + least
         }
         return union
     }

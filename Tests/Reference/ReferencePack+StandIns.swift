@@ -9,8 +9,8 @@ extension ReferencePack {
         for memory in pack.memory { text += memory.from.map { following(memory.name.text, $0.text, nil) } ?? "" }
         for state in pack.state {
             guard let table = state.moves else { continue }
-            for (place, action) in table.moves.map(\.action.text).enumerated()
-            where table.moves.firstIndex(where: { $0.action.text == action }) == place {
+            for (index, action) in table.moves.map(\.action.text).enumerated()
+            where table.moves.firstIndex(where: { $0.action.text == action }) == index {
                 let moves = table.moves.filter { $0.action.text == action }
                 let name = state.name.text
                 let accepted = moves.map { "\(name) == \($0.from.text)" }.joined(separator: " || ")

@@ -58,7 +58,7 @@ struct ReferencePack {
     init(_ packs: [PackSyntax], values: [String: String]) {
         // The layers are innermost first until all overrides are resolved.
         for pack in packs {
-            for name in pack.header.remove.map(\.text) { for place in layers.indices { layers[place].remove(name) } }
+            for name in pack.header.remove.map(\.text) { for index in layers.indices { layers[index].remove(name) } }
             layers.append(Layer())
             add(pack.transitions + desugaredTransitions(of: pack), \.transitions) {
                 $0.name.text
@@ -132,12 +132,12 @@ struct ReferencePack {
             // The innermost entry of the name is replaced; others of that name are removed.
             var isDone = false
             for layer in 0..<own {
-                guard let place = layers[layer][keyPath: section].firstIndex(where: { name($0) == name(entry) })
+                guard let index = layers[layer][keyPath: section].firstIndex(where: { name($0) == name(entry) })
                 else { continue }
                 if isDone {
-                    layers[layer][keyPath: section].remove(at: place)
+                    layers[layer][keyPath: section].remove(at: index)
                 } else {
-                    layers[layer][keyPath: section][place] = entry
+                    layers[layer][keyPath: section][index] = entry
                 }
                 isDone = true
             }

@@ -32,11 +32,11 @@ extension ReferenceRun {
     /// Processes all held events, except for those that are dropped.
     func release(_ tracker: Int, isLastHeld: Bool) {
         guard let hold = holds.removeValue(forKey: tracker) else { return }
-        for (place, event) in hold.events.enumerated() {
-            isKept = isLastHeld || place < hold.events.count - 1
+        for (index, event) in hold.events.enumerated() {
+            isKept = isLastHeld || index < hold.events.count - 1
             let isDropped = hold.rule.drop.contains { rule in
                 let first = hold.events.firstIndex { $0.action == rule.before.text }
-                return rule.action.text == event.action && first.map { place < $0 } ?? false
+                return rule.action.text == event.action && first.map { index < $0 } ?? false
             }
             if isDropped { drop(event, tracker, hold.rule) } else { process(event, tracker) }
         }

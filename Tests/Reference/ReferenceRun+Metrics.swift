@@ -44,9 +44,9 @@ extension ReferenceRun {
 
     func sendDue(until time: Int) {
         guard dues.values.contains(where: { $0 <= time }) else { return }
-        var sent: [(at: Int, tracker: Int, place: Int, text: String)] = []
+        var sent: [(at: Int, tracker: Int, index: Int, text: String)] = []
         for tracker in trackerNames.indices {
-            for (place, rule) in clockMetrics.enumerated() {
+            for (index, rule) in clockMetrics.enumerated() {
                 let key = ReferencePeriod(tracker: tracker, metric: rule.name.text)
                 guard var due = dues[key], let every = period(rule.period?.every), due <= time else { continue }
                 while due + every <= time { due += every }
@@ -57,10 +57,10 @@ extension ReferenceRun {
                     let value = reading.value(rule.value, isDouble: false).storable
                 else { continue }
                 let text = "\(due) \(trackerNames[tracker]): \(sentText(rule.name.text, value))"
-                sent.append((due, tracker, place, text))
+                sent.append((due, tracker, index, text))
             }
         }
-        steps += sent.sorted { ($0.at, $0.tracker, $0.place) < ($1.at, $1.tracker, $1.place) }.map(\.text)
+        steps += sent.sorted { ($0.at, $0.tracker, $0.index) < ($1.at, $1.tracker, $1.index) }.map(\.text)
     }
 
     /// Schedules the clock's next call if another metric is due next.

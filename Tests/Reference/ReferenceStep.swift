@@ -207,8 +207,8 @@ extension ReferenceRun {
         }
         write(scope + ".open", .bool(opening), tracker, in: &state)
         for payload in pack.layers.flatMap(\.payloads) where payload.per?.text == scope {
-            for place in state.lastSent.indices where place == tracker || !pack.isTrackerOwned(scope) {
-                state.lastSent[place][payload.name.text] = nil
+            for trackerIndex in state.lastSent.indices where trackerIndex == tracker || !pack.isTrackerOwned(scope) {
+                state.lastSent[trackerIndex][payload.name.text] = nil
             }
         }
         for measure in pack.measures where measure.owner.text == scope {

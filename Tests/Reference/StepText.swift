@@ -20,7 +20,8 @@ struct StepText {
         isDerived = step.isDerived
         lines = [
             StepText.head(
-                step.place.tracker, step.place.at, step.action, isDerived, step.wasHeld, isAccepted: step.isAccepted)
+                step.location.tracker, step.location.at, step.action, isDerived, step.wasHeld,
+                isAccepted: step.isAccepted)
         ]
         if let blocking = step.blocking { add(blocking.rule, blocking.code, blocking.because) }
         for note in step.notes { lines.append("note \(note.code) \(note.level) because \(note.because ?? "-")") }

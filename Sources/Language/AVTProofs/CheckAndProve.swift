@@ -120,7 +120,7 @@ package func checkAndProve(
                 summary += sessions.summary.map { [$0] } ?? []
             }
             // Of the lower packs, only those that have changed get a line.
-            for (place, layer) in compared.layers.enumerated() where place == 0 || layer.needed > .none {
+            for (index, layer) in compared.layers.enumerated() where index == 0 || layer.needed > .none {
                 summary += layer.summary.map { [$0] } ?? []
             }
         }

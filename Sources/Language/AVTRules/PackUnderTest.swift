@@ -37,11 +37,11 @@ extension CheckedPack {
     /// A copy in which every transition has a note; notes do not affect other rules.
     fileprivate var recordingTransitions: CheckedPack {
         var copy = self
-        for index in copy.layers.indices {
+        for layer in copy.layers.indices {
             for stage in [\CheckedLayer.first, \.main, \.last] {
-                for place in copy.layers[index][keyPath: stage].indices
-                where copy.layers[index][keyPath: stage][place].effects.note == nil {
-                    copy.layers[index][keyPath: stage][place].effects.note = Note(
+                for index in copy.layers[layer][keyPath: stage].indices
+                where copy.layers[layer][keyPath: stage][index].effects.note == nil {
+                    copy.layers[layer][keyPath: stage][index].effects.note = Note(
                         code: "", level: PackUnderTest.appliedLevel)
                 }
             }

@@ -41,7 +41,7 @@ private struct Finding: Encodable {
     let name: String
     let severity: String
     let message: String
-    let place: Place?
+    let place: Location?
     let label: String?
     let related: [Remark]
     let notes: [Remark]
@@ -53,30 +53,30 @@ private struct Finding: Encodable {
         name = diagnostic.code.name
         severity = "\(diagnostic.severity)"
         message = diagnostic.message
-        place = diagnostic.range.map(Place.init)
+        place = diagnostic.range.map(Location.init)
         label = diagnostic.label
-        related = diagnostic.related.map { Remark(message: $0.label, place: Place($0.range)) }
-        notes = diagnostic.notes.map { Remark(message: $0.message, place: $0.range.map(Place.init)) }
+        related = diagnostic.related.map { Remark(message: $0.label, place: Location($0.range)) }
+        notes = diagnostic.notes.map { Remark(message: $0.message, place: $0.range.map(Location.init)) }
         trace = diagnostic.trace.map {
-            Step(title: $0.title, outcome: $0.outcome, detail: $0.detail, place: $0.range.map(Place.init))
+            Step(title: $0.title, outcome: $0.outcome, detail: $0.detail, place: $0.range.map(Location.init))
         }
         fixes = diagnostic.fixes.map { fix in
             Fix(
                 message: fix.message,
-                edits: fix.edits.map { Edit(place: Place($0.range), replacement: $0.replacement) })
+                edits: fix.edits.map { Edit(place: Location($0.range), replacement: $0.replacement) })
         }
     }
 
     struct Remark: Encodable {
         let message: String
-        let place: Place?
+        let place: Location?
     }
 
     struct Step: Encodable {
         let title: String
         let outcome: String
         let detail: String
-        let place: Place?
+        let place: Location?
     }
 
     struct Fix: Encodable {
@@ -85,13 +85,13 @@ private struct Finding: Encodable {
     }
 
     struct Edit: Encodable {
-        let place: Place
+        let place: Location
         let replacement: String
     }
 }
 
 /// A range, with byte offsets for programs, and lines and columns in code points for people.
-private struct Place: Encodable {
+private struct Location: Encodable {
     let file: String
     let offset: Int
     let length: Int

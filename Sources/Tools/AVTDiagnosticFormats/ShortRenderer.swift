@@ -11,8 +11,8 @@ public struct ShortRenderer: Sendable {
     /// Returns the lines, each ending with a line feed.
     public func render(_ diagnostics: [Diagnostic]) -> String {
         diagnostics.map { diagnostic in
-            let place = diagnostic.range.map { "\($0.file.name):\($0.start.line):\($0.start.column): " } ?? ""
-            return printable("\(place)\(diagnostic.severity)[\(diagnostic.code)]: \(diagnostic.message)") + "\n"
+            let location = diagnostic.range.map { "\($0.file.name):\($0.start.line):\($0.start.column): " } ?? ""
+            return printable("\(location)\(diagnostic.severity)[\(diagnostic.code)]: \(diagnostic.message)") + "\n"
         }.joined()
     }
 }

@@ -7,10 +7,10 @@ import Testing
 struct LabelPlacementTests {
     @Test("labels with room stand where they wish, and those without share what they lack")
     func examples() {
-        #expect(places(for: [10, 50, 90], distance: 17, from: 0) == [10, 50, 90])
-        #expect(places(for: [50, 50], distance: 17, from: 0) == [41.5, 58.5])
-        #expect(places(for: [0, 0, 0], distance: 10, from: 0) == [0, 10, 20])
-        #expect(places(for: [], distance: 10, from: 0) == [])
+        #expect(labelPositions(for: [10, 50, 90], distance: 17, from: 0) == [10, 50, 90])
+        #expect(labelPositions(for: [50, 50], distance: 17, from: 0) == [41.5, 58.5])
+        #expect(labelPositions(for: [0, 0, 0], distance: 10, from: 0) == [0, 10, 20])
+        #expect(labelPositions(for: [], distance: 10, from: 0) == [])
     }
 
     @Test("no labels are nearer than they may be, in any crowd, and none could be moved to where it wishes to be")
@@ -19,7 +19,7 @@ struct LabelPlacementTests {
         for _ in 0..<500 {
             let wishes = (0..<Int.random(in: 1...40, using: &random))
                 .map { _ in Double(Int.random(in: 0...600, using: &random)) }.sorted()
-            let found = places(for: wishes, distance: 17, from: 0)
+            let found = labelPositions(for: wishes, distance: 17, from: 0)
             #expect(found.count == wishes.count && found[0] >= 0)
             for (left, right) in zip(found, found.dropFirst()) { #expect(right - left >= 16.999) }
             for (index, place) in found.enumerated() where abs(place - wishes[index]) > 0.001 {

@@ -25,19 +25,19 @@ struct TimelineTests {
             let played = try #require(examples.play(place))
             for metric in metrics {
                 let sent = played.steps.flatMap(\.step.metrics).filter { $0.name == metric.name }
-                guard let tracker = sent.first?.place.tracker, sent.allSatisfy({ $0.place.tracker == tracker }) else {
-                    continue
-                }
+                guard let tracker = sent.first?.location.tracker,
+                    sent.allSatisfy({ $0.location.tracker == tracker })
+                else { continue }
                 let timeline = TimelineBuilder(played).timeline(of: [metric], pack)
                 let name = try #require(metric.rule.value?.text)
                 let track = try #require(timeline.measures.first { $0.name.hasPrefix(name) })
                 var from = 0
                 for value in sent {
-                    let drawn = track.stretches.filter { $0.from >= from && $0.to <= value.place.at }
+                    let drawn = track.stretches.filter { $0.from >= from && $0.to <= value.location.at }
                     #expect(
                         value.value == .int(drawn.map { $0.to - $0.from }.reduce(0, +)),
                         "\(metric.name): \(played.name)")
-                    from = value.place.at
+                    from = value.location.at
                     compared += 1
                 }
             }

@@ -28,7 +28,7 @@ struct HoldReplayTests {
     private func steps(_ records: [ReplayRecord]) -> [String] {
         records.compactMap { record in
             guard case .step(let step) = record else { return nil }
-            return "\(step.place.at) \(step.action)" + (step.wasHeld ? ", kept" : "")
+            return "\(step.location.at) \(step.action)" + (step.wasHeld ? ", kept" : "")
                 + (step.blocking.map { ", blocked by \($0.rule), because \($0.because ?? "")" } ?? "")
         }
     }

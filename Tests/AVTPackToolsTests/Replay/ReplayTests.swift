@@ -100,7 +100,7 @@ struct ReplayTests {
             #"{"at": 31000, "action": "PauseBegin"}"#,
         ]
         func pings(_ options: ReplayOptions) throws -> [Int] {
-            try events(log, options).filter { $0.action == "Ping" }.map(\.place.at)
+            try events(log, options).filter { $0.action == "Ping" }.map(\.location.at)
         }
         #expect(try pings(ReplayOptions()) == [30000])
         #expect(try pings(ReplayOptions(runsTimers: false)) == [30000])
@@ -115,7 +115,7 @@ struct ReplayTests {
             #"{"at": 41000, "action": "PauseFinish"}"#,
         ]
         let events = try events(log, ReplayOptions())
-        #expect(events.map(\.place.at) == [50000, 40000, 41000])
+        #expect(events.map(\.location.at) == [50000, 40000, 41000])
         #expect(events[1].attributes.first { $0.name == "timeSinceStart" }?.value == .int(-10000))
     }
 
@@ -144,7 +144,7 @@ struct ReplayTests {
         let starts = records.compactMap {
             if case .event(let event) = $0, event.action == "Start" { event } else { nil }
         }
-        #expect(starts.map(\.place.at) == ends)
+        #expect(starts.map(\.location.at) == ends)
     }
 
     @Test("a log that is cut inside a line gives what the whole gives", arguments: 0..<10)
@@ -168,7 +168,7 @@ struct ReplayTests {
     @Test("events of trackers beyond the limit are recorded")
     func manyTrackers() throws {
         let log = (0..<70).map { #"{"at": \#($0), "tracker": "t\#($0)", "action": "Ping"}"# }
-        #expect(try events(log, ReplayOptions()).map(\.place.tracker) == (0..<70).map { "t\($0)" })
+        #expect(try events(log, ReplayOptions()).map(\.location.tracker) == (0..<70).map { "t\($0)" })
     }
 
     // MARK: Support

@@ -90,7 +90,8 @@ struct MeasureTrial {
         return lines.flatMap { replay.process($0) }.compactMap { record in
             guard case .step(let step) = record, let event = step.event else { return nil }
             return Reading(
-                tracker: step.place.tracker, action: step.action, at: step.place.at, values: event.attributes.outputs)
+                tracker: step.location.tracker, action: step.action, at: step.location.at,
+                values: event.attributes.outputs)
         }
     }
 

@@ -119,7 +119,7 @@ private struct ClockTrial {
         return lines.flatMap { replay.process($0) }.compactMap { record in
             guard case .metric(let metric) = record, case .double(let value) = metric.value else { return nil }
             return Tick(
-                name: metric.name.lowercased(), tracker: metric.place.tracker, at: metric.place.at, value: value)
+                name: metric.name.lowercased(), tracker: metric.location.tracker, at: metric.location.at, value: value)
         }
     }
 
@@ -127,7 +127,7 @@ private struct ClockTrial {
         let replay = Replay(program: try program.get())
         return lines.flatMap { replay.process($0) }.compactMap { record in
             guard case .event(let event) = record else { return nil }
-            return (event.place.at, event.action, event.attributes.outputs)
+            return (event.location.at, event.action, event.attributes.outputs)
         }
     }
 }

@@ -41,7 +41,7 @@ import Testing
         let replay = Replay(program: try Self.program.get())
         var sessions: [String: [OAVTHistogram]] = [:]
         for case .metric(let metric) in lines.flatMap({ replay.process($0) }) where metric.name == name {
-            sessions[metric.place.session, default: []].append(try #require(metric.histogram))
+            sessions[metric.location.session, default: []].append(try #require(metric.histogram))
         }
         return sessions
     }

@@ -117,7 +117,7 @@ struct SurveyTrial {
         }
         guard steps.count >= events.count,
             zip(steps, zip(events, trace.events)).allSatisfy({ step, expected in
-                step.place.tracker == expected.0.tracker && expected.0.content.action == step.action
+                step.location.tracker == expected.0.tracker && expected.0.content.action == step.action
                     && step.isAccepted == expected.1.isAccepted
             })
         else { return nil }
@@ -205,7 +205,7 @@ struct SurveyWatch {
     func reset(of variable: Int, tracker: String?, in steps: ArraySlice<ReplayStep>) -> String? {
         for step in steps {
             // A tracker that leaves takes its variables with it, and then the instrument is another one.
-            if step.action == "Closing", tracker == nil || tracker == step.place.tracker { return nil }
+            if step.action == "Closing", tracker == nil || tracker == step.location.tracker { return nil }
             for (owner, value) in values(of: variable, step) where owner == tracker ?? "" && value == "false" {
                 return "\(packs.pack.states[variable].name) of \(tracker ?? "the instrument") is reset"
             }

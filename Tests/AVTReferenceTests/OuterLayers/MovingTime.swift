@@ -14,9 +14,9 @@ struct MovingTime {
         var flags: [String: [String: Bool]] = [:]
         var clock: Int?
         for case .step(let step) in records where !step.isDerived {
-            let passed = max(0, step.place.at - (clock ?? step.place.at))
+            let passed = max(0, step.location.at - (clock ?? step.location.at))
             // An event that was kept may lie before what has been counted.
-            clock = max(step.place.at, clock ?? step.place.at)
+            clock = max(step.location.at, clock ?? step.location.at)
             for (tracker, flags) in flags {
                 let isOn = { (name: String) in flags[name] ?? false }
                 let adShows = isOn("inAdBreak") || isOn("inAd")
@@ -44,8 +44,8 @@ struct SentTime {
     init(of records: [ReplayRecord]) {
         for case .metric(let metric) in records {
             guard case .int(let value) = metric.value else { continue }
-            if metric.name == "PlayTime" { play[metric.place.tracker, default: 0] += value }
-            if metric.name == "AdTime" { ads[metric.place.tracker, default: 0] += value }
+            if metric.name == "PlayTime" { play[metric.location.tracker, default: 0] += value }
+            if metric.name == "AdTime" { ads[metric.location.tracker, default: 0] += value }
         }
     }
 }

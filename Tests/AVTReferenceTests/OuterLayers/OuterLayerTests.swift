@@ -60,10 +60,10 @@ import Testing
         let replay = Replay(program: program)
         return (lines.flatMap { replay.process($0) } + replay.finish()).map { record in
             switch record {
-            case .metric(let metric): "\(metric.place.at) \(metric.place.tracker) \(metric.name) \(metric.value)"
+            case .metric(let metric): "\(metric.location.at) \(metric.location.tracker) \(metric.name) \(metric.value)"
             case .event(let event):
                 // What `uuid()` gives counts the steps of the log, ticks included.
-                "\(event.place.at) \(event.place.tracker) \(event.action) "
+                "\(event.location.at) \(event.location.tracker) \(event.action) "
                     + "\(event.attributes.filter { !$0.name.hasSuffix("Id") })"
             case .step: ""
             }

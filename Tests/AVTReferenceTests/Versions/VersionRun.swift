@@ -23,12 +23,12 @@ struct VersionRun {
         for record in records {
             switch record {
             case .metric(let metric):
-                metrics[metric.name, default: []].append("\(metric.place.at) \(metric.value)")
+                metrics[metric.name, default: []].append("\(metric.location.at) \(metric.value)")
             case .event(let event):
-                events[event.action, default: []].append("\(event.place.at) \(event.place.tracker)")
+                events[event.action, default: []].append("\(event.location.at) \(event.location.tracker)")
                 for attribute in event.attributes {
                     attributes["\(event.action) \(attribute.name)", default: []].append(
-                        "\(event.place.at) \(attribute.value)")
+                        "\(event.location.at) \(attribute.value)")
                 }
             case .step(let step): add(step)
             }

@@ -53,7 +53,7 @@ enum QualityRun {
                 playback = id
             }
             return Step(
-                place: step.place, playback: playback,
+                place: step.location, playback: playback,
                 metrics: Dictionary(step.metrics.map { ($0.name, $0.value.number) }) { $1 })
         }
     }
@@ -61,10 +61,10 @@ enum QualityRun {
     /// The metrics of a log as texts, in order.
     static func metrics(_ lines: [LogLine], of session: String? = nil) throws -> [String] {
         try records(lines).compactMap { record in
-            guard case .metric(let metric) = record, session.map({ $0 == metric.place.session }) ?? true else {
+            guard case .metric(let metric) = record, session.map({ $0 == metric.location.session }) ?? true else {
                 return nil
             }
-            return "\(metric.place.at) \(metric.place.tracker) \(metric.name) \(metric.value)"
+            return "\(metric.location.at) \(metric.location.tracker) \(metric.name) \(metric.value)"
         }
     }
 }

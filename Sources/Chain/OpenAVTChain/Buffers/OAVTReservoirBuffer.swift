@@ -25,9 +25,9 @@ open class OAVTReservoirBuffer: OAVTBuffer {
                 samples.append(sample)
                 return true
             }
-            let place = Int.random(in: 0..<offered, using: &random)
-            guard place < samples.count else { return false }
-            samples[place] = sample
+            let index = Int.random(in: 0..<offered, using: &random)
+            guard index < samples.count else { return false }
+            samples[index] = sample
             return true
         }
     }

@@ -112,8 +112,8 @@ final class JobQueue: @unchecked Sendable {
     ///
     /// - Returns: True if the caller must now call `work`.
     func insertBeforeEvents(_ job: Job) -> Bool {
-        let place = jobs[first...].firstIndex { !$0.isRaised } ?? jobs.endIndex
-        jobs.insert(job, at: place)
+        let index = jobs[first...].firstIndex { !$0.isRaised } ?? jobs.endIndex
+        jobs.insert(job, at: index)
         return beginOrCount()
     }
 

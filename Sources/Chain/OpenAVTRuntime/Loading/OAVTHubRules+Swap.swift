@@ -51,7 +51,7 @@ extension OAVTHubRules {
     private func stopAndRename(by migration: Migration, on instrument: OAVTInstrument) {
         for member in run.members {
             guard let trackerId = member.tracker.trackerId else { continue }
-            for timer in migration.stoppedTimers where run.isRunning(timer, at: member.place) {
+            for timer in migration.stoppedTimers where run.isRunning(timer, at: member.trackerIndex) {
                 timers.stop(timer, trackerId: trackerId, on: instrument)
             }
             for (old, new) in migration.renamedTimers { instrument.renameTimer(old, to: new, trackerId: trackerId) }

@@ -14,11 +14,11 @@ final class PreparedRules: @unchecked Sendable {
     private var session: Session
     private var isUsed = false
 
-    init(_ program: RuleProgram, from old: RuleProgram, ids: some IdMaker, places: Int) {
+    init(_ program: RuleProgram, from old: RuleProgram, ids: some IdMaker, trackerCapacity: Int) {
         migration = Migration(from: old, to: program)
         actions = RuleActions(program)
         fieldGetters = RuleActions.fieldGetters(of: program)
-        session = Session(program: program, ids: ids, places: places)
+        session = Session(program: program, ids: ids, places: trackerCapacity)
     }
 
     /// Returns true if these rules were prepared for sessions of a program, and have not been used yet.

@@ -38,12 +38,12 @@ extension RuleRun {
     /// Returns whether an event and its metrics go to the backend.
     func delivery(of event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> Delivery {
         // The session does not know what a tracker beyond the limit has sent.
-        guard let place = join(tracker) else { return .nothing("rules") }
+        guard let trackerIndex = join(tracker) else { return .nothing("rules") }
         let (action, now, settings) = (event.actionSymbol, event.stepTime, deliverySettings)
         var delivery = Delivery.whole
         event.withAttributes { attributes in
             delivery = withSessionWithoutFlags {
-                $0.deliver(attributes, action: action, tracker: place, now: now, settings)
+                $0.deliver(attributes, action: action, tracker: trackerIndex, now: now, settings)
             }
         }
         return delivery
@@ -51,10 +51,10 @@ extension RuleRun {
 
     /// Changes an event as the rules require before it goes to the backend.
     func treat(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) {
-        guard let place = join(tracker) else { return }
+        guard let trackerIndex = join(tracker) else { return }
         let (action, settings) = (event.actionSymbol, deliverySettings)
         event.withAttributes { attributes in
-            withSessionWithoutFlags { $0.treat(&attributes, action: action, tracker: place, settings) }
+            withSessionWithoutFlags { $0.treat(&attributes, action: action, tracker: trackerIndex, settings) }
         }
     }
 

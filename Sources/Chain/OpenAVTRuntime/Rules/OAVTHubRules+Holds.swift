@@ -9,10 +9,10 @@ extension OAVTHubRules: HoldingHub {
 
     package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
         if isWaiting { return admits() ? .wait : .lose }
-        guard let place = run.join(tracker) else { return .pass }
+        guard let trackerIndex = run.join(tracker) else { return .pass }
         let decision = run.withSessionWithoutFlags { session -> HoldDecision in
-            guard session.isHolding(place) else { return .pass }
-            let isKept = session.keeps(event.actionSymbol, tracker: place, now: event.stepTime)
+            guard session.isHolding(trackerIndex) else { return .pass }
+            let isKept = session.keeps(event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
             return isKept && mayHold ? .keep : .release
         }
         if case .keep = decision { observer?.eventHeld() }
@@ -21,13 +21,13 @@ extension OAVTHubRules: HoldingHub {
 
     /// Returns true if events of a tracker are being held.
     package func isHolding(_ tracker: OAVTTrackerProtocol) -> Bool {
-        guard let place = run.join(tracker) else { return false }
-        return run.withSessionWithoutFlags { $0.isHolding(place) }
+        guard let trackerIndex = run.join(tracker) else { return false }
+        return run.withSessionWithoutFlags { $0.isHolding(trackerIndex) }
     }
 
     package func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?] {
-        guard let place = run.join(tracker) else { return events.map { _ in nil } }
-        return run.withSessionWithoutFlags { $0.endHold(ofTracker: place, kept: events.map(\.actionSymbol)) }
+        guard let trackerIndex = run.join(tracker) else { return events.map { _ in nil } }
+        return run.withSessionWithoutFlags { $0.endHold(ofTracker: trackerIndex, kept: events.map(\.actionSymbol)) }
     }
 
     package func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int) {

@@ -26,7 +26,7 @@ extension OAVTHubRules {
 
     private func applyKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
         guard let member = run.member(of: tracker.getState()) else { return }
-        run.withSession { $0.setKind(kind, ofTracker: member.place) }
+        run.withSession { $0.setKind(kind, ofTracker: member.trackerIndex) }
     }
 
     /// Receives an event of the player and emits the actions that the packs' section `signals` maps it to.
@@ -93,7 +93,7 @@ extension OAVTHubRules {
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = moment?.step ?? run.instrument?.stepTime ?? 0
-        return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
+        return run.withSession { $0.actions(forSignal: name, tracker: member.trackerIndex, now: now) }
     }
 
     package func actions(
@@ -101,50 +101,52 @@ extension OAVTHubRules {
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = moment?.step ?? run.instrument?.stepTime ?? 0
-        return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
+        return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.trackerIndex, now: now) }
     }
 
     /// Returns the finite state of a tracker, in the order of the packs' declarations.
     package func variables(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        return values(owner: .tracker, place: member.place)
+        return values(owner: .tracker, trackerIndex: member.trackerIndex)
     }
 
     /// The finite state of the instrument, in the order of the packs' declarations.
     package var instrumentVariables: [(name: String, value: Value)] {
-        values(owner: .instrument, place: 0)
+        values(owner: .instrument, trackerIndex: 0)
     }
 
     /// Returns the contents of a tracker's memory, in the order of the packs' declarations, without missing values.
     package func memory(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        return memory(run.program.content.trackerSlots, owner: .tracker, place: member.place)
+        return memory(run.program.content.trackerSlots, owner: .tracker, trackerIndex: member.trackerIndex)
     }
 
     /// The contents of the instrument's memory, in the order of the packs' declarations, without missing values.
     package var instrumentMemory: [(name: String, value: Value)] {
-        memory(run.program.content.instrumentSlots, owner: .instrument, place: 0)
+        memory(run.program.content.instrumentSlots, owner: .instrument, trackerIndex: 0)
     }
 
     /// Returns the current readings of the measures for a tracker, indexed by measure.
     package func measures(of tracker: OAVTTrackerProtocol) -> [MeasureReading] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         return run.withSession { session in
-            session.program.content.measures.indices.map { session.reading(ofMeasure: $0, tracker: member.place) }
+            session.program.content.measures.indices.map {
+                session.reading(ofMeasure: $0, tracker: member.trackerIndex)
+            }
         }
     }
 
-    private func values(owner: Owner, place: Int) -> [(name: String, value: Value)] {
+    private func values(owner: Owner, trackerIndex: Int) -> [(name: String, value: Value)] {
         let variables = run.program.content.variables.filter { $0.owner == owner }
-        let values = run.withSession { session in variables.map { session.value(of: $0, tracker: place) } }
+        let values = run.withSession { session in variables.map { session.value(of: $0, tracker: trackerIndex) } }
         return zip(variables, values).map { variable, value in
             (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.word(for: value)))
         }
     }
 
-    private func memory(_ slots: [SlotInfo], owner: Owner, place: Int) -> [(name: String, value: Value)] {
+    private func memory(_ slots: [SlotInfo], owner: Owner, trackerIndex: Int) -> [(name: String, value: Value)] {
         let values = run.withSession { session in
-            slots.indices.map { session.value(of: Slot($0, owner), tracker: place) }
+            slots.indices.map { session.value(of: Slot($0, owner), tracker: trackerIndex) }
         }
         return zip(slots, values).flatMap { slot, value in slot.shown(value) }
     }

@@ -94,14 +94,14 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         currentTrackerIndex = run.join(tracker)
-        guard let place = currentTrackerIndex else { return event }
+        guard let trackerIndex = currentTrackerIndex else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
-            let result = step(event, place, setsAttributes: true)
+            let result = step(event, trackerIndex, setsAttributes: true)
             if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
             guard result.isAccepted, !result.isConsumed else { return nil }
-            if result.everyTracker.mask != 0 { setAttributes(of: event, place) }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, trackerIndex) }
             if run.isMarking { mark(event) }
             return event
         }
@@ -110,7 +110,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
-        setAttributes(of: event, place)
+        setAttributes(of: event, trackerIndex)
         if run.isMarking { mark(event) }
         return event
     }
@@ -122,11 +122,11 @@ open class OAVTHubRules: OAVTHubProtocol {
         event.withAttributes { attributes in for (name, value) in mark.attributes { attributes.set(name, value) } }
     }
 
-    private func setAttributes(of event: OAVTEvent, _ place: Int) {
+    private func setAttributes(of event: OAVTEvent, _ trackerIndex: Int) {
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession {
-                $0.setAttributes(of: &attributes, action: action, tracker: place, now: now)
+                $0.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
             }
         }
     }
@@ -170,8 +170,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - tracker: The tracker that emitted the event.
     /// - Returns: False to block the event.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
-        guard let place = run.join(tracker) else { return true }
-        let result = step(event, place, setsAttributes: false)
+        guard let trackerIndex = run.join(tracker) else { return true }
+        let result = step(event, trackerIndex, setsAttributes: false)
         lastResult = result
         return result.isAccepted
     }
@@ -180,7 +180,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///
     /// Flags that the step writes on every tracker pass through methods that subclasses may override; attributes are
     /// set afterwards.
-    private func step(_ event: OAVTEvent, _ place: Int, setsAttributes: Bool) -> StepResult {
+    private func step(_ event: OAVTEvent, _ trackerIndex: Int, setsAttributes: Bool) -> StepResult {
         let (action, now) = (event.actionSymbol, event.stepTime)
         var flags: UInt64 = 0
         var result = StepResult.none
@@ -189,10 +189,10 @@ open class OAVTHubRules: OAVTHubProtocol {
         event.withAttributes { attributes in
             run.withSession { session in
                 // Read only if the step may leave flags to the hub.
-                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: place) }
-                result = session.step(action, tracker: place, now: now, event: attributes)
+                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
+                result = session.step(action, tracker: trackerIndex, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
-                    session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
+                    session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
                 }
                 hasNewLines = session.hasNewDataLines
                 guard session.hasOrders else { return }
@@ -202,7 +202,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         }
         if hasNewLines { run.logNewMismatches() }
         let (mask, values) = result.everyTracker
-        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
         if followsWindows { performWindowOrders() }
         if !orders.isEmpty { perform(orders, now: now) }
         return result
@@ -286,12 +286,12 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
-        guard let place = run.join(tracker) else { return event }
+        guard let trackerIndex = run.join(tracker) else { return event }
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession { session in
-                session.countDerived(attributes, action: action, tracker: place, now: now)
-                session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
+                session.countDerived(attributes, action: action, tracker: trackerIndex, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
             }
         }
         if run.isMarking { mark(event) }
@@ -301,8 +301,8 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let place = currentTrackerIndex else { return }
-        run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
+        guard let trackerIndex = currentTrackerIndex else { return }
+        run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
     }
 
     package func setStepsCausedEvents(_ isOn: Bool) {
@@ -335,8 +335,8 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     private func registerGetters(of tracker: OAVTTrackerProtocol) {
-        guard let instrument = run.instrument, let place = run.join(tracker) else { return }
-        instrument.replaceGetters(by: GetterChange([(tracker, getters(at: place))]))
+        guard let instrument = run.instrument, let trackerIndex = run.join(tracker) else { return }
+        instrument.replaceGetters(by: GetterChange([(tracker, getters(at: trackerIndex))]))
     }
 
     /// Returns a change from the previous program's getters to those of the program for all trackers, or `nil` if
@@ -344,16 +344,18 @@ extension OAVTHubRules: RuleHubProtocol {
     func getterChange(by migration: Migration) -> GetterChange? {
         let old = migration.old.content.getters.map { OAVTAttribute(name: $0.attribute.name) }
         guard !old.isEmpty || !run.program.content.getters.isEmpty else { return nil }
-        return GetterChange(run.members.map { ($0.tracker, getters(at: $0.place)) }, replacing: old)
+        return GetterChange(run.members.map { ($0.tracker, getters(at: $0.trackerIndex)) }, replacing: old)
     }
 
-    private func getters(at place: Int) -> [OpenAVTChain.Getter] {
+    private func getters(at trackerIndex: Int) -> [OpenAVTChain.Getter] {
         run.program.content.getters.enumerated().map { index, getter in
             let getter = GetterReference(attribute: getter.attribute, index: index)
             return OpenAVTChain.Getter(
                 attribute: OAVTAttribute(name: getter.attribute.name),
-                value: { [weak run] in run?.value(of: getter, at: place) },
-                filter: { [weak run] event, _ in run?.offers(getter, at: place, for: event.actionSymbol) ?? false })
+                value: { [weak run] in run?.value(of: getter, at: trackerIndex) },
+                filter: { [weak run] event, _ in
+                    run?.offers(getter, at: trackerIndex, for: event.actionSymbol) ?? false
+                })
         }
     }
 }

@@ -35,13 +35,13 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     ///   - tracker: The tracker that emitted the event.
     /// - Returns: The metrics in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
-        guard let place = run.join(tracker) else { return [] }
+        guard let trackerIndex = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
         var hasNewLines = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
-                    metrics = evaluate(event, attributes, place, in: &session)
+                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
                     hasNewLines = session.hasNewDataLines
                 }
             }
@@ -50,10 +50,10 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
             event.withAttributes { attributes in
                 run.withSession { session in
                     let (action, now) = (event.actionSymbol, event.stepTime)
-                    if !followsHub { session.observe(action, tracker: place, now: now, event: attributes) }
-                    metrics = evaluate(event, attributes, place, in: &session)
+                    if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
+                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
                     hasNewLines = session.hasNewDataLines
-                    if !followsHub { session.didSend(action, tracker: place, now: now) }
+                    if !followsHub { session.didSend(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
@@ -84,16 +84,16 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 
     @inline(__always)
     private func evaluate(
-        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ place: Int, in session: inout Session
+        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ trackerIndex: Int, in session: inout Session
     ) -> [OAVTMetric] {
-        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: place, now: event.stepTime)
+        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
         guard !session.metrics.isEmpty else { return [] }
         let timestamp = event.getTimestamp()
         // Initialized in place: appending would check the capacity for each metric.
-        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { places, count in
+        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { buffer, count in
             for value in session.metrics {
                 let info = session.program.content.metrics[value.metric]
-                places.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
+                buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
                 count += 1
             }
         }

@@ -4,18 +4,18 @@ import OpenAVTChain
 
 /// The packs' own getters, which may be called on any thread.
 extension RuleRun {
-    func value(of getter: GetterReference, at place: Int) -> Any? {
+    func value(of getter: GetterReference, at trackerIndex: Int) -> Any? {
         guard let now = instrument?.stepTime else { return nil }
         return withSession { session in
-            getter.index(in: session.program).flatMap { session.value(ofGetter: $0, tracker: place, now: now) }
+            getter.index(in: session.program).flatMap { session.value(ofGetter: $0, tracker: trackerIndex, now: now) }
         }?.any
     }
 
-    func offers(_ getter: GetterReference, at place: Int, for action: Symbol) -> Bool {
+    func offers(_ getter: GetterReference, at trackerIndex: Int, for action: Symbol) -> Bool {
         guard let now = instrument?.stepTime else { return false }
         return withSession { session in
             getter.index(in: session.program).map {
-                session.offersGetter($0, for: action, tracker: place, now: now)
+                session.offersGetter($0, for: action, tracker: trackerIndex, now: now)
             } ?? false
         }
     }

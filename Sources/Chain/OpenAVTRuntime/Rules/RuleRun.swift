@@ -28,7 +28,7 @@ final class RuleRun {
     private let ids = SessionIdSource()
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private(set) var members: [Member] = []
-    @exclusivity(unchecked) private var places: [(state: ObjectIdentifier, place: Int)] = []
+    @exclusivity(unchecked) private var trackerIndices: [(state: ObjectIdentifier, index: Int)] = []
     /// The hub that processes the events, or `nil` if a metricalc runs on its own.
     @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())
@@ -53,12 +53,12 @@ final class RuleRun {
     final class Member: @unchecked Sendable {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
-        let place: Int
+        let trackerIndex: Int
 
-        init(tracker: OAVTTrackerProtocol, state: OAVTState, place: Int) {
+        init(tracker: OAVTTrackerProtocol, state: OAVTState, trackerIndex: Int) {
             self.tracker = tracker
             self.state = state
-            self.place = place
+            self.trackerIndex = trackerIndex
         }
     }
 
@@ -80,7 +80,7 @@ final class RuleRun {
     private struct Shown {
         // Kept alive by the member, which is removed after this.
         unowned(unsafe) let state: OAVTState
-        let place: Int
+        let trackerIndex: Int
         var flags: UInt64 = 0
     }
 
@@ -107,8 +107,8 @@ final class RuleRun {
     ///
     /// May be called on any thread.
     func preparing(_ program: RuleProgram) -> PreparedRules {
-        let (old, places) = withSessionWithoutFlags { ($0.program, $0.places) }
-        return PreparedRules(program, from: old, ids: ids, places: places)
+        let (old, trackerCapacity) = withSessionWithoutFlags { ($0.program, $0.places) }
+        return PreparedRules(program, from: old, ids: ids, trackerCapacity: trackerCapacity)
     }
 
     /// Continues with another program, between two events.
@@ -145,8 +145,8 @@ final class RuleRun {
     var isInPlayback: Bool { withSession { $0.isInPlayback } }
 
     /// Returns true if a timer of the tracker at an index is running.
-    func isRunning(_ timer: Int, at place: Int) -> Bool {
-        withSessionWithoutFlags { $0.isRunning(timer, tracker: place) }
+    func isRunning(_ timer: Int, at trackerIndex: Int) -> Bool {
+        withSessionWithoutFlags { $0.isRunning(timer, tracker: trackerIndex) }
     }
 
     // MARK: Trackers
@@ -157,7 +157,7 @@ final class RuleRun {
     func join(_ tracker: OAVTTrackerProtocol) -> Int? {
         let state = tracker.getState()
         let identity = ObjectIdentifier(state)
-        for known in places where known.state == identity { return known.place }
+        for known in trackerIndices where known.state == identity { return known.index }
         return add(tracker, state)
     }
 
@@ -165,9 +165,9 @@ final class RuleRun {
         nonisolated(unsafe) let joining = (tracker, state)
         let shared = self.shared
         let member = lock.withLock { () -> Member? in
-            guard let place = shared.session.addTracker() else { return nil }
-            let member = Member(tracker: joining.0, state: joining.1, place: place)
-            shared.shown.append(Shown(state: joining.1, place: place))
+            guard let trackerIndex = shared.session.addTracker() else { return nil }
+            let member = Member(tracker: joining.0, state: joining.1, trackerIndex: trackerIndex)
+            shared.shown.append(Shown(state: joining.1, trackerIndex: trackerIndex))
             return member
         }
         guard let member else {
@@ -178,26 +178,26 @@ final class RuleRun {
             return nil
         }
         members.append(member)
-        places.append((ObjectIdentifier(state), member.place))
-        return member.place
+        trackerIndices.append((ObjectIdentifier(state), member.trackerIndex))
+        return member.trackerIndex
     }
 
     func leave(_ tracker: OAVTTrackerProtocol) {
-        guard let place = member(of: tracker.getState())?.place else { return }
+        guard let trackerIndex = member(of: tracker.getState())?.trackerIndex else { return }
         lock.withLock {
-            shared.session.removeTracker(place)
-            shared.shown.removeAll { $0.place == place }
+            shared.session.removeTracker(trackerIndex)
+            shared.shown.removeAll { $0.trackerIndex == trackerIndex }
         }
-        members.removeAll { $0.place == place }
-        places.removeAll { $0.place == place }
+        members.removeAll { $0.trackerIndex == trackerIndex }
+        trackerIndices.removeAll { $0.index == trackerIndex }
     }
 
     func member(of state: OAVTState) -> Member? {
         members.first { $0.state === state }
     }
 
-    func member(at place: Int) -> Member? {
-        members.first { $0.place == place }
+    func member(at trackerIndex: Int) -> Member? {
+        members.first { $0.trackerIndex == trackerIndex }
     }
 
     // MARK: The session
@@ -219,12 +219,12 @@ final class RuleRun {
         for index in shown.indices {
             let flags = shown[index].state.bits
             shown[index].flags = flags
-            session.setStandardFlags(flags, ofTracker: shown[index].place)
+            session.setStandardFlags(flags, ofTracker: shown[index].trackerIndex)
         }
         let result = body(&session)
         for member in shown {
             // Writes only what the rules changed: another thread may write flags at the same time.
-            let flags = session.standardFlags(ofTracker: member.place)
+            let flags = session.standardFlags(ofTracker: member.trackerIndex)
             if flags != member.flags { member.state.write(flags, mask: flags ^ member.flags) }
         }
         return result
@@ -250,7 +250,7 @@ final class RuleRun {
         for member in members {
             for (index, attribute) in fieldGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
-                withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.place, to: value) }
+                withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.trackerIndex, to: value) }
             }
         }
     }

@@ -12,8 +12,8 @@ extension Diagnostic {
                 notes: [DiagnosticNote("this file is outside of the packs' folders: its text is not shown")])
         }
         var diagnostic = self
-        diagnostic.related = related.map { place in
-            place.range.file.isOutside ? LabelledRange(place.range, "outside of the packs' folders") : place
+        diagnostic.related = related.map { location in
+            location.range.file.isOutside ? LabelledRange(location.range, "outside of the packs' folders") : location
         }
         diagnostic.notes = notes.map { note in
             guard let range = note.range, range.file.isOutside else { return note }

@@ -26,10 +26,10 @@ public struct HumanRenderer: Sendable {
     private func render(_ diagnostic: Diagnostic, ink: Ink) -> String {
         let style = Ink.Style(diagnostic.severity)
         let marks = Mark.marks(of: diagnostic)
-        let placedNotes = diagnostic.notes.compactMap { note in
+        let locatedNotes = diagnostic.notes.compactMap { note in
             note.range.map { (message: note.message, mark: Mark($0, underline: "-", style: .note)) }
         }
-        let lastLine = (marks + placedNotes.map(\.mark)).map(\.excerpt.lineNumber).max() ?? 0
+        let lastLine = (marks + locatedNotes.map(\.mark)).map(\.excerpt.lineNumber).max() ?? 0
         let gutter = Gutter(width: String(lastLine).count, ink: ink)
 
         var lines = [
@@ -50,7 +50,7 @@ public struct HumanRenderer: Sendable {
             + diagnostic.fixes.map { "fix: " + printable($0.message) }
         if !marks.isEmpty, !remarks.isEmpty { lines.append(gutter.bar) }
         lines += remarks.map { gutter.remark + printable($0) }
-        for note in placedNotes {
+        for note in locatedNotes {
             lines.append(ink.paint("note", .note) + ": " + printable(note.message))
             lines.append(gutter.arrow + location(note.mark.range))
             lines += excerpt(of: [note.mark], in: gutter)

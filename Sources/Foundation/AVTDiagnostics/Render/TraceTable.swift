@@ -6,8 +6,10 @@ struct TraceTable {
 
     init(_ trace: [TraceStep]) {
         rows = trace.enumerated().map { number, step in
-            let place = step.range.map { "\(printable($0.file.name)):\($0.start.line)" } ?? ""
-            return [String(number + 1), printable(step.title), printable(step.outcome), printable(step.detail), place]
+            let location = step.range.map { "\(printable($0.file.name)):\($0.start.line)" } ?? ""
+            return [
+                String(number + 1), printable(step.title), printable(step.outcome), printable(step.detail), location,
+            ]
         }
     }
 
@@ -41,8 +43,8 @@ struct TraceTable {
             }
             parts[parts.count - 1] = last + ", " + change
         }
-        return parts.enumerated().map { place, part in
-            place == 0 ? [row[0], row[1], row[2], part, row[4]] : ["", "", "", part, ""]
+        return parts.enumerated().map { index, part in
+            index == 0 ? [row[0], row[1], row[2], part, row[4]] : ["", "", "", part, ""]
         }
     }
 

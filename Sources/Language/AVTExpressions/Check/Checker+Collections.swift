@@ -6,9 +6,9 @@ extension Checker {
         var items: [TypedExpression] = []
         var type: ExpressionType?
         var optional: Set<Int> = []
-        for (place, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() {
             let item = check(element.value)
-            if element.isOptional { optional.insert(place) }
+            if element.isOptional { optional.insert(index) }
             type = joined(type, element.isOptional ? content(ofOptional: item) : item.type)
             items.append(item)
         }
@@ -58,30 +58,30 @@ extension Checker {
 
     @inline(never)
     mutating func index(
-        _ container: TypedExpression, _ place: TypedExpression, isOptional: Bool, _ range: Range<Int>
+        _ container: TypedExpression, _ index: TypedExpression, isOptional: Bool, _ range: Range<Int>
     ) -> TypedExpression {
-        guard container.type != .unknown, place.type != .unknown else { return unknown(range) }
+        guard container.type != .unknown, index.type != .unknown else { return unknown(range) }
         if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
-            guard case .int = place.type else {
+            guard case .int = index.type else {
                 report(
-                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(index.type.notation)", index.range)
                 return unknown(range)
             }
-            return TypedExpression(.index(container, place), type: .object(kind), mayBeMissing: true, range: range)
+            return TypedExpression(.index(container, index), type: .object(kind), mayBeMissing: true, range: range)
         }
         let name = isOptional ? "_[?_]" : "_[_]"
-        guard let typed = resolved(name, [container, place], range) else {
+        guard let typed = resolved(name, [container, index], range) else {
             switch inference.known(container.type) {
             case .list, .optional(.list):
                 report(
-                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(index.type.notation)", index.range)
             case .map(let key, _), .optional(.map(let key, _)):
-                report("type-mismatch", "the keys are \(key.notation), found \(place.type.notation)", place.range)
+                report("type-mismatch", "the keys are \(key.notation), found \(index.type.notation)", index.range)
             default:
-                let isText = container.type == .string && place.type.kind == .int
+                let isText = container.type == .string && index.type.kind == .int
                 let edits = [
-                    ExpressionEdit(container.range.upperBound..<place.range.lowerBound, ".charAt("),
-                    ExpressionEdit(place.range.upperBound..<range.upperBound, ")"),
+                    ExpressionEdit(container.range.upperBound..<index.range.lowerBound, ".charAt("),
+                    ExpressionEdit(index.range.upperBound..<range.upperBound, ")"),
                 ]
                 report(
                     "type-mismatch", "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range,

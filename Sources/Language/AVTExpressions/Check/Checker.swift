@@ -15,7 +15,7 @@ public func checkExpression(
     patterns: PatternStore = PatternStore()
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var checker = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
-    checker.place = expected
+    checker.expectedType = expected
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing != nil, typed.mayBeMissing {
@@ -44,7 +44,7 @@ struct Checker<Scope: ExpressionScope> {
     /// The presence keys of values that a guard has shown to be present.
     var present: Set<String> = []
     /// The type that the whole formula must have, or `nil` for any.
-    var place: ExpectedType?
+    var expectedType: ExpectedType?
     /// Whether to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
@@ -69,8 +69,8 @@ struct Checker<Scope: ExpressionScope> {
         case .select(let operand, let name, let nameRange, let isOptional):
             if isOptional { return optionalSelect(check(operand), name, nameRange, range) }
             return select(syntax, operand, name, nameRange)
-        case .index(let container, let place, let isOptional):
-            return index(check(container), check(place), isOptional: isOptional, range)
+        case .index(let container, let index, let isOptional):
+            return self.index(check(container), check(index), isOptional: isOptional, range)
         case .call(let target, let name, let nameRange, let arguments):
             return call(target, name, nameRange, arguments, range)
         case .unary(let operation, let operand):
@@ -209,7 +209,7 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(range)
         }
         let near = problems.count < ProblemList.most ? nearest(to: name) : nil
-        if near == nil, place?.takesText == true, !name.contains(".") {
+        if near == nil, expectedType?.takesText == true, !name.contains(".") {
             report(
                 "unknown-name", "`\(name)` is not declared", range,
                 label: "a text has quotes within those of YAML: `'\"\(name)\"'`")

@@ -100,7 +100,7 @@ public struct TypedExpression: Hashable, Sendable {
     public func mapChildren(_ transform: (TypedExpression) -> TypedExpression) -> TypedExpression {
         // Formulas may be deeply nested: everything that needs stack space happens before and after the recursion.
         var parts = children
-        for place in parts.indices { parts[place] = transform(parts[place]) }
+        for index in parts.indices { parts[index] = transform(parts[index]) }
         return parts.isEmpty ? self : withChildren(parts)
     }
 
@@ -133,9 +133,9 @@ public struct TypedExpression: Hashable, Sendable {
         case .orElse(_, _, let unwrapped): copy.node = .orElse(parts[0], parts[1], unwrapped: unwrapped)
         case .map(let entries):
             copy.node = .map(
-                entries.enumerated().map { place, entry in
+                entries.enumerated().map { index, entry in
                     TypedEntry(
-                        key: parts[2 * place], value: parts[2 * place + 1], isOptional: entry.isOptional)
+                        key: parts[2 * index], value: parts[2 * index + 1], isOptional: entry.isOptional)
                 })
         case .comprehension(var macro):
             macro.target = parts[0]

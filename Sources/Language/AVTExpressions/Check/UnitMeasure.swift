@@ -55,10 +55,10 @@ struct UnitMeasure: Hashable, Sendable {
             return
         }
         var measure = UnitMeasure.plain
-        for (place, quotient) in name.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+        for (index, quotient) in name.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
             for part in quotient.split(separator: "*") where part != "1" {
                 let factor = UnitMeasure.byName[String(part)] ?? UnitMeasure([String(part): 1])
-                measure = measure.times(factor, power: place == 0 ? 1 : -1)
+                measure = measure.times(factor, power: index == 0 ? 1 : -1)
             }
         }
         self = measure

@@ -52,15 +52,15 @@ struct ByteView {
     /// more work than a few times the length, a search that is linear for all inputs takes over.
     func contains(_ part: ByteView) -> Bool {
         guard let text = octets.baseAddress, let first = part.octets.first else { return part.count == 0 }
-        var place = 0
+        var offset = 0
         var left = 4 * count + 64
-        while place + part.count <= count {
-            guard let match = memchr(text + place, Int32(first), count - part.count - place + 1) else { return false }
-            place = UnsafeRawPointer(match) - UnsafeRawPointer(text)
-            if holds(part, at: place) { return true }
-            place += 1
+        while offset + part.count <= count {
+            guard let match = memchr(text + offset, Int32(first), count - part.count - offset + 1) else { return false }
+            offset = UnsafeRawPointer(match) - UnsafeRawPointer(text)
+            if holds(part, at: offset) { return true }
+            offset += 1
             left -= part.count
-            guard left > 0 else { return part.isFoundByLinearSearch(in: octets[place...]) }
+            guard left > 0 else { return part.isFoundByLinearSearch(in: octets[offset...]) }
         }
         return false
     }
@@ -71,9 +71,9 @@ struct ByteView {
 
     /// Returns whether a part is at an offset; it must fit there.
     @inline(__always)
-    private func holds(_ part: ByteView, at place: Int) -> Bool {
+    private func holds(_ part: ByteView, at offset: Int) -> Bool {
         guard let text = octets.baseAddress, let other = part.octets.baseAddress else { return part.count == 0 }
-        return ByteView.areEqual(text + place, other, part.count)
+        return ByteView.areEqual(text + offset, other, part.count)
     }
 
     /// Compares short parts without a call.
@@ -86,27 +86,27 @@ struct ByteView {
     ) -> Bool {
         guard count <= 32 else { return memcmp(left, right, count) == 0 }
         let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
-        var place = 0
-        while place + 8 <= count {
-            guard areEqual(left, right, at: place, UInt64.self) else { return false }
-            place += 8
+        var offset = 0
+        while offset + 8 <= count {
+            guard areEqual(left, right, at: offset, UInt64.self) else { return false }
+            offset += 8
         }
         if count & 4 != 0 {
-            guard areEqual(left, right, at: place, UInt32.self) else { return false }
-            place += 4
+            guard areEqual(left, right, at: offset, UInt32.self) else { return false }
+            offset += 4
         }
         if count & 2 != 0 {
-            guard areEqual(left, right, at: place, UInt16.self) else { return false }
-            place += 2
+            guard areEqual(left, right, at: offset, UInt16.self) else { return false }
+            offset += 2
         }
-        return count & 1 == 0 || areEqual(left, right, at: place, UInt8.self)
+        return count & 1 == 0 || areEqual(left, right, at: offset, UInt8.self)
     }
 
     @inline(__always)
     private static func areEqual<Word: FixedWidthInteger>(
-        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, at place: Int, _ type: Word.Type
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, at offset: Int, _ type: Word.Type
     ) -> Bool {
-        left.loadUnaligned(fromByteOffset: place, as: type) == right.loadUnaligned(fromByteOffset: place, as: type)
+        left.loadUnaligned(fromByteOffset: offset, as: type) == right.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
     /// Returns whether part of the text matches a pattern.

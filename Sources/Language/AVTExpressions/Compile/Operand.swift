@@ -32,7 +32,7 @@ struct TextSlot: Operand {
     @inline(__always)
     func read(_ frame: SlotFrame) -> SlotOutcome<String> {
         guard frame.holds(slot) else { return .failed(.missing) }
-        return .value(frame.texts[slot.place])
+        return .value(frame.texts[slot.storageIndex])
     }
 }
 

@@ -86,12 +86,12 @@ public final class SlotFrame {
 
     /// Sets a string; a slot of another type or layout is ignored.
     public func set(_ slot: FrameSlot, to value: String) {
-        guard slot.type == .string, slot.index < layout.count, slot.place < layout.textCount else { return }
+        guard slot.type == .string, slot.index < layout.count, slot.storageIndex < layout.textCount else { return }
         presence[slot.word] |= slot.mask
-        texts[slot.place] = value
+        texts[slot.storageIndex] = value
         // A bridged string would be converted each time it is read.
-        texts[slot.place].makeContiguousUTF8()
-        longestText = max(longestText, texts[slot.place].utf8.count)
+        texts[slot.storageIndex].makeContiguousUTF8()
+        longestText = max(longestText, texts[slot.storageIndex].utf8.count)
     }
 
     /// Sets a value of any type.
@@ -106,9 +106,9 @@ public final class SlotFrame {
         case (.double, .double(let value)): set(slot, to: value)
         case (.string, .string(let value)): set(slot, to: value)
         case (.general, _):
-            guard slot.place < layout.valueCount else { return false }
+            guard slot.storageIndex < layout.valueCount else { return false }
             presence[slot.word] |= slot.mask
-            values[slot.place] = value
+            values[slot.storageIndex] = value
         default: return false
         }
         return true
@@ -140,8 +140,8 @@ public final class SlotFrame {
         case .bool: return .bool(boolBits[slot.word] & slot.mask != 0)
         case .int: return .int(Int(truncatingIfNeeded: numbers[slot.index]))
         case .double: return .double(Double(bitPattern: numbers[slot.index]))
-        case .string: return slot.place < layout.textCount ? .string(texts[slot.place]) : nil
-        case .general: return slot.place < layout.valueCount ? values[slot.place] : nil
+        case .string: return slot.storageIndex < layout.textCount ? .string(texts[slot.storageIndex]) : nil
+        case .general: return slot.storageIndex < layout.valueCount ? values[slot.storageIndex] : nil
         }
     }
 

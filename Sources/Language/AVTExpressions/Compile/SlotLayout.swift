@@ -31,7 +31,7 @@ public struct FrameSlot: Hashable, Sendable {
     /// The index among all slots, for the presence bit and the Boolean value or number.
     let index: Int
     /// The index among the strings or the general values.
-    let place: Int
+    let storageIndex: Int
 
     /// The index of the word with the slot's bit.
     var word: Int { index >> 6 }
@@ -58,7 +58,7 @@ public final class SlotLayout: Sendable {
         var slots: [Int: FrameSlot] = [:]
         var (texts, values) = (0, 0)
         for (reference, type) in variables where slots[reference] == nil {
-            slots[reference] = FrameSlot(type: type, index: slots.count, place: type == .string ? texts : values)
+            slots[reference] = FrameSlot(type: type, index: slots.count, storageIndex: type == .string ? texts : values)
             texts += type == .string ? 1 : 0
             values += type == .general ? 1 : 0
         }

@@ -14,10 +14,10 @@ extension TextSlot: TextOperand {
     ) -> SlotOutcome<Result> {
         guard frame.holds(slot) else { return .failed(.missing) }
         // Moved out and back in, because copying the string would retain and release it.
-        let place = frame.texts + slot.place
-        let text = place.move()
+        let pointer = frame.texts + slot.storageIndex
+        let text = pointer.move()
         let result = text.withUTF8Bytes(body)
-        place.initialize(to: text)
+        pointer.initialize(to: text)
         return result
     }
 }

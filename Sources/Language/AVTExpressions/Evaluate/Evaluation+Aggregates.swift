@@ -11,8 +11,8 @@ extension Evaluation {
             return try checked(.list(list), expression.range)
         case .optionalList(let items, let optional):
             var list: [ExpressionValue] = []
-            for (place, item) in items.enumerated() {
-                guard let value = try optional.contains(place) ? content(of: item) : value(of: item) else { continue }
+            for (index, item) in items.enumerated() {
+                guard let value = try optional.contains(index) ? content(of: item) : value(of: item) else { continue }
                 list.append(value)
             }
             return try checked(.list(list), expression.range)

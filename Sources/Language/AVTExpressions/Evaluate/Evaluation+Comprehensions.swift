@@ -26,10 +26,10 @@ extension Evaluation {
     }
 
     /// Sets the macro's variables for an element.
-    private func step(_ macro: TypedComprehension, _ target: ExpressionValue, _ place: Int) {
-        let (first, second) = target.variables(at: place)
+    private func step(_ macro: TypedComprehension, _ target: ExpressionValue, _ index: Int) {
+        let (first, second) = target.variables(at: index)
         guard let number = macro.second else { return set(macro.variable, to: first) }
-        set(macro.variable, to: target.isMap ? first : .int(place))
+        set(macro.variable, to: target.isMap ? first : .int(index))
         set(number, to: second)
     }
 
@@ -39,8 +39,8 @@ extension Evaluation {
     ) throws(EvaluationFailure) -> ExpressionValue {
         guard let condition = macro.condition else { return .bool(!absorber) }
         var failure: EvaluationFailure?
-        for place in 0..<count {
-            step(macro, target, place)
+        for index in 0..<count {
+            step(macro, target, index)
             switch try boolOutcome(of: condition) {
             case .success(absorber): return .bool(absorber)
             case .success: break
@@ -56,12 +56,12 @@ extension Evaluation {
         _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int
     ) throws(EvaluationFailure) -> [Int] {
         guard let condition = macro.condition else { return Array(0..<count) }
-        var places: [Int] = []
-        for place in 0..<count {
-            step(macro, target, place)
-            if try truth(of: condition) { places.append(place) }
+        var indices: [Int] = []
+        for index in 0..<count {
+            step(macro, target, index)
+            if try truth(of: condition) { indices.append(index) }
         }
-        return places
+        return indices
     }
 
     private func transformed(
@@ -70,13 +70,13 @@ extension Evaluation {
         guard let transform = macro.transform else { return target }
         var list: [ExpressionValue] = []
         var map = ExpressionMap()
-        for place in 0..<count {
-            step(macro, target, place)
+        for index in 0..<count {
+            step(macro, target, index)
             if let condition = macro.condition, try !truth(of: condition) { continue }
             let value = try value(of: transform)
             switch macro.kind {
             case .transformMap:
-                let key = target.isMap ? target.variables(at: place).first : .int(place)
+                let key = target.isMap ? target.variables(at: index).first : .int(index)
                 try insert(key, value, into: &map, transform.range)
             case .transformMapEntry:
                 guard case .map(let entries) = value else {
@@ -105,10 +105,10 @@ extension ExpressionValue {
     fileprivate var isMap: Bool { if case .map = self { true } else { false } }
 
     /// Returns the values of a macro's variables: the element, or key and value.
-    fileprivate func variables(at place: Int) -> (first: ExpressionValue, second: ExpressionValue) {
+    fileprivate func variables(at index: Int) -> (first: ExpressionValue, second: ExpressionValue) {
         switch self {
-        case .list(let list): (list[place], list[place])
-        case .map(let map): (map.entries[place].key, map.entries[place].value)
+        case .list(let list): (list[index], list[index])
+        case .map(let map): (map.entries[index].key, map.entries[index].value)
         default: (.null, .null)
         }
     }

@@ -23,12 +23,12 @@ extension Evaluation {
         case .field(let object, let field):
             guard case .map(let fields) = try value(of: object) else { throw noSuchOverload("a field", range) }
             return try present(fields[.int(field)], range)
-        case .index(let list, let place):
-            let operands = try values(of: [list, place])
-            guard case .list(let list) = operands[0], case .int(let place) = operands[1] else {
+        case .index(let list, let index):
+            let operands = try values(of: [list, index])
+            guard case .list(let list) = operands[0], case .int(let index) = operands[1] else {
                 throw noSuchOverload("`[]`", range)
             }
-            return try present(list.indices.contains(place) ? list[place] : nil, range)
+            return try present(list.indices.contains(index) ? list[index] : nil, range)
         default: return try more(expression)
         }
     }

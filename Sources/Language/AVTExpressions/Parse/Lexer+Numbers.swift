@@ -1,59 +1,59 @@
 extension Lexer {
     mutating func number() -> Token.Kind {
-        let start = place
-        if bytes[place] == UInt8(ascii: "0"), peek(1) | 0x20 == UInt8(ascii: "x") { return hexadecimal() }
+        let start = offset
+        if bytes[offset] == UInt8(ascii: "0"), peek(1) | 0x20 == UInt8(ascii: "x") { return hexadecimal() }
         skipDigits()
         var isDouble = false
         if peek(0) == UInt8(ascii: "."), peek(1).isDigit {
             isDouble = true
-            place += 1
+            offset += 1
             skipDigits()
         }
         if peek(0) | 0x20 == UInt8(ascii: "e"),
             peek(1).isDigit || ((peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")) && peek(2).isDigit)
         {
             isDouble = true
-            place += 2
+            offset += 2
             skipDigits()
         }
-        guard isDouble else { return whole(start, digits: start..<place, radix: 10) }
+        guard isDouble else { return whole(start, digits: start..<offset, radix: 10) }
         if isNameCharacterAhead { return duration(from: start) }
-        guard let value = Double(string(start..<place)), value.isFinite else {
-            report("this number is too large", start..<place, label: "the largest is 1.7976931348623157e308")
+        guard let value = Double(string(start..<offset)), value.isFinite else {
+            report("this number is too large", start..<offset, label: "the largest is 1.7976931348623157e308")
             return .invalid
         }
         return .literal(.double(value))
     }
 
     private mutating func skipDigits() {
-        while place < bytes.count, bytes[place].isDigit { place += 1 }
+        while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
     }
 
-    private var isNameCharacterAhead: Bool { place < bytes.count && (bytes[place].isLetter || bytes[place] >= 0x80) }
+    private var isNameCharacterAhead: Bool { offset < bytes.count && (bytes[offset].isLetter || bytes[offset] >= 0x80) }
 
     private mutating func hexadecimal() -> Token.Kind {
-        let start = place
-        place += 2
-        while place < bytes.count, bytes[place].isHexDigit { place += 1 }
-        guard place > start + 2 else { return reportNotANumber(from: start) }
+        let start = offset
+        offset += 2
+        while offset < bytes.count, bytes[offset].isHexDigit { offset += 1 }
+        guard offset > start + 2 else { return reportNotANumber(from: start) }
         if bytes[start + 1] == UInt8(ascii: "X") {
             report(
                 "a hexadecimal number begins with `0x`", start..<start + 2, label: "write `0x`", replacement: "0x")
         }
-        return whole(start, digits: start + 2..<place, radix: 16)
+        return whole(start, digits: start + 2..<offset, radix: 16)
     }
 
     private mutating func whole(_ start: Int, digits: Range<Int>, radix: Int) -> Token.Kind {
         let value = UInt(string(digits), radix: radix)
         if peek(0) | 0x20 == UInt8(ascii: "u"), !(peek(1).isLetter || peek(1).isDigit || peek(1) >= 0x80) {
-            place += 1
+            offset += 1
             if let value { return .literal(.uint(value)) }
-            return tooLarge(start..<place, most: "18446744073709551615u")
+            return tooLarge(start..<offset, most: "18446744073709551615u")
         }
         if isNameCharacterAhead { return radix == 10 ? duration(from: start) : reportNotANumber(from: start) }
         if let value, let int = Int(exactly: value) { return .literal(.int(int)) }
         if value == Int.min.magnitude { return .leastMagnitude }
-        return tooLarge(start..<place, most: "9223372036854775807")
+        return tooLarge(start..<offset, most: "9223372036854775807")
     }
 
     private mutating func tooLarge(_ range: Range<Int>, most: String) -> Token.Kind {
@@ -63,8 +63,8 @@ extension Lexer {
 
     /// Skips the characters after a number and reports that this is not a number.
     private mutating func reportNotANumber(from start: Int) -> Token.Kind {
-        while isNameCharacterAhead || peek(0).isDigit { place += 1 }
-        let range = start..<place
+        while isNameCharacterAhead || peek(0).isDigit { offset += 1 }
+        let range = start..<offset
         let text = string(range)
         if bytes[range].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) {
             let plain = String(decoding: bytes[range].filter(\.isDigit), as: UTF8.self)
@@ -96,23 +96,23 @@ extension Lexer {
 
     /// Scans a duration such as `500ms`, `2s`, `1m30s`: numbers with units, added up.
     private mutating func duration(from start: Int) -> Token.Kind {
-        place = start
+        offset = start
         var total = 0
         // The first number may begin with its decimal point: `.5s`.
-        while peek(0).isDigit || place == start {
-            let first = place
+        while peek(0).isDigit || offset == start {
+            let first = offset
             skipDigits()
-            let whole = first..<place
-            var fraction = place..<place
+            let whole = first..<offset
+            var fraction = offset..<offset
             if peek(0) == UInt8(ascii: "."), peek(1).isDigit {
-                place += 1
-                let digits = place
+                offset += 1
+                let digits = offset
                 skipDigits()
-                fraction = digits..<place
+                fraction = digits..<offset
             }
-            let unitStart = place
-            while place < bytes.count, bytes[place].isLetter { place += 1 }
-            guard let unit = nanoseconds(in: unitStart..<place) else { return reportNotANumber(from: start) }
+            let unitStart = offset
+            while offset < bytes.count, bytes[offset].isLetter { offset += 1 }
+            guard let unit = nanoseconds(in: unitStart..<offset) else { return reportNotANumber(from: start) }
             guard let amount = amount(whole, fraction, of: unit) else { return reportInvalidDuration(start) }
             let sum = total.addingReportingOverflow(amount)
             guard !sum.overflow else { return reportInvalidDuration(start) }
@@ -120,7 +120,7 @@ extension Lexer {
         }
         if isNameCharacterAhead { return reportNotANumber(from: start) }
         guard total % 1_000_000 == 0 else { return reportInvalidDuration(start) }
-        if isStrict { reportDuration(start..<place) }
+        if isStrict { reportDuration(start..<offset) }
         return .literal(.duration(milliseconds: total / 1_000_000))
     }
 
@@ -153,9 +153,9 @@ extension Lexer {
 
     private mutating func reportInvalidDuration(_ start: Int) -> Token.Kind {
         while isNameCharacterAhead || peek(0).isDigit || (peek(0) == UInt8(ascii: ".") && peek(1).isDigit) {
-            place += 1
+            offset += 1
         }
-        let range = start..<place
+        let range = start..<offset
         report(
             "`\(string(range))` is no whole number of milliseconds", range,
             label: "a duration is a whole number of milliseconds, at most 2562047h")

@@ -12,28 +12,28 @@ extension Lexer {
     ]
 
     mutating func symbol() -> Token.Kind? {
-        let start = place
+        let start = offset
         if let assignment = assignment() { return assignment }
         if let wrong = foreignOperator() { return .symbol(wrong) }
-        if let symbol = longSymbol(bytes[place], peek(1)) {
-            place += 2
+        if let symbol = longSymbol(bytes[offset], peek(1)) {
+            offset += 2
             return .symbol(symbol)
         }
-        if let symbol = shortSymbol(bytes[place]) {
-            place += 1
+        if let symbol = shortSymbol(bytes[offset]) {
+            offset += 1
             return .symbol(symbol)
         }
-        place += 1
+        offset += 1
         if bytes[start] == UInt8(ascii: ";"), isBlankUntilEnd {
-            report("a formula has no `;` at its end", start..<place, label: "leave it out", replacement: "")
+            report("a formula has no `;` at its end", start..<offset, label: "leave it out", replacement: "")
             return nil
         }
-        report("`\(string(start..<place))` has no meaning in a formula", start..<place)
+        report("`\(string(start..<offset))` has no meaning in a formula", start..<offset)
         return .invalid
     }
 
     private mutating func foreignOperator() -> Symbol? {
-        switch bytes[place] {
+        switch bytes[offset] {
         case UInt8(ascii: "=") where peek(1) != UInt8(ascii: "=") || peek(2) == UInt8(ascii: "="): break
         case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "=") && peek(2) == UInt8(ascii: "="): break
         case UInt8(ascii: "<") where peek(1) == UInt8(ascii: ">"): break
@@ -41,9 +41,9 @@ extension Lexer {
         case UInt8(ascii: "|") where peek(1) != UInt8(ascii: "|"): break
         default: return nil
         }
-        for wrong in Lexer.wrong where bytes[place...].starts(with: wrong.written.utf8) {
-            let range = place..<place + wrong.written.utf8.count
-            place = range.upperBound
+        for wrong in Lexer.wrong where bytes[offset...].starts(with: wrong.written.utf8) {
+            let range = offset..<offset + wrong.written.utf8.count
+            offset = range.upperBound
             let right = wrong.right.rawValue
             report(wrong.message, range, label: "write `\(right)`", replacement: right)
             return wrong.right
@@ -53,12 +53,12 @@ extension Lexer {
 
     /// Reports `+=`, `++` and similar operators, which change a value in other languages.
     private mutating func assignment() -> Token.Kind? {
-        let (first, second) = (bytes[place], peek(1))
+        let (first, second) = (bytes[offset], peek(1))
         let isSum = first == UInt8(ascii: "+") && second == first
         let isChange = second == UInt8(ascii: "=") && peek(2) != second && "+-*/".utf8.contains(first)
         guard isSum || isChange else { return nil }
-        let range = place..<place + 2
-        place += 2
+        let range = offset..<offset + 2
+        offset += 2
         let sign = String(decoding: [first], as: UTF8.self)
         report(
             "`\(string(range))` changes nothing in a formula", range,
@@ -104,7 +104,7 @@ extension Lexer {
     }
 
     private var isBlankUntilEnd: Bool {
-        bytes[place...].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+        bytes[offset...].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
     }
 
     // MARK: Beyond ASCII
@@ -116,10 +116,10 @@ extension Lexer {
     ]
 
     mutating func foreign() -> Token.Kind? {
-        if isLetterAhead { return nonASCIIName(from: place) }
-        let start = place
+        if isLetterAhead { return nonASCIIName(from: offset) }
+        let start = offset
         let scalar = consumeScalar()
-        let range = start..<place
+        let range = start..<offset
         if let symbol = Lexer.signs[scalar] {
             let right = symbol.rawValue
             report("`\(scalar)` is written `\(right)`", range, label: "write `\(right)`", replacement: right)
@@ -139,41 +139,41 @@ extension Lexer {
     /// Scans text in curly quotes, up to the next quote of that kind, and reports it.
     private mutating func curlyQuotedText(from start: Int) -> Token.Kind {
         // All quotes of this kind are three bytes long and differ in the last one: E2 80 98...9F.
-        let opening = start..<place
+        let opening = start..<offset
         let straight = bytes[start + 2] < 0x9C ? "'" : "\""
-        while place < bytes.count, bytes[place] != 0x0A, !isCurlyQuote(like: start) { place += 1 }
-        guard place < bytes.count, bytes[place] != 0x0A else {
-            place = opening.upperBound
+        while offset < bytes.count, bytes[offset] != 0x0A, !isCurlyQuote(like: start) { offset += 1 }
+        guard offset < bytes.count, bytes[offset] != 0x0A else {
+            offset = opening.upperBound
             report("text stands in straight quotes", opening, label: "write `\(straight)` on both sides")
             return .invalid
         }
-        let closing = place..<place + 3
-        place += 3
+        let closing = offset..<offset + 3
+        offset += 3
         report(
-            "text stands in straight quotes", start..<place, label: "write straight quotes",
+            "text stands in straight quotes", start..<offset, label: "write straight quotes",
             fix: ExpressionFix(
                 "write straight quotes", [ExpressionEdit(opening, straight), ExpressionEdit(closing, straight)]))
         return .invalid
     }
 
     private func isCurlyQuote(like start: Int) -> Bool {
-        guard bytes[place] == 0xE2, peek(1) == 0x80 else { return false }
+        guard bytes[offset] == 0xE2, peek(1) == 0x80 else { return false }
         return bytes[start + 2] < 0x9C ? (0x98...0x9B).contains(peek(2)) : (0x9C...0x9F).contains(peek(2))
     }
 
     /// Scans a word with letters that are not allowed in names, and reports it.
     mutating func nonASCIIName(from start: Int) -> Token.Kind {
-        while place < bytes.count {
-            if bytes[place].isLetter || bytes[place].isDigit {
-                place += 1
-            } else if bytes[place] >= 0x80, isLetterAhead {
+        while offset < bytes.count {
+            if bytes[offset].isLetter || bytes[offset].isDigit {
+                offset += 1
+            } else if bytes[offset] >= 0x80, isLetterAhead {
                 _ = consumeScalar()
             } else {
                 break
             }
         }
         report(
-            "`\(string(start..<place))` is no name", start..<place,
+            "`\(string(start..<offset))` is no name", start..<offset,
             label: "names are made of the letters a to z, digits and `_`")
         return .invalid
     }
@@ -185,9 +185,9 @@ extension Lexer {
     }
 
     private mutating func consumeScalar() -> Unicode.Scalar {
-        let start = place
-        place += 1
-        while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
-        return string(start..<place).unicodeScalars.first ?? "\u{FFFD}"
+        let start = offset
+        offset += 1
+        while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        return string(start..<offset).unicodeScalars.first ?? "\u{FFFD}"
     }
 }

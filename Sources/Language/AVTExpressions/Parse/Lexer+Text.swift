@@ -7,15 +7,15 @@ struct LiteralForm {
 extension Lexer {
     /// Scans a string or bytes literal, from its quote on.
     mutating func text(_ form: LiteralForm, from start: Int) -> Token.Kind {
-        let quote = bytes[place]
+        let quote = bytes[offset]
         let isTriple = peek(1) == quote && peek(2) == quote
         let width = isTriple ? 3 : 1
-        place += width
+        offset += width
         var content: [UInt8] = []
-        while place < bytes.count {
-            let byte = bytes[place]
+        while offset < bytes.count {
+            let byte = bytes[offset]
             if byte == quote, !isTriple || (peek(1) == quote && peek(2) == quote) {
-                place += width
+                offset += width
                 return .literal(form.isBytes ? .bytes(content) : .string(String(decoding: content, as: UTF8.self)))
             }
             if byte == 0x0A || byte == 0x0D, !isTriple { break }
@@ -23,11 +23,11 @@ extension Lexer {
                 content += escape(isBytes: form.isBytes)
             } else {
                 content.append(byte)
-                place += 1
+                offset += 1
             }
         }
         isCut = true
-        place = bytes.count
+        offset = bytes.count
         report(
             "this text is not closed", start..<bytes.count,
             label: "write a closing \(quote == 0x22 ? "double" : "single") quote")
@@ -37,9 +37,9 @@ extension Lexer {
     // MARK: Escapes
 
     private mutating func escape(isBytes: Bool) -> [UInt8] {
-        let start = place
+        let start = offset
         let letter = peek(1)
-        place += 2
+        offset += 2
         switch letter {
         case UInt8(ascii: "n"): return [0x0A]
         case UInt8(ascii: "t"): return [0x09]
@@ -54,23 +54,23 @@ extension Lexer {
         case UInt8(ascii: "U"): return hexadecimalEscape(digits: 8, from: start, isBytes)
         case 0x30...0x39: return octalEscape(from: start, isBytes)
         default:
-            place = min(place, bytes.count)
-            while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
-            let text = string(start..<place)
+            offset = min(offset, bytes.count)
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+            let text = string(start..<offset)
             report(
-                "`\(text)` is no escape", start..<place, label: "write `\\\(text)` for a backslash",
+                "`\(text)` is no escape", start..<offset, label: "write `\\\(text)` for a backslash",
                 replacement: "\\" + text)
             return []
         }
     }
 
     private mutating func octalEscape(from start: Int, _ isBytes: Bool) -> [UInt8] {
-        place = start + 1
-        while place < min(start + 4, bytes.count), bytes[place].isOctalDigit { place += 1 }
-        let digits = string(start + 1..<place)
-        if place == start + 4, let value = UInt8(digits, radix: 8) { return octets(of: UInt32(value), isBytes) }
-        if place == start + 1 { place += 1 }
-        let range = start..<place
+        offset = start + 1
+        while offset < min(start + 4, bytes.count), bytes[offset].isOctalDigit { offset += 1 }
+        let digits = string(start + 1..<offset)
+        if offset == start + 4, let value = UInt8(digits, radix: 8) { return octets(of: UInt32(value), isBytes) }
+        if offset == start + 1 { offset += 1 }
+        let range = start..<offset
         let padded = "\\" + String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
         report(
             "`\(string(range))` is no escape", range, label: "an octal escape has three digits, 000 to 377",
@@ -80,11 +80,11 @@ extension Lexer {
     }
 
     private mutating func hexadecimalEscape(digits: Int, from start: Int, _ isBytes: Bool) -> [UInt8] {
-        let limit = min(place + digits, bytes.count)
-        let first = place
-        while place < limit, bytes[place].isHexDigit { place += 1 }
-        let range = start..<place
-        guard place == first + digits, let value = UInt32(string(first..<place), radix: 16) else {
+        let limit = min(offset + digits, bytes.count)
+        let first = offset
+        while offset < limit, bytes[offset].isHexDigit { offset += 1 }
+        let range = start..<offset
+        guard offset == first + digits, let value = UInt32(string(first..<offset), radix: 16) else {
             report(
                 "`\(string(range))` is no escape", range,
                 label: "`\(string(start..<first))` needs \(digits) hexadecimal digits")
@@ -107,16 +107,16 @@ extension Lexer {
     /// Reports half of a surrogate pair, with the other half if that follows.
     private mutating func surrogate(_ first: UInt32, _ start: Int) -> [UInt8] {
         var fix: ExpressionFix?
-        if first < 0xDC00, peek(0) == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"), place + 6 <= bytes.count,
-            let second = UInt32(string(place + 2..<place + 6), radix: 16), (0xDC00...0xDFFF).contains(second)
+        if first < 0xDC00, peek(0) == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"), offset + 6 <= bytes.count,
+            let second = UInt32(string(offset + 2..<offset + 6), radix: 16), (0xDC00...0xDFFF).contains(second)
         {
-            place += 6
+            offset += 6
             let digits = String(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), radix: 16, uppercase: true)
             let whole = "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-            fix = ExpressionFix("write `\(whole)`", [ExpressionEdit(start..<place, whole)])
+            fix = ExpressionFix("write `\(whole)`", [ExpressionEdit(start..<offset, whole)])
         }
         report(
-            "`\(string(start..<place))` is no code point", start..<place,
+            "`\(string(start..<offset))` is no code point", start..<offset,
             label: "a surrogate; write the character itself, or `\\UHHHHHHHH`", fix: fix)
         return []
     }

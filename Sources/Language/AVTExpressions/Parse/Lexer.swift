@@ -2,7 +2,7 @@
 struct Lexer {
     let bytes: [UInt8]
     let isStrict: Bool
-    var place = 0
+    var offset = 0
     var problems = ProblemList()
     /// True if a literal is not closed, so that the rest of the formula is unknown.
     var isCut = false
@@ -18,40 +18,40 @@ struct Lexer {
         tokens.reserveCapacity(bytes.count / 3 + 2)
         while true {
             skipBlanks()
-            guard place < bytes.count else { break }
-            let start = place
-            if let kind = next() { tokens.append(Token(kind: kind, range: start..<place)) }
+            guard offset < bytes.count else { break }
+            let start = offset
+            if let kind = next() { tokens.append(Token(kind: kind, range: start..<offset)) }
         }
         tokens.append(Token(kind: .end, range: bytes.count..<bytes.count))
         return tokens
     }
 
     private mutating func skipBlanks() {
-        while place < bytes.count {
-            switch bytes[place] {
+        while offset < bytes.count {
+            switch bytes[offset] {
             case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
-                place += 1
+                offset += 1
             case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
-                while place < bytes.count, bytes[place] != 0x0A { place += 1 }
+                while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
             default:
                 return
             }
         }
     }
 
-    // `next` and the functions below return a token that ends at `place`, or `nil` if there is nothing for the parser.
+    // `next` and the functions below return a token that ends at `offset`, or `nil` if there is nothing for the parser.
     private mutating func next() -> Token.Kind? {
-        let byte = bytes[place]
+        let byte = bytes[offset]
         if byte.isLetter { return word() }
         if byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit) { return number() }
-        if byte.isQuote { return text(LiteralForm(), from: place) }
+        if byte.isQuote { return text(LiteralForm(), from: offset) }
         if byte == UInt8(ascii: "`") { return escapedIdentifier() }
         if byte >= 0x80 { return foreign() }
         return symbol()
     }
 
     func peek(_ distance: Int) -> UInt8 {
-        place + distance < bytes.count ? bytes[place + distance] : 0
+        offset + distance < bytes.count ? bytes[offset + distance] : 0
     }
 
     func string(_ range: Range<Int>) -> String {
@@ -61,13 +61,13 @@ struct Lexer {
     // MARK: Identifiers and keywords
 
     private mutating func word() -> Token.Kind {
-        let start = place
-        while place < bytes.count, bytes[place].isLetter || bytes[place].isDigit { place += 1 }
-        if place < bytes.count {
-            if bytes[place].isQuote, let form = literalForm(of: start..<place) { return text(form, from: start) }
-            if bytes[place] >= 0x80, isLetterAhead { return nonASCIIName(from: start) }
+        let start = offset
+        while offset < bytes.count, bytes[offset].isLetter || bytes[offset].isDigit { offset += 1 }
+        if offset < bytes.count {
+            if bytes[offset].isQuote, let form = literalForm(of: start..<offset) { return text(form, from: start) }
+            if bytes[offset] >= 0x80, isLetterAhead { return nonASCIIName(from: start) }
         }
-        let name = string(start..<place)
+        let name = string(start..<offset)
         switch name {
         case "true", "false": return .literal(.bool(name == "true"))
         case "null": return .literal(.null)
@@ -92,17 +92,17 @@ struct Lexer {
 
     /// Scans `` `name` ``, which the parser accepts after a dot.
     private mutating func escapedIdentifier() -> Token.Kind {
-        let start = place
-        place += 1
-        while place < bytes.count, bytes[place] != UInt8(ascii: "`"), bytes[place] != 0x0A { place += 1 }
+        let start = offset
+        offset += 1
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "`"), bytes[offset] != 0x0A { offset += 1 }
         guard peek(0) == UInt8(ascii: "`") else {
-            place = bytes.count
+            offset = bytes.count
             isCut = true
             report("this backtick is not closed", start..<start + 1, label: "write the closing backtick")
             return .invalid
         }
-        place += 1
-        return .escapedIdentifier(string(start + 1..<place - 1))
+        offset += 1
+        return .escapedIdentifier(string(start + 1..<offset - 1))
     }
 
     // MARK: Problems

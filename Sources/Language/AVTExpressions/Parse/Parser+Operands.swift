@@ -121,7 +121,7 @@ extension Parser {
             }
             inner = try parser.expression()
         }
-        let range = opened.lowerBound..<tokens[place - 1].range.upperBound
+        let range = opened.lowerBound..<tokens[tokenIndex - 1].range.upperBound
         guard var inner else {
             reportEmpty("parentheses", range)
             return placeholder(range)
@@ -145,7 +145,7 @@ extension Parser {
             elements.append(ListElementSyntax(value.syntax, isOptional: isOptional))
             height = max(height, value.height)
         }
-        return try node(.list(elements), start..<tokens[place - 1].range.upperBound, over: height)
+        return try node(.list(elements), start..<tokens[tokenIndex - 1].range.upperBound, over: height)
     }
 
     private mutating func map() throws(Stop) -> Parsed {
@@ -169,7 +169,7 @@ extension Parser {
             entries.append(MapEntrySyntax(key: key.syntax, value: value.syntax, isOptional: isOptional))
             height = max(height, key.height, value.height)
         }
-        let range = opened.lowerBound..<tokens[place - 1].range.upperBound
+        let range = opened.lowerBound..<tokens[tokenIndex - 1].range.upperBound
         if let lone {
             // If there is another error, the map may not be closed.
             reportMissingValue(lone, opened, range, isList: entries.isEmpty && problems.count == before)

@@ -210,10 +210,10 @@ extension Parser {
     private mutating func reportMixed(
         _ operators: [(operation: UnaryOperator, start: Int)], _ outer: UnaryOperator, upTo end: Int
     ) {
-        guard let place = operators.lastIndex(where: { $0.operation == outer }) else { return }
-        let inner = operators[place + 1].start
+        guard let index = operators.lastIndex(where: { $0.operation == outer }) else { return }
+        let inner = operators[index + 1].start
         report(
-            "`!` and `-` cannot follow each other", operators[place].start..<inner + 1,
+            "`!` and `-` cannot follow each other", operators[index].start..<inner + 1,
             label: "put parentheses between them", fix: .parentheses(around: inner..<end))
     }
 }

@@ -97,7 +97,7 @@ extension Parser {
             isOptional = parser.take(.question)
             index = try parser.expression()
         }
-        let range = operand.range.lowerBound..<tokens[place - 1].range.upperBound
+        let range = operand.range.lowerBound..<tokens[tokenIndex - 1].range.upperBound
         guard let index else {
             reportEmpty("brackets behind a value", operand.range.upperBound..<range.upperBound)
             return operand
@@ -118,7 +118,7 @@ extension Parser {
             arguments.append(argument.syntax)
             height = max(height, argument.height)
         }
-        let range = start..<tokens[place - 1].range.upperBound
+        let range = start..<tokens[tokenIndex - 1].range.upperBound
         let call = MacroCall(
             target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments, range: range,
             // If an argument has an error, the number of arguments is meaningless.
@@ -135,7 +135,7 @@ extension Parser {
         try items(until: .rightBrace, allowsComma: true) { (parser) throws(Stop) in
             while !parser.token.endsItem { parser.advanceOverBrackets() }
         }
-        let end = tokens[place - 1].range.upperBound
+        let end = tokens[tokenIndex - 1].range.upperBound
         problems = before
         report(
             "messages are not part of this language", name.range.lowerBound..<end,

@@ -22,7 +22,7 @@ struct Parser {
     /// True if the text ends inside a literal; the missing rest is then not reported.
     let isCut: Bool
     var problems: ProblemList
-    var place = 0
+    var tokenIndex = 0
     /// The closing symbols of the open brackets, innermost last.
     var closings: [Symbol] = []
     /// The number of open levels.
@@ -36,8 +36,8 @@ struct Parser {
         problems = lexer.problems
     }
 
-    var token: Token { tokens[place] }
-    var following: Token { tokens[min(place + 1, tokens.count - 1)] }
+    var token: Token { tokens[tokenIndex] }
+    var following: Token { tokens[min(tokenIndex + 1, tokens.count - 1)] }
 
     var isAtEnd: Bool {
         if case .end = token.kind { true } else { false }
@@ -47,7 +47,7 @@ struct Parser {
     func isFollowed(by symbol: Symbol) -> Bool { following.isSymbol(symbol) }
 
     mutating func advance() {
-        if place < tokens.count - 1 { place += 1 }
+        if tokenIndex < tokens.count - 1 { tokenIndex += 1 }
     }
 
     mutating func take(_ symbol: Symbol) -> Bool {
@@ -119,17 +119,17 @@ struct Parser {
 
     /// True for a comma between digits, outside of all brackets.
     private var separatesThousands: Bool {
-        guard closings.isEmpty, place > 0, tokens[place - 1].range.upperBound == token.range.lowerBound,
+        guard closings.isEmpty, tokenIndex > 0, tokens[tokenIndex - 1].range.upperBound == token.range.lowerBound,
             following.range.lowerBound == token.range.upperBound
         else { return false }
         let digits = bytes[following.range].prefix { $0.isDigit }
-        return bytes[tokens[place - 1].range].allSatisfy(\.isDigit) && digits.count == 3
+        return bytes[tokens[tokenIndex - 1].range].allSatisfy(\.isDigit) && digits.count == 3
     }
 
     /// Reports that the token is not allowed here.
     mutating func unexpected(isOperandWanted: Bool = false) {
         // The problem that has been reported may be the reason why this token does not fit.
-        if place > 0, case .invalid = tokens[place - 1].kind { return }
+        if tokenIndex > 0, case .invalid = tokens[tokenIndex - 1].kind { return }
         let range = token.range
         switch token.kind {
         case .invalid:
@@ -143,7 +143,7 @@ struct Parser {
                 "`\(symbol.rawValue)` closes nothing", range, label: "leave it out",
                 fix: ExpressionFix("leave it out", [ExpressionEdit(range, "")]))
         case .symbol(.comma) where separatesThousands:
-            let number = tokens[place - 1].range.lowerBound..<following.range.upperBound
+            let number = tokens[tokenIndex - 1].range.lowerBound..<following.range.upperBound
             let plain = text(number).filter { $0 != "," }
             report(
                 "numbers have no commas", number, label: "write `\(plain)`",

@@ -4,7 +4,7 @@
 public struct ExpressionMap: Sendable {
     /// The entries, in order.
     public private(set) var entries: [(key: ExpressionValue, value: ExpressionValue)] = []
-    private var places: [ScalarKey: Int] = [:]
+    private var indices: [ScalarKey: Int] = [:]
 
     /// Creates an empty map.
     public init() {}
@@ -14,20 +14,20 @@ public struct ExpressionMap: Sendable {
 
     /// The value of a key, or `nil` if the map does not contain it or the key's type cannot be a key.
     public subscript(key: ExpressionValue) -> ExpressionValue? {
-        ScalarKey(key).flatMap { places[$0] }.map { entries[$0].value }
+        ScalarKey(key).flatMap { indices[$0] }.map { entries[$0].value }
     }
 
     /// Inserts an entry.
     ///
     /// - Throws: `EvaluationError` if the key already exists, or its type cannot be a key.
     public mutating func insert(_ key: ExpressionValue, _ value: ExpressionValue) throws(EvaluationError) {
-        guard key.canBeKey, let place = ScalarKey(key) else {
+        guard key.canBeKey, let scalar = ScalarKey(key) else {
             throw EvaluationError(
                 .invalidArgument, "a key of a map is a bool, an int, a uint or a string, not a \(key.typeName.rawValue)"
             )
         }
-        guard places[place] == nil else { throw EvaluationError(.invalidArgument, "a key stands twice in the map") }
-        places[place] = entries.count
+        guard indices[scalar] == nil else { throw EvaluationError(.invalidArgument, "a key stands twice in the map") }
+        indices[scalar] = entries.count
         entries.append((key, value))
     }
 }

@@ -57,8 +57,8 @@ private struct ValueWriter {
     }
 
     private mutating func writeRow<Element>(_ elements: [Element], _ write: (inout ValueWriter, Element) -> Void) {
-        for (place, element) in elements.enumerated() {
-            if place > 0 { text += ", " }
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += ", " }
             guard !isFull else {
                 text += "…"
                 return

@@ -6,7 +6,7 @@ struct FormulaDecoder {
     /// The number of parts that the formula may refer to.
     let partCount: Int
     private let octets: [UInt8]
-    private var place = 0
+    private var offset = 0
     private var depthLeft = 300
     /// The work of folding `in` operations, which copies the list of enum values into each branch of a conditional.
     private(set) var choices = 0
@@ -16,12 +16,12 @@ struct FormulaDecoder {
         self.partCount = partCount
     }
 
-    var isAtEnd: Bool { place == octets.count }
+    var isAtEnd: Bool { offset == octets.count }
 
     mutating func octet() throws(ProgramError) -> UInt8 {
-        guard place < octets.count else { throw ProgramError("a formula that ends too early") }
-        defer { place += 1 }
-        return octets[place]
+        guard offset < octets.count else { throw ProgramError("a formula that ends too early") }
+        defer { offset += 1 }
+        return octets[offset]
     }
 
     mutating func flag() throws(ProgramError) -> Bool {
@@ -51,7 +51,7 @@ struct FormulaDecoder {
     /// Decodes the number of elements that follow, each of which takes at least one byte.
     mutating func count() throws(ProgramError) -> Int {
         let count = try int()
-        guard (0...(octets.count - place)).contains(count) else {
+        guard (0...(octets.count - offset)).contains(count) else {
             throw ProgramError("a formula with more parts than octets")
         }
         return count
@@ -59,8 +59,8 @@ struct FormulaDecoder {
 
     mutating func bytes() throws(ProgramError) -> [UInt8] {
         let count = try count()
-        defer { place += count }
-        return Array(octets[place..<(place + count)])
+        defer { offset += count }
+        return Array(octets[offset..<(offset + count)])
     }
 
     mutating func text() throws(ProgramError) -> String {
@@ -94,9 +94,9 @@ struct FormulaDecoder {
         var operands: [TypedExpression] = []
         var lengths: [Int] = []
         for _ in 0..<(try count()) {
-            let first = place
+            let first = offset
             operands.append(try expression())
-            lengths.append(place - first)
+            lengths.append(offset - first)
         }
         // A branch takes at least eight bytes, an enum value in the list four.
         if let choice = lengths.first, let list = lengths.last { choices += choice * list / 32 }

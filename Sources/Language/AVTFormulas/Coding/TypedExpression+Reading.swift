@@ -31,7 +31,7 @@ extension FormulaDecoder {
         case 13:
             let items = try expressions()
             var optional: Set<Int> = []
-            for place in items.indices where try flag() { optional.insert(place) }
+            for index in items.indices where try flag() { optional.insert(index) }
             return .optionalList(items, optional: optional)
         case 14: return .map(try entries())
         case 15: return try pair { .index($0, $1) }
@@ -90,8 +90,8 @@ extension FormulaDecoder {
         let parts = try expressions()
         guard parts.count % 2 == 0 else { throw ProgramError("a key without a value") }
         var entries: [TypedEntry] = []
-        for place in stride(from: 0, to: parts.count, by: 2) {
-            entries.append(TypedEntry(key: parts[place], value: parts[place + 1], isOptional: try flag()))
+        for index in stride(from: 0, to: parts.count, by: 2) {
+            entries.append(TypedEntry(key: parts[index], value: parts[index + 1], isOptional: try flag()))
         }
         return entries
     }

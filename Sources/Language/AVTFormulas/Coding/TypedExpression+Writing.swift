@@ -30,11 +30,11 @@ extension FormulaEncoder {
         case .list(let items): write(12, items)
         case .optionalList(let items, let optional):
             write(13, items)
-            for place in items.indices { write(optional.contains(place)) }
+            for index in items.indices { write(optional.contains(index)) }
         case .map(let entries):
             write(14, entries.flatMap { [$0.key, $0.value] })
             for entry in entries { write(entry.isOptional) }
-        case .index(let list, let place): write(15, [list, place])
+        case .index(let list, let index): write(15, [list, index])
         case .call(let function, let operands):
             write(16 as UInt8)
             write(function.identifier)

@@ -48,8 +48,8 @@ package func analyseConditions(
 
 extension Diagnostic {
     /// Returns whether the diagnostic is about exactly this range.
-    fileprivate func isAt(_ place: SourceRange) -> Bool {
+    fileprivate func isAt(_ other: SourceRange) -> Bool {
         guard let range else { return false }
-        return range.file.name == place.file.name && range.lower == place.lower && range.upper == place.upper
+        return range.file.name == other.file.name && range.lower == other.lower && range.upper == other.upper
     }
 }

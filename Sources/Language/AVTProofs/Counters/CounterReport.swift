@@ -75,11 +75,11 @@ private func steps(
     of events: [CounterSearch.Event], _ value: String, _ metric: String, _ trackers: [TrackerModel],
     _ program: RuleProgram
 ) -> [TraceStep] {
-    events.enumerated().map { place, event in
+    events.enumerated().map { index, event in
         let subject = trackers.count > 1 ? trackers[event.tracker].name + ": " : ""
         // A blocked event leads to no new state, so no shortest path contains one.
         return TraceStep(
             subject + program.content.actions[event.action].name, outcome: "accepted",
-            detail: place == events.count - 1 ? "\(metric): \(value)" : "")
+            detail: index == events.count - 1 ? "\(metric): \(value)" : "")
     }
 }

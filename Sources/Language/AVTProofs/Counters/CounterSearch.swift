@@ -67,13 +67,13 @@ struct CounterSearch {
         // A larger limit distinguishes more states, so there is more to play.
         let budget = CounterSearch.budget * (magnitudeLimit > CounterSearch.defaultMagnitudeLimit ? 4 : 1)
         var waiting: [[Event]] = [[]]
-        var place = 0
-        while place < waiting.count, played < budget, !wanted.isEmpty {
+        var index = 0
+        while index < waiting.count, played < budget, !wanted.isEmpty {
             for event in events {
-                let way = waiting[place] + [event]
+                let way = waiting[index] + [event]
                 if isNew(way) { waiting.append(way) }
             }
-            place += 1
+            index += 1
         }
     }
 

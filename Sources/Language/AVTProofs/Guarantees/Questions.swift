@@ -15,7 +15,7 @@ struct Questions {
         if finding.action >= 0 {
             let state = exploration.states[finding.state]
             let event = DemandedEvent(
-                place: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
+                index: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
             demanded = event
             // The violation does not record which outcome of the event it is.
             let steps = exploration.allSteps(from: state).filter { event.isMet(by: $0) }
@@ -50,7 +50,7 @@ struct Questions {
                 counterexample(
                     of: search.tracker, path,
                     demanding: DemandedEvent(
-                        place: search.before - 1, tracker: search.tracker, action: search.action)))
+                        index: search.before - 1, tracker: search.tracker, action: search.action)))
         case .reachable(let condition):
             guard exploration.limit == nil else { return .bounded }
             let isOfTracker = condition.isOfTracker { machine.content.variables[$0].owner == .tracker }

@@ -13,13 +13,13 @@ struct PackedLayout {
         /// The lowest bit of the mask.
         let shift: Int
         /// The bit offset in the packed state.
-        let place: Int
+        let offset: Int
 
         /// Returns the field's bits of a session's state word at their position in the packed state.
-        func packed(_ word: UInt64) -> UInt64 { ((word & mask) >> UInt64(shift)) << UInt64(place) }
+        func packed(_ word: UInt64) -> UInt64 { ((word & mask) >> UInt64(shift)) << UInt64(offset) }
 
         /// Returns the field's bits of a packed state at their position in the session's state word.
-        func unpacked(_ state: UInt64) -> UInt64 { ((state >> UInt64(place)) << UInt64(shift)) & mask }
+        func unpacked(_ state: UInt64) -> UInt64 { ((state >> UInt64(offset)) << UInt64(shift)) & mask }
     }
 
     /// The fields of one tracker, or of the instrument.
@@ -28,11 +28,11 @@ struct PackedLayout {
         var timers: [Field] = []
         /// The values of the variables that have no bits in the packed state.
         var constant: UInt64 = 0
-        var place = 0
+        var offset = 0
         var width = 0
 
         /// All bits of the part in the packed state.
-        var mask: UInt64 { (width == 64 ? .max : (1 << UInt64(width)) - 1) << UInt64(place) }
+        var mask: UInt64 { (width == 64 ? .max : (1 << UInt64(width)) - 1) << UInt64(offset) }
 
         func packed(_ word: UInt64) -> UInt64 { fields.reduce(0) { $0 | $1.packed(word) } }
 
@@ -69,33 +69,33 @@ struct PackedLayout {
         _ content: ProgramContent, written: [StateBits], every: UInt64, kept: StateBits, timers: UInt64,
         trackersLeave: Bool, pendings: Int
     ) {
-        var place = 0
+        var offset = 0
         func part(_ owner: Owner, _ mask: UInt64, timers: UInt64) -> Part {
             var part = Part()
-            part.place = place
+            part.offset = offset
             for variable in content.variables where variable.owner == owner && kept[owner] & variable.mask != 0 {
                 guard mask & variable.mask != 0 else {
                     part.constant |= content.initial[owner] & variable.mask
                     continue
                 }
-                part.fields.append(Field(mask: variable.mask, shift: variable.shift, place: place))
-                place += variable.width
+                part.fields.append(Field(mask: variable.mask, shift: variable.shift, offset: offset))
+                offset += variable.width
             }
             // The bits of windows follow those of the timers.
             for timer in 0..<UInt64.bitWidth where timers & (1 << UInt64(timer)) != 0 {
-                part.timers.append(Field(mask: 1 << UInt64(timer), shift: timer, place: place))
-                place += 1
+                part.timers.append(Field(mask: 1 << UInt64(timer), shift: timer, offset: offset))
+                offset += 1
             }
-            part.width = place - part.place
+            part.width = offset - part.offset
             return part
         }
         instrument = part(.instrument, written.reduce(0) { $0 | $1.instrument }, timers: 0)
         for words in written { trackers.append(part(.tracker, words.tracker | every, timers: timers)) }
-        absentOffset = place
-        if trackersLeave { place += written.count }
-        pendingOffset = place
-        if pendings > 1 { place += Int.bitWidth - (pendings - 1).leadingZeroBitCount }
-        width = place
+        absentOffset = offset
+        if trackersLeave { offset += written.count }
+        pendingOffset = offset
+        if pendings > 1 { offset += Int.bitWidth - (pendings - 1).leadingZeroBitCount }
+        width = offset
     }
 
     /// Returns the flag that a tracker has left.

@@ -27,11 +27,11 @@ extension TrackerModel {
         let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
         let closing = pack.actions.firstIndex(of: StandardVocabulary.closing)
         let all = pack.actions.indices.filter { $0 != closing }
-        return kinds.enumerated().map { place, kind in
+        return kinds.enumerated().map { trackerIndex, kind in
             let index = pack.trackerKinds.firstIndex { $0.name == kind }
             let emitted = emitsAny ? nil : index.flatMap { pack.trackerKinds[$0].emits }
             let twins = kinds.count { $0 == kind }
-            let number = kinds[...place].count { $0 == kind }
+            let number = kinds[...trackerIndex].count { $0 == kind }
             let base = kind.isEmpty ? "tracker" : kind
             return TrackerModel(
                 name: twins > 1 ? "\(base)\(number)" : base, kind: index ?? -1,

@@ -15,14 +15,14 @@ extension ProofReport {
     /// Returns whether another diagnostic already explains why a transition never applies or a metric is never sent.
     private func isExplained(_ dubious: Dubious) -> Bool {
         if case .neverSent(let metric) = dubious.kind { return isExplained(metric: metric) }
-        guard case .neverApplies(let place, _) = dubious.kind else { return false }
-        let transition = pack.transitions[place]
+        guard case .neverApplies(let index, _) = dubious.kind else { return false }
+        let transition = pack.transitions[index]
         let formulas = [transition.whenFormula].compactMap { $0 } + transition.conditions.map(\.formula)
-        let places = [transition.range] + formulas.map(\.range)
+        let ranges = [transition.range] + formulas.map(\.range)
         return found.contains { diagnostic in
             guard diagnostic.code.needsAnalysis else { return false }
             return ([diagnostic.range].compactMap { $0 } + diagnostic.related.map(\.range)).contains { range in
-                places.contains { $0.file === range.file && $0.lower <= range.lower && range.upper <= $0.upper }
+                ranges.contains { $0.file === range.file && $0.lower <= range.lower && range.upper <= $0.upper }
             }
         }
     }
@@ -30,14 +30,14 @@ extension ProofReport {
     /// Returns whether the metric's events are already reported to be consumed or blocked.
     private func isExplained(metric: Int) -> Bool {
         let name = program.content.metrics[metric].name.name
-        let places = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
+        let ranges = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
             [written.name.range] + [written.when?.formula.range].compactMap { $0 }
         }
         return found.contains { diagnostic in
             guard [.metricOfConsumedEvent, .metricContradictsAcceptance].contains(diagnostic.code),
                 let range = diagnostic.range
             else { return false }
-            return places.contains { $0.file === range.file && $0.lower == range.lower }
+            return ranges.contains { $0.file === range.file && $0.lower == range.lower }
         }
     }
 
@@ -124,16 +124,16 @@ extension ProofReport {
                 .variableNeverSet, severity: .warning,
                 "`\(state.name)` is never anything but `\(state.words[state.initial])`",
                 at: state.range, label: "rules read it, and none sets it")
-        case .neverApplies(let place, let isBlocked):
-            let transition = pack.transitions[place]
+        case .neverApplies(let index, let isBlocked):
+            let transition = pack.transitions[index]
             return Diagnostic(
                 .neverApplied, severity: .warning, "the transition `\(transition.name)` never applies",
                 at: transition.range,
                 label: isBlocked
                     ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
                 notes: dubious.notes.map { DiagnosticNote($0) })
-        case .neverRuns(let place):
-            let stretch = pack.stretches[place]
+        case .neverRuns(let index):
+            let stretch = pack.stretches[index]
             return Diagnostic(
                 .neverRuns, severity: .warning, "the \(stretch.kind.noun) `\(stretch.name)` never runs",
                 at: stretch.range, label: "its condition holds in no state that events lead to")

@@ -132,10 +132,10 @@ package struct ProofReport {
 /// Returns an integer with thousands separators.
 func grouped(_ number: Int) -> String {
     var digits = String(number)
-    var place = digits.count - 3
-    while place > 0 {
-        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-        place -= 3
+    var offset = digits.count - 3
+    while offset > 0 {
+        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: offset))
+        offset -= 3
     }
     return digits
 }

@@ -65,10 +65,10 @@ struct RemovalCauses {
         of group: [Diagnostic], after removal: Removal, at range: SourceRange
     ) -> Diagnostic {
         let notes = group.map { diagnostic in
-            let place = diagnostic.range.map { range in
+            let location = diagnostic.range.map { range in
                 " (\(range.file.name):\(range.start.line):\(range.start.column))"
             }
-            return DiagnosticNote("\(diagnostic.code.id): \(diagnostic.message)\(place ?? "")")
+            return DiagnosticNote("\(diagnostic.code.id): \(diagnostic.message)\(location ?? "")")
         }
         if group.count == 1, let only = group.first {
             return Diagnostic(

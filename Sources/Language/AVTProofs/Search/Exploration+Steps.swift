@@ -129,12 +129,12 @@ extension Exploration {
     }
 
     /// Returns the states on a shortest path to a state, from the initial state.
-    func path(to place: Int) -> [UInt64] {
+    func path(to stateIndex: Int) -> [UInt64] {
         var path: [UInt64] = []
-        var place = place
-        while place != 0 {
-            path.append(states[place])
-            place = Int(parents[place])
+        var stateIndex = stateIndex
+        while stateIndex != 0 {
+            path.append(states[stateIndex])
+            stateIndex = Int(parents[stateIndex])
         }
         return [states[0]] + path.reversed()
     }

@@ -94,27 +94,27 @@ struct Exploration {
         let first = machine.initial
         _ = set.insert(first)
         add(first, from: 0)
-        var place = 0
+        var stateIndex = 0
         do throws(Limit) {
-            while place < states.count {
-                try expand(place)
-                place += 1
+            while stateIndex < states.count {
+                try expand(stateIndex)
+                stateIndex += 1
                 guard states.count <= budget.states else { throw .states }
                 guard ways <= budget.ways else { throw .ways }
-                if place.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkTime() }
+                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkTime() }
             }
         } catch {
             limit = error
         }
     }
 
-    private mutating func expand(_ place: Int) throws(Limit) {
-        let state = states[place]
-        for demand in globalDemands where findings[demand] == nil { look(for: demand, in: state, place) }
+    private mutating func expand(_ stateIndex: Int) throws(Limit) {
+        let state = states[stateIndex]
+        for demand in globalDemands where findings[demand] == nil { look(for: demand, in: state, stateIndex) }
         let layout = machine.layout
         let isPlain = state >> UInt64(layout.absentOffset) == 0
         if !isPlain, let pending = machine.pending(in: state) {
-            try step(pending, from: state, place)
+            try step(pending, from: state, stateIndex)
             return
         }
         for tracker in machine.trackers.indices {
@@ -122,7 +122,7 @@ struct Exploration {
             steps += machine.trackers[tracker].actions.count
             let key = local[tracker].key(state)
             var row = local[tracker].row(key)
-            if row < 0 { row = try makeRow(tracker, key, state, place) }
+            if row < 0 { row = try makeRow(tracker, key, state, stateIndex) }
             let entry = local[tracker].rows[row]
             ways += entry.effects.count + entry.followed.count
             for index in entry.effects {
@@ -130,17 +130,17 @@ struct Exploration {
                 let next =
                     isPlain
                     ? (state & ~effect.mask) | effect.values : machine.written(state, effect.mask, effect.values)
-                if set.insert(next) { add(next, from: place) }
+                if set.insert(next) { add(next, from: stateIndex) }
             }
-            for index in entry.followed { follow(local[tracker].followed[index], tracker, from: state, place) }
-            if machine.trackersLeave { try leave(tracker, from: state, place) }
+            for index in entry.followed { follow(local[tracker].followed[index], tracker, from: state, stateIndex) }
+            if machine.trackersLeave { try leave(tracker, from: state, stateIndex) }
         }
     }
 
     @inline(__always)
-    private mutating func add(_ state: UInt64, from place: Int) {
+    private mutating func add(_ state: UInt64, from stateIndex: Int) {
         states.append(state)
-        parents.append(UInt32(truncatingIfNeeded: place))
+        parents.append(UInt32(truncatingIfNeeded: stateIndex))
     }
 
     // MARK: Local states
@@ -150,9 +150,9 @@ struct Exploration {
     func row(of tracker: Int, in state: UInt64) -> Int { local[tracker].row(local[tracker].key(state)) }
 
     private mutating func makeRow(
-        _ tracker: Int, _ key: UInt64, _ state: UInt64, _ place: Int
+        _ tracker: Int, _ key: UInt64, _ state: UInt64, _ stateIndex: Int
     ) throws(Limit) -> Int {
-        look(at: tracker, in: state, place)
+        look(at: tracker, in: state, stateIndex)
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
             for outcome in try explore(action, tracker, in: state) {
@@ -167,7 +167,7 @@ struct Exploration {
                 let effect = self.effect(of: outcome, tracker, state, isCertain: isCertain)
                 if outcome.isAccepted {
                     if effect.mask != 0 { moving[tracker][action] = true }
-                    follow(action, tracker, outcome, effect, from: state, place)
+                    follow(action, tracker, outcome, effect, from: state, stateIndex)
                 }
                 if !isCertain { hasUncertainSteps = true }
                 if effect.mask != 0 { local[tracker].add(effect) }
@@ -237,23 +237,23 @@ struct Exploration {
     // MARK: Demands
 
     /// Checks the demands on a tracker in a new local state.
-    private mutating func look(at tracker: Int, in state: UInt64, _ place: Int) {
+    private mutating func look(at tracker: Int, in state: UInt64, _ stateIndex: Int) {
         for (number, demand) in demands.enumerated()
         where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
             if !demand.predicates[tracker].holds(state) {
-                findings[number] = Finding(state: place, tracker: tracker, action: -1, next: state)
+                findings[number] = Finding(state: stateIndex, tracker: tracker, action: -1, next: state)
             }
         }
     }
 
     /// Checks a demand on the complete instrument.
-    private mutating func look(for number: Int, in state: UInt64, _ place: Int) {
+    private mutating func look(for number: Int, in state: UInt64, _ stateIndex: Int) {
         let demand = demands[number]
         for (tracker, predicate) in demand.predicates.enumerated() {
             if demand.isOfTracker, !machine.isPresent(tracker, in: state) { continue }
             guard !predicate.holds(state) else { continue }
             findings[number] = Finding(
-                state: place, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
+                state: stateIndex, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
             return
         }
     }
@@ -262,64 +262,64 @@ struct Exploration {
     /// once.
     private mutating func follow(
         _ action: Int, _ tracker: Int, _ outcome: StepOutcome, _ effect: LocalSteps.Effect, from state: UInt64,
-        _ place: Int
+        _ stateIndex: Int
     ) {
         for (number, demand) in demands.enumerated() where findings[number] == nil {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
             if !outcome.causes(demand.caused) {
-                note(followed, tracker, from: state, place)
+                note(followed, tracker, from: state, stateIndex)
             } else if demand.isFollowed {
                 local[tracker].add(followed)
             } else {
-                follow(followed, tracker, from: state, place)
+                follow(followed, tracker, from: state, stateIndex)
             }
         }
     }
 
-    private mutating func note(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
+    private mutating func note(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
         let next = machine.written(state, step.effect.mask, step.effect.values)
-        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+        findings[step.demand] = Finding(state: stateIndex, tracker: tracker, action: step.action, next: next)
     }
 
-    private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
+    private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
         guard findings[step.demand] == nil else { return }
         let demand = demands[step.demand]
         let next = machine.written(state, step.effect.mask, step.effect.values)
         guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
-        note(step, tracker, from: state, place)
+        note(step, tracker, from: state, stateIndex)
     }
 
     // MARK: Subsequent steps
 
     /// Processes the first pending item: a raised action, or the removal of the tracker.
-    private mutating func step(_ pending: Pending, from state: UInt64, _ place: Int) throws(Limit) {
+    private mutating func step(_ pending: Pending, from state: UInt64, _ stateIndex: Int) throws(Limit) {
         let tracker = pending.tracker
         // Rows are only made for states without pending items, so demands on other states are checked here.
         for other in machine.trackers.indices where machine.isPresent(other, in: state) {
-            look(at: other, in: state, place)
+            look(at: other, in: state, stateIndex)
         }
         guard case .action(let action)? = pending.items.first else {
             let next = machine.leaving(tracker, from: state)
-            if set.insert(next) { add(next, from: place) }
+            if set.insert(next) { add(next, from: stateIndex) }
             return
         }
         steps += 1
-        try perform(action, tracker, rest: Array(pending.items.dropFirst()), from: state, place)
+        try perform(action, tracker, rest: Array(pending.items.dropFirst()), from: state, stateIndex)
     }
 
-    private mutating func leave(_ tracker: Int, from state: UInt64, _ place: Int) throws(Limit) {
+    private mutating func leave(_ tracker: Int, from state: UInt64, _ stateIndex: Int) throws(Limit) {
         steps += 1
         guard let closing = machine.closing else {
             let next = machine.leaving(tracker, from: state)
-            if set.insert(next) { add(next, from: place) }
+            if set.insert(next) { add(next, from: stateIndex) }
             return
         }
-        try perform(closing, tracker, rest: [.leave], from: state, place)
+        try perform(closing, tracker, rest: [.leave], from: state, stateIndex)
     }
 
     private mutating func perform(
-        _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ place: Int
+        _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ stateIndex: Int
     ) throws(Limit) {
         for outcome in try explore(action, tracker, in: state) {
             let isCertain = outcome.isCertain
@@ -332,16 +332,16 @@ struct Exploration {
                     guard let after = demand.after, after.contains(action) else { continue }
                     let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
                     if outcome.causes(demand.caused) {
-                        follow(followed, tracker, from: state, place)
+                        follow(followed, tracker, from: state, stateIndex)
                     } else {
-                        note(followed, tracker, from: state, place)
+                        note(followed, tracker, from: state, stateIndex)
                     }
                 }
             }
             let next = machine.written(state, mask, values)
             let body: UInt64 = (1 << UInt64(machine.layout.pendingOffset)) - 1
             if outcome.isAccepted, (next ^ state) & body != 0 { moving[tracker][action] = true }
-            if set.insert(next) { add(next, from: place) }
+            if set.insert(next) { add(next, from: stateIndex) }
         }
     }
 }

@@ -47,18 +47,18 @@ struct LocalReachability {
                 changes = false
                 guard ways <= exploration.budget.ways else { throw .ways }
                 try exploration.budget.checkTime()
-                for place in steps.rows.indices.reversed() where marks[place] != all {
-                    let before = marks[place]
-                    let state = steps.state(steps.rows[place].key)
-                    for effect in steps.effects[steps.rows[place].effects] where effect.isCertain || !onlyCertain {
+                for rowIndex in steps.rows.indices.reversed() where marks[rowIndex] != all {
+                    let before = marks[rowIndex]
+                    let state = steps.state(steps.rows[rowIndex].key)
+                    for effect in steps.effects[steps.rows[rowIndex].effects] where effect.isCertain || !onlyCertain {
                         ways += 1
                         let next = state & ~effect.mask | effect.values
                         // Raised actions are processed first, which is not a step of the local state.
                         guard exploration.machine.pending(in: next) == nil else { continue }
                         let row = steps.row(steps.key(next))
-                        if row >= 0 { marks[place] |= marks[row] }
+                        if row >= 0 { marks[rowIndex] |= marks[row] }
                     }
-                    if marks[place] != before { changes = true }
+                    if marks[rowIndex] != before { changes = true }
                 }
             }
             self.marks.append(marks)

@@ -39,7 +39,7 @@ struct LocalSteps {
     private var hashed: [UInt64: Int32] = [:]
     private let instrumentMask: UInt64
     private let instrumentWidth: UInt64
-    private let place: UInt64
+    private let offset: UInt64
     private let mask: UInt64
 
     private static let directBits = 20
@@ -59,8 +59,8 @@ struct LocalSteps {
         let part = layout.trackers[tracker]
         instrumentMask = layout.instrument.mask
         instrumentWidth = UInt64(layout.instrument.width)
-        place = UInt64(part.place)
-        mask = part.mask >> UInt64(part.place)
+        offset = UInt64(part.offset)
+        mask = part.mask >> UInt64(part.offset)
         let bits = part.width + layout.instrument.width
         if bits <= LocalSteps.directBits { direct = Array(repeating: -1, count: 1 << bits) }
     }
@@ -71,11 +71,11 @@ struct LocalSteps {
     /// Returns the local state of a packed state.
     @inline(__always)
     func key(_ state: UInt64) -> UInt64 {
-        ((state >> place) & mask) << instrumentWidth | (state & instrumentMask)
+        ((state >> offset) & mask) << instrumentWidth | (state & instrumentMask)
     }
 
     /// Returns a packed state that contains only a local state.
-    func state(_ key: UInt64) -> UInt64 { (key >> instrumentWidth) << place | (key & instrumentMask) }
+    func state(_ key: UInt64) -> UInt64 { (key >> instrumentWidth) << offset | (key & instrumentMask) }
 
     /// Returns the index of the row of a local state, or -1 if it has none.
     @inline(__always)

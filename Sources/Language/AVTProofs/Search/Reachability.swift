@@ -44,11 +44,11 @@ struct Reachability {
             let marks = try Reachability.marks(known, in: &exploration, onlyCertain)
             let numbers = exploration.numbers
             var missing = UInt8(truncatingIfNeeded: known.all)
-            for (place, state) in exploration.states.enumerated() where isMeant(state) {
+            for (stateIndex, state) in exploration.states.enumerated() where isMeant(state) {
                 var lacking = missing & ~marks[numbers[state]]
                 missing &= ~lacking
                 while lacking != 0 {
-                    unreachable[group[lacking.trailingZeroBitCount]] = place
+                    unreachable[group[lacking.trailingZeroBitCount]] = stateIndex
                     lacking &= lacking - 1
                 }
             }
@@ -71,9 +71,9 @@ struct Reachability {
         var ways = 0
         while gained != 0 {
             guard ways <= exploration.budget.ways else { throw .ways }
-            for place in stride(from: count - 1, through: 0, by: -1) {
-                if place.isMultiple(of: ExplorationBudget.statesPerReading) { try exploration.budget.checkTime() }
-                let state = exploration.states[place]
+            for stateIndex in stride(from: count - 1, through: 0, by: -1) {
+                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try exploration.budget.checkTime() }
+                let state = exploration.states[stateIndex]
                 let number = numbers[state]
                 let before = marks[number]
                 guard (gained | gaining) & ~before != 0 else { continue }

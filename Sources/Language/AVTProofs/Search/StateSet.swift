@@ -38,18 +38,18 @@ struct StateSet {
             grow()
             if keys.isEmpty { return insert(state) }
         }
-        let place = place(of: state)
-        guard keys[place] == StateSet.empty else { return false }
-        keys[place] = state
+        let slot = slot(of: state)
+        guard keys[slot] == StateSet.empty else { return false }
+        keys[slot] = state
         count += 1
         return true
     }
 
     @inline(__always)
-    private func place(of state: UInt64) -> Int {
-        var place = StateSet.hash(state) & (keys.count - 1)
-        while keys[place] != StateSet.empty && keys[place] != state { place = (place + 1) & (keys.count - 1) }
-        return place
+    private func slot(of state: UInt64) -> Int {
+        var slot = StateSet.hash(state) & (keys.count - 1)
+        while keys[slot] != StateSet.empty && keys[slot] != state { slot = (slot + 1) & (keys.count - 1) }
+        return slot
     }
 
     private mutating func grow() {
@@ -61,7 +61,7 @@ struct StateSet {
             return
         }
         keys = Array(repeating: StateSet.empty, count: old.count * 2)
-        for state in old where state != StateSet.empty { keys[place(of: state)] = state }
+        for state in old where state != StateSet.empty { keys[slot(of: state)] = state }
     }
 
     private static func hash(_ state: UInt64) -> Int {
@@ -86,8 +86,8 @@ struct StateSet {
             var count: UInt32 = 0
             if set.keys.isEmpty {
                 ranks.reserveCapacity(set.bits.count / Numbers.run + 1)
-                for (place, word) in set.bits.enumerated() {
-                    if place % Numbers.run == 0 { ranks.append(count) }
+                for (index, word) in set.bits.enumerated() {
+                    if index % Numbers.run == 0 { ranks.append(count) }
                     count += UInt32(word.nonzeroBitCount)
                 }
             } else {
@@ -103,7 +103,7 @@ struct StateSet {
         /// Returns the number of a state in the set.
         @inline(__always)
         subscript(state: UInt64) -> Int {
-            guard set.keys.isEmpty else { return Int(ranks[set.place(of: state)]) }
+            guard set.keys.isEmpty else { return Int(ranks[set.slot(of: state)]) }
             let word = Int(state >> 6)
             let run = word / Numbers.run
             var number = Int(ranks[run])

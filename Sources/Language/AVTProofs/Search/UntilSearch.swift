@@ -38,7 +38,7 @@ struct UntilSearch {
         /// The previous state; for a state right after the event, the explored state before the event, whose number
         /// `seed` contains.
         let parent: UInt64
-        let seed: (place: Int, action: Int)?
+        let seed: (stateIndex: Int, action: Int)?
     }
 
     private static func search(
@@ -53,8 +53,8 @@ struct UntilSearch {
             var tail = [state]
             var state = state
             while let origin = origins[state] {
-                if let (place, action) = origin.seed {
-                    let head = exploration.path(to: place)
+                if let (stateIndex, action) = origin.seed {
+                    let head = exploration.path(to: stateIndex)
                     return (head + tail.reversed(), action, head.count)
                 }
                 tail.append(origin.parent)
@@ -62,14 +62,14 @@ struct UntilSearch {
             }
             return (tail.reversed(), 0, 0)
         }
-        for place in exploration.states.indices {
-            if place > 0 { depths[place] = depths[Int(exploration.parents[place])] + 1 }
-            let state = exploration.states[place]
+        for stateIndex in exploration.states.indices {
+            if stateIndex > 0 { depths[stateIndex] = depths[Int(exploration.parents[stateIndex])] + 1 }
+            let state = exploration.states[stateIndex]
             exploration.forEachFollowed(demand, of: tracker, from: state) { next, action in
                 guard origins[next] == nil, !until.holds(next) else { return }
-                origins[next] = Origin(parent: state, seed: (place, action))
-                while seeds.count <= depths[place] + 1 { seeds.append([]) }
-                seeds[depths[place] + 1].append(next)
+                origins[next] = Origin(parent: state, seed: (stateIndex, action))
+                while seeds.count <= depths[stateIndex] + 1 { seeds.append([]) }
+                seeds[depths[stateIndex] + 1].append(next)
             }
         }
         var level: [UInt64] = []

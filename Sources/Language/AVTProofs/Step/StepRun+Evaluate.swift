@@ -23,7 +23,8 @@ extension StepRun {
             note(readTimer: bit)
             return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
-        case .wasMemory(let place): return mayBeMissing(content.wasSlots[Int(place)]) ? present(index) : .open(index)
+        case .wasMemory(let slotIndex):
+            return mayBeMissing(content.wasSlots[Int(slotIndex)]) ? present(index) : .open(index)
         case .attribute(let name, let type):
             guard let example else { return present(index) }
             return .known(Operand(example[name], as: type))
@@ -224,8 +225,8 @@ extension StepRun {
 
     /// Returns whether a value is a certain string, or `nil` if rules do not compare the value itself with it.
     private mutating func isText(_ node: Int32, _ text: String) -> Bool? {
-        guard let texts = model.facts.texts[node], let place = texts.firstIndex(of: text) else { return nil }
-        return choose(node, .text, among: texts.count + 1) == place
+        guard let texts = model.facts.texts[node], let index = texts.firstIndex(of: text) else { return nil }
+        return choose(node, .text, among: texts.count + 1) == index
     }
 
     mutating func choose(_ node: Int32, _ aspect: DataChoices.Aspect, among count: Int) -> Int {

@@ -51,15 +51,15 @@ extension Survey {
                     }
             }
         }
-        guard let place = pack.stretches.firstIndex(where: { $0.kind == .timer && $0.name == timer.name }) else {
+        guard let stretchIndex = pack.stretches.firstIndex(where: { $0.kind == .timer && $0.name == timer.name }) else {
             return true
         }
-        return mayRun(stretch: place, on: tracker, besides: foreign)
+        return mayRun(stretch: stretchIndex, on: tracker, besides: foreign)
     }
 
     /// Returns whether the condition of a timer or measure may hold on a tracker.
-    private func mayRun(stretch place: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
-        let stretch = pack.stretches[place]
+    private func mayRun(stretch index: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
+        let stretch = pack.stretches[index]
         var isFollowed = true
         stretch.condition.asks {
             isFollowed = isFollowed && self.isFollowed($0) && !unsure.contains($0)
@@ -78,10 +78,10 @@ extension Survey {
     /// - Parameter causes: The variables that are reported to lack a value; what reads them is a consequence.
     /// - Returns: The suspicious behavior.
     func neverRunning(causes: Set<Int>) -> [Dubious] {
-        pack.stretches.indices.filter { place in
-            pack.stretches[place].kind != .metric
+        pack.stretches.indices.filter { index in
+            pack.stretches[index].kind != .metric
                 && machine.trackers.indices.allSatisfy {
-                    !mayRun(stretch: place, on: $0, besides: foreign.union(causes))
+                    !mayRun(stretch: index, on: $0, besides: foreign.union(causes))
                 }
         }.map { Dubious(kind: .neverRuns(stretch: $0), tracker: nil) }
     }
@@ -162,12 +162,12 @@ extension Survey {
         // first stage persist if the event is blocked later.
         let early = Set(pack.layers.flatMap(\.first).map(\.range))
         let times = Dictionary(transitions.map { ($0.name, 1) }, uniquingKeysWith: +)
-        for (place, transition) in transitions.enumerated() where times[transition.name] == 1 {
+        for (index, transition) in transitions.enumerated() where times[transition.name] == 1 {
             guard pack.variables(decidingAbout: transition).isDisjoint(with: unsure),
                 let actions = transition.filter.among(coming), !actions.isSubset(of: said)
             else { continue }
             if use.neverHolds(transition, on: actions) {
-                found.append(Dubious(kind: .neverApplies(transition: place, isBlocked: false), tracker: nil))
+                found.append(Dubious(kind: .neverApplies(transition: index, isBlocked: false), tracker: nil))
             } else if !transition.conditions.isEmpty || !early.contains(transition.range), transition.effects.hasAny,
                 actions.allSatisfy({ !use.accepted.contains($0) && !use.derived.contains($0) })
             {
@@ -177,7 +177,7 @@ extension Survey {
                     .filter { $0.transition != transition.name }
                     .map { "`\($0.transition)` blocks them" + (transition.conditions.isEmpty ? "" : ", too") }
                 found.append(
-                    Dubious(kind: .neverApplies(transition: place, isBlocked: true), tracker: nil, notes: notes))
+                    Dubious(kind: .neverApplies(transition: index, isBlocked: true), tracker: nil, notes: notes))
             }
         }
         for (index, metric) in content.metrics.enumerated() where !use.sent.contains(index) {

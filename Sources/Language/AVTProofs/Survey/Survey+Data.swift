@@ -30,26 +30,26 @@ extension Survey {
 
     /// Adds the data on a shortest path to a state in which the behavior does not occur, if it is about a state.
     private mutating func addExample(to finding: inout Dubious) {
-        let place: Int?
+        let stateIndex: Int?
         switch finding.kind {
         case .neverReached(let variable, let value):
-            place = exploration.states.firstIndex { state in
+            stateIndex = exploration.states.firstIndex { state in
                 machine.trackers.indices.contains {
                     values(of: content.variables[variable], in: state, $0) == value
                 }
             }
         case .neverAccepted(let action):
-            place = exploration.states.firstIndex { state in
+            stateIndex = exploration.states.firstIndex { state in
                 guard machine.pending(in: state) == nil, let tracker = finding.tracker,
                     machine.isPresent(tracker, in: state)
                 else { return false }
                 return (try? exploration.outcomes(of: action, tracker, in: state))?.contains(where: \.isAccepted)
                     ?? false
             }
-        default: place = nil
+        default: stateIndex = nil
         }
-        guard let place else { return }
-        let trace = exploration.trace(exploration.path(to: place))
+        guard let stateIndex else { return }
+        let trace = exploration.trace(exploration.path(to: stateIndex))
         let data = trace.events.flatMap(\.assumptions)
         finding.data = data
     }

@@ -53,21 +53,21 @@ extension Survey {
     private mutating func way(pastTheEnd condition: FiniteCondition, of tracker: Int) -> Trace? {
         let predicate = machine.predicate(condition, tracker: tracker)
         guard !predicate.holds(exploration.states[0]) else { return nil }
-        var crossing: (place: Int, next: UInt64, action: Int)?
-        for (place, state) in exploration.states.enumerated() where machine.isPresent(tracker, in: state) {
+        var crossing: (stateIndex: Int, next: UInt64, action: Int)?
+        for (stateIndex, state) in exploration.states.enumerated() where machine.isPresent(tracker, in: state) {
             let (held, wasOver) = (predicate.holds(state), isOver(state, tracker))
             var successors: [UInt64] = []
             exploration.forEachSuccessor(of: state, onlyCertain: false, leaving: false) { successors.append($0) }
             for next in successors where predicate.holds(next) && machine.isPresent(tracker, in: next) {
                 if !held, machine.pending(in: next) != nil || isOver(next, tracker) { return nil }
                 guard crossing == nil, held, !wasOver, isOver(next, tracker) else { continue }
-                crossing = end(from: state, to: next, of: tracker).map { (place, next, $0) }
+                crossing = end(from: state, to: next, of: tracker).map { (stateIndex, next, $0) }
             }
         }
         guard let crossing else { return nil }
-        let path = exploration.path(to: crossing.place) + [crossing.next]
+        let path = exploration.path(to: crossing.stateIndex) + [crossing.next]
         return exploration.trace(
-            path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: crossing.action))
+            path, demanding: DemandedEvent(index: path.count - 2, tracker: tracker, action: crossing.action))
     }
 
     /// Returns the action that ends the playback in a step between two states, or `nil` if there is none.

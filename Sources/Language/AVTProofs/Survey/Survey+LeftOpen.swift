@@ -79,9 +79,9 @@ extension Survey {
 
     /// Returns a shortest path to an accepted end that leaves a condition true, if every accepted end does so.
     private mutating func pathPastEnd(_ predicate: StatePredicate, of tracker: Int, _ ends: Set<Int>) -> Trace? {
-        var crossings: [Int: (place: Int, next: UInt64)] = [:]
+        var crossings: [Int: (stateIndex: Int, next: UInt64)] = [:]
         var closing: Set<Int> = []
-        for (place, state) in exploration.states.enumerated()
+        for (stateIndex, state) in exploration.states.enumerated()
         where predicate.holds(state) && machine.isPresent(tracker, in: state) && machine.pending(in: state) == nil {
             for step in exploration.allSteps(from: state)
             where step.tracker == tracker && step.outcome.isAccepted && step.action.map(ends.contains) ?? false {
@@ -89,17 +89,17 @@ extension Survey {
                 if machine.pending(in: step.next) != nil || !predicate.holds(step.next) {
                     closing.insert(action)
                 } else if crossings[action] == nil {
-                    crossings[action] = (place, step.next)
+                    crossings[action] = (stateIndex, step.next)
                 }
             }
         }
         // If an end closes it, the rules handle the case.
-        guard closing.isEmpty, let (action, crossing) = crossings.min(by: { $0.value.place < $1.value.place }) else {
-            return nil
-        }
-        let path = exploration.path(to: crossing.place) + [crossing.next]
+        guard closing.isEmpty,
+            let (action, crossing) = crossings.min(by: { $0.value.stateIndex < $1.value.stateIndex })
+        else { return nil }
+        let path = exploration.path(to: crossing.stateIndex) + [crossing.next]
         return exploration.trace(
-            path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: action))
+            path, demanding: DemandedEvent(index: path.count - 2, tracker: tracker, action: action))
     }
 }
 

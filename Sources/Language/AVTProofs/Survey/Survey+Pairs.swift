@@ -76,7 +76,7 @@ extension Survey {
 
     /// Returns the first path to an accepted event of an action after which another one is blocked whatever data is.
     private mutating func blocksItself(_ action: Int) -> Trace? {
-        for (place, state) in exploration.states.enumerated() where machine.pending(in: state) == nil {
+        for (stateIndex, state) in exploration.states.enumerated() where machine.pending(in: state) == nil {
             for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
                 guard machine.trackers[tracker].actions.contains(action),
                     let outcomes = try? exploration.outcomes(of: action, tracker, in: state)
@@ -87,9 +87,9 @@ extension Survey {
                     guard next != state, let then = try? exploration.outcomes(of: action, tracker, in: next),
                         then.allSatisfy({ !$0.isAccepted })
                     else { continue }
-                    let path = exploration.path(to: place) + [next]
+                    let path = exploration.path(to: stateIndex) + [next]
                     return exploration.trace(
-                        path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: action))
+                        path, demanding: DemandedEvent(index: path.count - 2, tracker: tracker, action: action))
                 }
             }
         }

@@ -104,11 +104,11 @@ extension Survey {
             : certain
         var found: [Dubious] = []
         for (number, question) in questions.enumerated() {
-            guard let place = possible[number] ?? certain[number] else { continue }
+            guard let stateIndex = possible[number] ?? certain[number] else { continue }
             found.append(
                 Dubious(
                     kind: question.kind, tracker: question.target.tracker,
-                    trace: exploration.trace(exploration.path(to: place)), isLeftToData: possible[number] == nil))
+                    trace: exploration.trace(exploration.path(to: stateIndex)), isLeftToData: possible[number] == nil))
         }
         return found
     }

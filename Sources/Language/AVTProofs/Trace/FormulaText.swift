@@ -13,7 +13,7 @@ struct FormulaText {
         case .test(let test): text(content.expressions.tests[Int(test)])
         case .wasTest(let test, _): "was: \(text(content.expressions.tests[Int(test)]))"
         case .memory(let slot): name(of: slot)
-        case .wasMemory(let place): "was.\(name(of: content.wasSlots[Int(place)]))"
+        case .wasMemory(let slotIndex): "was.\(name(of: content.wasSlots[Int(slotIndex)]))"
         case .attribute(let attribute, _): "event.\(attribute.name)"
         case .record: "the event's record"
         case .family(let family): "event.\(content.families[Int(family)].prefix.dropLast())"

@@ -51,7 +51,7 @@ package struct Trace: Sendable {
 /// The event of a trace that a demand applies to.
 struct DemandedEvent {
     /// The index among the events.
-    let place: Int
+    let index: Int
     let tracker: Int
     let action: Int
     /// The actions, by index, that the event does not all cause, or empty if it need not cause any.
@@ -73,10 +73,10 @@ extension Exploration {
     /// - Returns: The trace.
     mutating func trace(_ path: [UInt64], demanding demanded: DemandedEvent? = nil) -> Trace {
         var events: [Trace.Event] = []
-        for place in path.indices.dropLast() {
-            let candidates = allSteps(from: path[place]).filter { step in
-                guard step.next == path[place + 1] else { return false }
-                guard let demanded, demanded.place == place else { return true }
+        for index in path.indices.dropLast() {
+            let candidates = allSteps(from: path[index]).filter { step in
+                guard step.next == path[index + 1] else { return false }
+                guard let demanded, demanded.index == index else { return true }
                 return demanded.isMet(by: step)
             }
             // Prefer steps with the fewest assumptions about data, then accepted events to blocked ones.
@@ -86,7 +86,7 @@ extension Exploration {
                         < ($1.outcome.choices.count, $1.outcome.isAccepted ? 0 : 1)
                 })
             else { break }
-            events.append(event(step, from: path[place]))
+            events.append(event(step, from: path[index]))
         }
         return Trace(events: events)
     }

@@ -39,7 +39,7 @@ package struct TraceReplay {
         }
         var now = 0
         let pace = pace(of: trace, program.content)
-        for (place, event) in trace.events.enumerated() {
+        for (index, event) in trace.events.enumerated() {
             if let window = event.window {
                 now += window.length
                 session.passWindows(until: now)
@@ -53,7 +53,7 @@ package struct TraceReplay {
             if !event.isRaised { now += pace }
             let symbol = action == 0 ? Symbol("none that any pack names") : program.content.actions[action]
             var list = AttributeList()
-            for (name, value) in attributes[place] { list[Symbol(name)] = value }
+            for (name, value) in attributes[index] { list[Symbol(name)] = value }
             let result = session.step(symbol, tracker: event.tracker, now: now, event: list)
             guard result.isAccepted == event.isAccepted, causes(event, session, program) else { return false }
             if result.isAccepted, !result.isConsumed { session.didSend(symbol, tracker: event.tracker, now: now) }

@@ -39,9 +39,9 @@ package struct CheckedDelivery: Sendable {
     /// The treatments of attributes, one for each attribute.
     var treatments: [AttributeTreatment] = []
     /// The attributes that are sent modified or not at all.
-    package var treatedAttributes: Set<String> { Set(places.keys) }
+    package var treatedAttributes: Set<String> { Set(treatmentRanges.keys) }
     /// The locations of the treatments, by attribute; the empty name stands for all other attributes.
-    var places: [String: SourceRange] = [:]
+    var treatmentRanges: [String: SourceRange] = [:]
     /// The rule for which sessions are sent.
     var sample: Sample?
     /// The limits on the number of events that are sent within a period.

@@ -13,7 +13,7 @@ struct DefinitionInCheck {
     }
 
     /// The definition as written.
-    let placed: Placed<DefinitionSyntax>
+    let layerEntry: LayerEntry<DefinitionSyntax>
     /// The enum values that it may evaluate to.
     let words: [String]
     /// The progress of its check.
@@ -23,8 +23,8 @@ struct DefinitionInCheck {
     /// The size of its formula with other definitions expanded.
     var extent = FormulaExtent()
 
-    init(placed: Placed<DefinitionSyntax>) {
-        self.placed = placed
-        words = if case .firstOf(let words) = placed.entry.kind { words.map(\.word.text) } else { [] }
+    init(layerEntry: LayerEntry<DefinitionSyntax>) {
+        self.layerEntry = layerEntry
+        words = if case .firstOf(let words) = layerEntry.entry.kind { words.map(\.word.text) } else { [] }
     }
 }

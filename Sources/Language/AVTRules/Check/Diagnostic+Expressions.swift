@@ -14,10 +14,10 @@ extension Diagnostic {
         let code = DiagnosticCode(problem, in: text)
         let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
         let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
-        let place = isPart ? nil : code.declarationHint
+        let hint = isPart ? nil : code.declarationHint
         self.init(
             code, severity: problem.severity == .error ? .error : .warning, problem.message,
-            at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? place,
+            at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? hint,
             related: problem.related.map { LabelledRange(scalar.sourceRange(of: $0.range, in: whole), $0.label) },
             notes: notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })
@@ -25,16 +25,16 @@ extension Diagnostic {
 
     /// Creates the diagnostic for a problem of a formula that is a file of its own, from an offset to the end.
     package init(_ problem: ExpressionProblem, in file: SourceFile, at start: Int) {
-        let place = { (range: Range<Int>) in file.range(start + range.lowerBound, start + range.upperBound) }
+        let sourceRange = { (range: Range<Int>) in file.range(start + range.lowerBound, start + range.upperBound) }
         self.init(
             DiagnosticCode(problem, in: String(file.slice(start, file.length))),
-            severity: problem.severity == .error ? .error : .warning, problem.message, at: place(problem.range),
-            label: problem.label, related: problem.related.map { LabelledRange(place($0.range), $0.label) },
+            severity: problem.severity == .error ? .error : .warning, problem.message, at: sourceRange(problem.range),
+            label: problem.label, related: problem.related.map { LabelledRange(sourceRange($0.range), $0.label) },
             notes: problem.notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.map { fix in
                 FixIt(
                     fix.message,
-                    edits: fix.edits.map { SourceEdit(range: place($0.range), replacement: $0.replacement) })
+                    edits: fix.edits.map { SourceEdit(range: sourceRange($0.range), replacement: $0.replacement) })
             })
     }
 }

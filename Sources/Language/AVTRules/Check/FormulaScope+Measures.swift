@@ -7,7 +7,7 @@ extension FormulaScope {
     ///
     /// The path is empty, or consists of a field, an enum value, or an enum value and a field of its time.
     func measure(_ index: Int, _ rest: ArraySlice<String>) -> ScopeVariable? {
-        let kind = checker.measures[index].placed.entry.kind
+        let kind = checker.measures[index].layerEntry.entry.kind
         if case .partition = kind, let first = rest.first {
             let words = words(ofMeasure: index)
             guard !words.isEmpty else { return unknown }
@@ -55,7 +55,7 @@ extension FormulaScope {
     }
 
     private func words(ofMeasure index: Int) -> [String] {
-        guard case .partition(_, let per) = checker.measures[index].placed.entry.kind else { return [] }
+        guard case .partition(_, let per) = checker.measures[index].layerEntry.entry.kind else { return [] }
         return per.expression.path?.last.map(checker.words) ?? []
     }
 
@@ -63,14 +63,14 @@ extension FormulaScope {
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
         guard path.count == 2 else { return nil }
         if path[0] == "was", case .measure(let index)? = checker.names[path[1]] {
-            let isTime = checker.measures[index].placed.entry.kind.fields.contains(.delta)
+            let isTime = checker.measures[index].layerEntry.entry.kind.fields.contains(.delta)
             return ExpressionProblem(
                 code: "no-earlier-value", message: "the measure `\(path[1])` has no earlier value", range: range,
                 label: "`was` looks back at state and memory",
                 notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that was sent"] : [])
         }
         guard case .measure(let index)? = checker.names[path[0]] else { return nil }
-        let kind = checker.measures[index].placed.entry.kind
+        let kind = checker.measures[index].layerEntry.entry.kind
         if case .partition = kind { return nil }
         let fields = kind.fields.map(\.rawValue)
         guard closestName(to: path[1], among: fields) == nil else { return nil }
@@ -81,7 +81,7 @@ extension FormulaScope {
 
     /// Returns the names that read a measure, for suggestions; of a large enumeration only the first 16 values.
     func measureNames(_ index: Int) -> [String] {
-        let entry = checker.measures[index].placed.entry
+        let entry = checker.measures[index].layerEntry.entry
         var fields = entry.kind.fields.map(\.rawValue)
         if case .partition = entry.kind { fields = Array(words(ofMeasure: index).prefix(16)) }
         return [entry.name.text] + fields.map { entry.name.text + "." + $0 }

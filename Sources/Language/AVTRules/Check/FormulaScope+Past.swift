@@ -9,10 +9,10 @@ extension FormulaScope {
             let message = "with its definitions put in, this formula is too large"
             return .problem(ExpressionProblem(code: "too-large", message: message, range: range))
         }
-        if let (name, place) = now.outerElements.first.map({ ("a variable of a macro", $0) }) ?? timeless(in: now) {
+        if let (name, part) = now.outerElements.first.map({ ("a variable of a macro", $0) }) ?? timeless(in: now) {
             return .problem(
                 ExpressionProblem(
-                    code: "no-earlier-value", message: "\(name) has no earlier value", range: place,
+                    code: "no-earlier-value", message: "\(name) has no earlier value", range: part,
                     label: "`\(function)` looks back at state and memory"))
         }
         let before = past(of: now, at: range)
@@ -102,13 +102,13 @@ extension FormulaScope {
         case .uuid: "`uuid()`"
         case .unsent: "`unsent`"
         case .running(let timer): "`running(\(checker.timers[timer].entry.name.text))`"
-        case .measure(let index, _, _): "the measure `\(checker.measures[index].placed.entry.name.text)`"
+        case .measure(let index, _, _): "the measure `\(checker.measures[index].layerEntry.entry.name.text)`"
         case .trackers: "`trackers`"
         case .metric(let index): "`metrics.\(checker.metrics[index].entry.name.text)`"
         case .definition(let index):
             checker.definitions[index].needs.isEmpty
                 ? nil
-                : "`\(checker.definitions[index].placed.entry.name.text)` reads "
+                : "`\(checker.definitions[index].layerEntry.entry.name.text)` reads "
                     + "\(checker.definitions[index].needs.phrase), which"
         }
     }

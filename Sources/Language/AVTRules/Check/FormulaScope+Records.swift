@@ -20,10 +20,10 @@ extension FormulaScope {
 
     func field(_ name: String, ofRecord index: Int) -> ScopeVariable? {
         let fields = checker.vocabulary.records[index].fields
-        guard let place = fields.firstIndex(where: { $0.name == name }) else { return nil }
+        guard let fieldIndex = fields.firstIndex(where: { $0.name == name }) else { return nil }
         return ScopeVariable(
-            id: checker.table.index(of: ObjectField.record(index, place: place)), type: fields[place].type,
-            mayBeMissing: fields[place].isOptional)
+            id: checker.table.index(of: ObjectField.record(index, fieldIndex: fieldIndex)),
+            type: fields[fieldIndex].type, mayBeMissing: fields[fieldIndex].isOptional)
     }
 
     /// Returns the condition that `valid(event.record)` stands for.

@@ -16,9 +16,9 @@ extension FormulaScope {
         var windows: [TypedExpression] = []
         for name in names(of: arguments[1]) {
             guard let name, case .identifier(let action) = name.kind else {
-                let place = name?.range ?? arguments[1].range
+                let argumentRange = name?.range ?? arguments[1].range
                 return problem(
-                    "`within` takes an action, or a list of actions, after the duration", place,
+                    "`within` takes an action, or a list of actions, after the duration", argumentRange,
                     label: "this is written `\(usage)` or `\(prefix)within(10s, [SeekFinish, AdBreakFinish])`")
             }
             guard let index = self.action(action) else {

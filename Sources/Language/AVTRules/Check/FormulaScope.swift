@@ -125,7 +125,7 @@ struct FormulaScope: ExpressionScope {
         var (path, seen) = (path, Set<Int>())
         // A definition may stand for another one; those that form a cycle have been reported.
         while path.count == 1, case .definition(let index)? = checker.names[path[0]], seen.insert(index).inserted,
-            case .condition(let formula) = checker.definitions[index].placed.entry.kind
+            case .condition(let formula) = checker.definitions[index].layerEntry.entry.kind
         {
             guard let next = formula.expression.path else { return formula.expression.isConversion ? index : nil }
             path = next

@@ -4,7 +4,7 @@ import AVTExpressions
 /// A measure and the progress of its check.
 struct MeasureInCheck {
     /// The measure as written.
-    let placed: Placed<MeasureSyntax>
+    let layerEntry: LayerEntry<MeasureSyntax>
     /// The definitions that the measured number's formula names.
     var definitions: Set<Int> = []
     /// The measured number's formula once it has been checked; `.some(nil)` if it is invalid.
@@ -12,7 +12,7 @@ struct MeasureInCheck {
 
     /// The measured number's formula as written.
     var value: FormulaSyntax? {
-        switch placed.entry.kind {
+        switch layerEntry.entry.kind {
         case .weighted(_, let value), .samples(let value, _, _): value
         case .time, .partition, .count, .ranges: nil
         }

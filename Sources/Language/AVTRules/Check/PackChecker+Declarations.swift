@@ -5,11 +5,11 @@ import AVTExpressions
 extension PackChecker {
     /// Checks timers, in the order of their indices.
     mutating func checkTimers() {
-        for placed in timers {
-            let entry = placed.entry
-            let context = FormulaContext.standing("the condition of a timer", origin: placed.origin)
-            let after = entry.after.flatMap { period($0, "the period of a timer", origin: placed.origin) }
-            let every = entry.every.flatMap { period($0, "the period of a timer", origin: placed.origin) }
+        for layerEntry in timers {
+            let entry = layerEntry.entry
+            let context = FormulaContext.standing("the condition of a timer", origin: layerEntry.origin)
+            let after = entry.after.flatMap { period($0, "the period of a timer", origin: layerEntry.origin) }
+            let every = entry.every.flatMap { period($0, "the period of a timer", origin: layerEntry.origin) }
             let condition = entry.condition.flatMap { self.condition($0, context) }
             guard let action = emittedAction(entry.emit) else { continue }
             if entry.condition != nil { usedNames.insert(entry.name.text) }
@@ -22,10 +22,10 @@ extension PackChecker {
 
     /// Checks getters.
     mutating func checkGetters() {
-        for placed in pack.layers.flatMap(\.getters) {
-            let entry = placed.entry
+        for layerEntry in pack.layers.flatMap(\.getters) {
+            let entry = layerEntry.entry
             var context = FormulaContext(
-                phrase: "a getter", abilities: [.time, .measures, .timers, .windows], origin: placed.origin)
+                phrase: "a getter", abilities: [.time, .measures, .timers, .windows], origin: layerEntry.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
             let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) })
@@ -39,13 +39,13 @@ extension PackChecker {
 
     /// Checks the rules for what players report.
     mutating func checkSignals() {
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.signals.map { (layer, $0) } }) {
-            let entry = placed.entry
-            let context = FormulaContext.standing("the condition of a signal", origin: placed.origin)
+        for (layer, layerEntry) in pack.layers.flatMap({ layer in layer.signals.map { (layer, $0) } }) {
+            let entry = layerEntry.entry
+            let context = FormulaContext.standing("the condition of a signal", origin: layerEntry.origin)
             let when = entry.when.flatMap { condition($0, context) }
             let actions = entry.emit.compactMap { emittedAction($0) }
             var attributes: [(name: String, value: TypedExpression)] = []
-            var given = FormulaContext.standing("an attribute of a signal", origin: placed.origin)
+            var given = FormulaContext.standing("an attribute of a signal", origin: layerEntry.origin)
             given.allowsMissing = true
             for assignment in entry.with {
                 let expected = attribute(assignment.name).map { ExpectedValue(of: $0, assignment.name) }

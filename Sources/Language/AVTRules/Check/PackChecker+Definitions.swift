@@ -14,7 +14,7 @@ extension PackChecker {
         checked.definitions = definitions.compactMap {
             if case .done(let typed?) = $0.progress { typed } else { nil }
         }
-        checked.definitionFormulas = definitions.map(\.placed.entry.formulas)
+        checked.definitionFormulas = definitions.map(\.layerEntry.entry.formulas)
     }
 
     private mutating func checkDefinition(_ start: Int) {
@@ -26,7 +26,7 @@ extension PackChecker {
                 continue
             }
             definitions[index].progress = .checking
-            let others = definition.placed.entry.formulas.flatMap(namedDefinitions)
+            let others = definition.layerEntry.entry.formulas.flatMap(namedDefinitions)
             let circular = others.first { if case .checking = definitions[$0.index].progress { true } else { false } }
             if let circular {
                 reportCycle(path, closedBy: circular.index, at: circular.range)
@@ -78,10 +78,10 @@ extension PackChecker {
     }
 
     private mutating func finish(_ index: Int) {
-        let entry = definitions[index].placed.entry
+        let entry = definitions[index].layerEntry.entry
         for formula in entry.formulas { checkMeasures(in: formula) }
         var context = FormulaContext(
-            phrase: "a definition", abilities: .everything, origin: definitions[index].placed.origin)
+            phrase: "a definition", abilities: .everything, origin: definitions[index].layerEntry.origin)
         context.allowsMissing = true
         let typed: TypedExpression?
         switch entry.kind {
@@ -131,7 +131,7 @@ extension PackChecker {
 
     private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
         guard let start = path.firstIndex(of: last) else { return }
-        let circle = (path[start...] + [last]).map { definitions[$0].placed.entry.name }
+        let circle = (path[start...] + [last]).map { definitions[$0].layerEntry.entry.name }
         let names = circle.map { "`\($0.text)`" }
         let message =
             names.count == 2

@@ -8,30 +8,32 @@ extension PackChecker {
     mutating func checkDelivery() {
         checkConsents()
         let sentNames = SentNames(checked.payloads, pack)
-        for placed in pack.layers.flatMap(\.treatments) { checkTreatment(placed.entry, sentNames) }
+        for layerEntry in pack.layers.flatMap(\.treatments) { checkTreatment(layerEntry.entry, sentNames) }
         if let others = pack.layers.lazy.compactMap(\.syntax.privacy.others).first {
             checked.delivery.treatments.append(.others)
-            checked.delivery.places[AttributeTreatment.others.attribute.name] = others.range
+            checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name] = others.range
         }
         checkSample()
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
-            let entry = placed.entry
+        for (layer, layerEntry) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
+            let entry = layerEntry.entry
             let filter = filter(entry.filter)
             let most = limit(
                 entry.most, of: entry.isSliding ? "`most` of a sliding limit" : "`most`",
-                within: 1...(entry.isSliding ? RateLimit.slidingLimit : 1_000_000), usual: 1, origin: placed.origin)
-            guard let per = duration(entry.per, "the time of a limit", from: 1, origin: placed.origin) else { continue }
+                within: 1...(entry.isSliding ? RateLimit.slidingLimit : 1_000_000), usual: 1, origin: layerEntry.origin)
+            guard let per = duration(entry.per, "the time of a limit", from: 1, origin: layerEntry.origin) else {
+                continue
+            }
             checked.delivery.limits.append(
                 .init(
                     name: entry.name.text, layerName: layer.syntax.header.name.text, filter: filter, most: most,
                     per: per, isSliding: entry.isSliding))
         }
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.duplicates.map { (layer, $0) } }) {
-            let entry = placed.entry
+        for (layer, layerEntry) in pack.layers.flatMap({ layer in layer.duplicates.map { (layer, $0) } }) {
+            let entry = layerEntry.entry
             let filter = filter(entry.filter)
             let by = entry.by.filter { attribute($0) != nil }.map(\.text)
             let within = duration(
-                entry.within, "the time in which there are duplicates", from: 1, origin: placed.origin)
+                entry.within, "the time in which there are duplicates", from: 1, origin: layerEntry.origin)
             guard let within else { continue }
             checked.delivery.duplicates.append(
                 .init(
@@ -110,7 +112,7 @@ extension PackChecker {
                     .typeMismatch, "`\(entry.name.text)` is no text", at: entry.name.range,
                     label: "`drop` and `hash` are for values of every type"))
         }
-        checked.delivery.places[entry.name.text] = entry.name.range
+        checked.delivery.treatmentRanges[entry.name.text] = entry.name.range
         let requires = consents(entry.requires)
         let hashDigits = entry.hash.map { limit($0, of: "`hash`", within: 8...64, usual: 8) }
         let length = entry.truncate.map { limit($0, of: "`truncate`", within: 0...1_000_000, usual: 0) }

@@ -45,7 +45,7 @@ extension PackChecker {
         if let attribute = expected?.attribute { checkAssignedValues(typed, attribute, in: formula) }
         guard let expected else { return typed }
         if let problem = problem(of: typed, as: expected, in: formula) {
-            var diagnostic = placed(problem, in: formula)
+            var diagnostic = diagnostic(for: problem, in: formula)
             if let declaration = expected.declaration, let unit = expected.unit {
                 diagnostic.related.append(LabelledRange(declaration, "declared in \(unit.name)"))
             }
@@ -105,7 +105,7 @@ extension PackChecker {
                 let problem = ExpressionProblem(
                     code: "no-earlier-value", message: problem, range: part.range, notes: [window.note],
                     fixes: [window.fix])
-                diagnostics.report(placed(problem, in: formula))
+                diagnostics.report(diagnostic(for: problem, in: formula))
                 continue
             }
             diagnostics.report(
@@ -160,7 +160,7 @@ extension PackChecker {
     }
 
     private mutating func report(_ problems: [ExpressionProblem], in formula: FormulaSyntax) {
-        for problem in problems { diagnostics.report(placed(problem, in: formula)) }
+        for problem in problems { diagnostics.report(diagnostic(for: problem, in: formula)) }
     }
 
     func extent(of typed: TypedExpression) -> FormulaExtent {
@@ -231,8 +231,8 @@ extension PackChecker {
             if let record = recordsByPresence[index] { usedNames.insert(record) }
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
         case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
-        case .measure(let index, _, _): usedNames.insert(measures[index].placed.entry.name.text)
-        case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
+        case .measure(let index, _, _): usedNames.insert(measures[index].layerEntry.entry.name.text)
+        case .definition(let index): usedNames.insert(definitions[index].layerEntry.entry.name.text)
         default: break
         }
     }

@@ -4,9 +4,9 @@ import AVTExpressions
 extension PackChecker {
     /// Checks guarantees, those of the outermost layer first.
     mutating func checkGuarantees() {
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.guarantees.map { (layer, $0) } }) {
-            let entry = placed.entry
-            guard let (demand, text, range) = demand(entry.demand, origin: placed.origin) else { continue }
+        for (layer, layerEntry) in pack.layers.flatMap({ layer in layer.guarantees.map { (layer, $0) } }) {
+            let entry = layerEntry.entry
+            guard let (demand, text, range) = demand(entry.demand, origin: layerEntry.origin) else { continue }
             checked.guarantees.append(
                 Guarantee(
                     name: entry.name.text, layerName: layer.syntax.header.name.text, demand: demand, text: text,

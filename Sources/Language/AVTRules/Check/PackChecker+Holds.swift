@@ -5,9 +5,9 @@ import AVTExpressions
 extension PackChecker {
     /// Checks holds, those of the outermost layer first.
     mutating func checkHolds() {
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.holds.map { (layer, $0) } }) {
-            let entry = placed.entry
-            var context = FormulaContext.standing("the length of a hold", origin: placed.origin)
+        for (layer, layerEntry) in pack.layers.flatMap({ layer in layer.holds.map { (layer, $0) } }) {
+            let entry = layerEntry.entry
+            var context = FormulaContext.standing("the length of a hold", origin: layerEntry.origin)
             context.allowsMissing = true
             let length = value(
                 entry.length, context, ExpectedValue(.int(.milliseconds), of: "the length of a hold"))

@@ -7,9 +7,9 @@ extension PackChecker {
         for (number, layer) in pack.layers.enumerated() {
             var result = CheckedLayer(name: layer.syntax.header.name.text)
             var stages: [TransitionSyntax.Stage: [Transition]] = [:]
-            for placed in layer.transitions {
-                let transition = transition(placed, layerName: result.name)
-                let stage = placed.entry.stage
+            for layerEntry in layer.transitions {
+                let transition = transition(layerEntry, layerName: result.name)
+                let stage = layerEntry.entry.stage
                 stages[stage, default: []].append(transition)
                 switch stage {
                 case .first: result.first.append(transition)
@@ -18,16 +18,16 @@ extension PackChecker {
                 }
             }
             for stage in TransitionSyntax.Stage.allCases { checkWrites(of: stages[stage] ?? []) }
-            for placed in layer.attributes {
-                if let rule = attributeRule(placed, layer: number) { result.attributes.append(rule) }
+            for layerEntry in layer.attributes {
+                if let rule = attributeRule(layerEntry, layer: number) { result.attributes.append(rule) }
             }
             checked.layers.append(result)
         }
     }
 
-    private mutating func attributeRule(_ placed: Placed<AttributeEntry>, layer: Int) -> AttributeRule? {
-        let entry = placed.entry.syntax
-        var context = FormulaContext(phrase: "an attribute", abilities: .everything, origin: placed.origin)
+    private mutating func attributeRule(_ layerEntry: LayerEntry<AttributeEntry>, layer: Int) -> AttributeRule? {
+        let entry = layerEntry.entry.syntax
+        var context = FormulaContext(phrase: "an attribute", abilities: .everything, origin: layerEntry.origin)
         context.allowsMissing = true
         let attribute = attribute(entry.name)
         let filter = filter(entry.filter)
@@ -39,7 +39,7 @@ extension PackChecker {
         checked.writtenValues.append(
             WrittenValue(
                 subject: .attribute, name: entry.name, filter: filter, when: written(when, entry.when), value: value,
-                formula: entry.value, layer: layer, origin: placed.origin, isPeriodic: false))
+                formula: entry.value, layer: layer, origin: layerEntry.origin, isPeriodic: false))
         return AttributeRule(
             attribute: entry.name.text, filter: filter, when: when, value: value, formula: entry.value,
             whenFormula: entry.when)
@@ -47,9 +47,9 @@ extension PackChecker {
 
     // MARK: Transitions
 
-    private mutating func transition(_ placed: Placed<TransitionSyntax>, layerName: String) -> Transition {
-        let entry = placed.entry
-        var context = FormulaContext.transition(origin: placed.origin, stage: entry.stage)
+    private mutating func transition(_ layerEntry: LayerEntry<TransitionSyntax>, layerName: String) -> Transition {
+        let entry = layerEntry.entry
+        var context = FormulaContext.transition(origin: layerEntry.origin, stage: entry.stage)
         context.allowsMissing = entry.followsAttribute
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context, as: .when) }
@@ -71,13 +71,13 @@ extension PackChecker {
         return Transition(
             name: entry.name.text, layerName: layerName, filter: filter, when: when, whenFormula: entry.when,
             conditions: conditions, effects: effects, writes: writes(of: entry, effects),
-            because: entry.because?.text, range: entry.name.range, origin: placed.origin)
+            because: entry.because?.text, range: entry.name.range, origin: layerEntry.origin)
     }
 
     /// Returns the definition that is the whole formula, or `nil` if the formula is anything else.
     private func namedDefinition(_ formula: FormulaSyntax) -> DefinitionSyntax? {
         guard case .definition(let index)? = names[formula.text.trimmed] else { return nil }
-        return definitions[index].placed.entry
+        return definitions[index].layerEntry.entry
     }
 
     private mutating func effects(of entry: TransitionSyntax, _ context: FormulaContext) -> Effects {
@@ -135,13 +135,14 @@ extension PackChecker {
         case .state(let index):
             let state = checked.states[index]
             target = .state(index)
-            expected = ExpectedValue(type(ofState: index), of: "`\(state.name)`", declaredAt: place(ofName: state.name))
+            expected = ExpectedValue(
+                type(ofState: index), of: "`\(state.name)`", declaredAt: declarationRange(ofName: state.name))
             if everywhere { checkIsTrackers(syntax.name, isTrackerOwned: state.owner == .tracker) }
         case .memory(let index):
             let memory = checked.memory[index]
             target = .memory(index)
             expected = ExpectedValue(
-                memory.type, of: "`\(memory.name)`", declaredAt: place(ofName: memory.name))
+                memory.type, of: "`\(memory.name)`", declaredAt: declarationRange(ofName: memory.name))
             if everywhere { checkIsTrackers(syntax.name, isTrackerOwned: memory.owner == .tracker) }
         default:
             reportUnknown(syntax.name, .unknownState, need: "a variable") { $0.isVariable }

@@ -8,7 +8,7 @@ extension PackChecker {
         var (count, stretches) = (0, 0)
         for index in measures.indices {
             checkValue(ofMeasure: index)
-            let entry = measures[index].placed.entry
+            let entry = measures[index].layerEntry.entry
             guard let kind = kind(ofMeasure: index), let (owner, scope) = owner(entry.owner) else { continue }
             let measure = Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind)
             let (before, limit) = (max(count, stretches), min(limits.measures, MeasureInfo.totalLimit))
@@ -33,19 +33,19 @@ extension PackChecker {
     mutating func checkValue(ofMeasure index: Int) {
         guard let value = measures[index].value, measures[index].typedValue == nil else { return }
         var context = standing("the number of a measure", ofMeasure: index)
-        if case .samples = measures[index].placed.entry.kind { context = event("a sample", ofMeasure: index) }
+        if case .samples = measures[index].layerEntry.entry.kind { context = event("a sample", ofMeasure: index) }
         context.allowsMissing = true
         let typed = self.value(value, context, ExpectedValue(numberOf: context.phrase, unit: nil))
         measures[index].typedValue = .some(typed)
     }
 
     private func standing(_ phrase: String, ofMeasure index: Int) -> FormulaContext {
-        .standing(phrase, origin: measures[index].placed.origin)
+        .standing(phrase, origin: measures[index].layerEntry.origin)
     }
 
     /// Returns the context of a formula that reads events; measures may not depend on each other.
     private func event(_ phrase: String, ofMeasure index: Int) -> FormulaContext {
-        var context = FormulaContext.transition(origin: measures[index].placed.origin)
+        var context = FormulaContext.transition(origin: measures[index].layerEntry.origin)
         context.phrase = phrase
         context.abilities.remove(.measures)
         return context
@@ -53,7 +53,7 @@ extension PackChecker {
 
     private mutating func kind(ofMeasure index: Int) -> Measure.Kind? {
         let standing = standing("the condition of a measure", ofMeasure: index)
-        switch measures[index].placed.entry.kind {
+        switch measures[index].layerEntry.entry.kind {
         case .time(let formula):
             return condition(formula, standing).map { .time($0) }
         case .partition(let formula, let per):

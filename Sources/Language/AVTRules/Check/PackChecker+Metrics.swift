@@ -6,10 +6,10 @@ extension PackChecker {
     /// Lists the metric formulas of all layers, in the order in which they are sent.
     mutating func declareMetrics() {
         metrics = pack.layers.enumerated().flatMap { layer in
-            layer.element.metrics.map { placed in
+            layer.element.metrics.map { layerEntry in
                 MetricInCheck(
-                    entry: placed.entry.syntax, origin: placed.origin, layer: layer.offset,
-                    overridden: placed.overridden.first.map { ($0.entry.syntax, $0.origin) })
+                    entry: layerEntry.entry.syntax, origin: layerEntry.origin, layer: layer.offset,
+                    overridden: layerEntry.overridden.first.map { ($0.entry.syntax, $0.origin) })
             }
         }
         for (index, metric) in metrics.enumerated() where metricIndices[metric.entry.name.text] == nil {
@@ -119,7 +119,7 @@ extension PackChecker {
                 code: "unit-mismatch", message: "\(name) has no unit, this is in \(unit.name)", range: value.range,
                 label: unit.name)
         }
-        var diagnostic = placed(problem, in: entry.value)
+        var diagnostic = diagnostic(for: problem, in: entry.value)
         let unit = typed.type.unit.map { "in \($0.name)" } ?? "without unit"
         diagnostic.related.append(LabelledRange(former.value.range, "the formula that it overrides is \(unit)"))
         diagnostic.notes.append(DiagnosticNote("send a number in another unit under a name of its own"))

@@ -24,14 +24,14 @@ extension PackChecker {
     }
 
     private mutating func renames(of migration: MigrationSyntax) -> [MigrationRule.Rename] {
-        var places: [String: TextSyntax] = [:]
+        var renamed: [String: TextSyntax] = [:]
         var renames: [MigrationRule.Rename] = []
         for (former, name) in migration.renames {
             guard names[name.text]?.goesOn == true else {
                 reportUnknown(name, .unknownState, need: "a variable") { $0.goesOn }
                 continue
             }
-            if let other = places[name.text] {
+            if let other = renamed[name.text] {
                 diagnostics.report(
                     Diagnostic(
                         .contradictoryKeys, "`\(name.text)` cannot have had two names", at: name.range,
@@ -43,7 +43,7 @@ extension PackChecker {
                         .contradictoryKeys, "`\(name.text)` is not renamed", at: name.range,
                         label: "what keeps its name goes on without being said"))
             }
-            places[name.text] = name
+            renamed[name.text] = name
             renames.append(MigrationRule.Rename(former: former.text, name: name.text))
             usedNames.insert(name.text)
         }
@@ -135,13 +135,13 @@ extension PackChecker {
         guard let always = value.cases.firstIndex(where: \.conditions.isEmpty), always + 1 < value.cases.count else {
             return
         }
-        let place =
+        let range =
             switch value.cases[always + 1].result {
             case .value(let text), .former(let text): text.range
             }
         diagnostics.report(
             Diagnostic(
-                .unreachableWord, "`\(value.name.text)` never becomes this", at: place,
+                .unreachableWord, "`\(value.name.text)` never becomes this", at: range,
                 label: "the one before it has no `when` and always counts"))
     }
 }

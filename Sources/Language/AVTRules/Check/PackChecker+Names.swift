@@ -16,7 +16,7 @@ extension PackChecker {
             for memory in pack.layers[layer].syntax.memory { declare(memory, layer: layer) }
             for measure in pack.layers[layer].measures {
                 guard declare(measure.entry.name, as: .measure(measures.count), layer: layer) else { continue }
-                measures.append(MeasureInCheck(placed: measure))
+                measures.append(MeasureInCheck(layerEntry: measure))
             }
             for timer in pack.layers[layer].timers {
                 guard declare(timer.entry.name, as: .timer(timers.count), layer: layer) else { continue }
@@ -24,7 +24,7 @@ extension PackChecker {
             }
             for definition in pack.layers[layer].definitions {
                 guard declare(definition.entry.name, as: .definition(definitions.count), layer: layer) else { continue }
-                definitions.append(DefinitionInCheck(placed: definition))
+                definitions.append(DefinitionInCheck(layerEntry: definition))
             }
         }
     }

@@ -7,22 +7,23 @@ extension PackChecker {
     mutating func checkPayloads() {
         let all = pack.layers.flatMap(\.payloads)
         var payloads = PayloadTable()
-        for placed in all { payloads.add(placed.entry, fragment(placed)) }
-        for placed in all {
-            checkIncludes(of: placed.entry, payloads)
-            guard !placed.entry.isFragment, let action = action(placed.entry.name) else { continue }
-            if placed.entry.name.text == StandardVocabulary.closing {
+        for layerEntry in all { payloads.add(layerEntry.entry, fragment(layerEntry)) }
+        for layerEntry in all {
+            checkIncludes(of: layerEntry.entry, payloads)
+            guard !layerEntry.entry.isFragment, let action = action(layerEntry.entry.name) else { continue }
+            if layerEntry.entry.name.text == StandardVocabulary.closing {
                 diagnostics.report(
                     .problem(
-                        .reservedName, "`\(placed.entry.name.text)` has no payload", at: placed.entry.name.range,
+                        .reservedName, "`\(layerEntry.entry.name.text)` has no payload",
+                        at: layerEntry.entry.name.range,
                         label: "it is the step before a tracker leaves, and is never sent"))
             }
-            guard let fragments = payloads.fragments(of: placed.entry.name.text) else {
+            guard let fragments = payloads.fragments(of: layerEntry.entry.name.text) else {
                 diagnostics.report(
                     .problem(
                         .tooManyFragments,
                         "the payload is made of more than \(PayloadTable.mostFragments) fragments, those of fragments included",
-                        at: placed.entry.name.range, label: "put some of them together"))
+                        at: layerEntry.entry.name.range, label: "put some of them together"))
                 continue
             }
             checked.payloads.append(Payload(action: action, fragments: fragments))
@@ -30,11 +31,11 @@ extension PackChecker {
         warnOfUnused(all, payloads)
     }
 
-    private mutating func fragment(_ placed: Placed<PayloadSyntax>) -> PayloadFragment {
-        var context = FormulaContext(phrase: "a payload", abilities: .all, origin: placed.origin)
+    private mutating func fragment(_ layerEntry: LayerEntry<PayloadSyntax>) -> PayloadFragment {
+        var context = FormulaContext(phrase: "a payload", abilities: .all, origin: layerEntry.origin)
         context.allowsMissing = true
         var entries: [(name: String, value: TypedExpression)] = []
-        for entry in placed.entry.send {
+        for entry in layerEntry.entry.send {
             switch entry.value {
             case .text(let text):
                 let value = TypedExpression(.constant(.string(text.text)), type: .string, range: 0..<0)
@@ -52,18 +53,18 @@ extension PackChecker {
                 }
             }
         }
-        if placed.entry.isFragment { context.abilities.insert(.unsent) }
-        let when = placed.entry.when.flatMap { condition($0, context) }
+        if layerEntry.entry.isFragment { context.abilities.insert(.unsent) }
+        let when = layerEntry.entry.when.flatMap { condition($0, context) }
         let readsUnsent = when?.references.contains { table.references[$0] == .unsent } ?? false
-        let scope = placed.entry.per.flatMap { self.scope($0) }
-        if let per = placed.entry.per, !readsUnsent, when != nil {
+        let scope = layerEntry.entry.per.flatMap { self.scope($0) }
+        if let per = layerEntry.entry.per, !readsUnsent, when != nil {
             diagnostics.report(
                 .problem(
                     .contradictoryKeys, "`per` is about a fragment whose `when` asks for `unsent`", at: per.range,
                     label: "nothing is kept of what was sent"))
         }
         return PayloadFragment(
-            name: placed.entry.name.text, when: when, readsUnsent: readsUnsent, scope: scope, entries: entries)
+            name: layerEntry.entry.name.text, when: when, readsUnsent: readsUnsent, scope: scope, entries: entries)
     }
 
     private mutating func checkIncludes(of payload: PayloadSyntax, _ payloads: PayloadTable) {
@@ -91,7 +92,7 @@ extension PackChecker {
         }
     }
 
-    private mutating func warnOfUnused(_ all: [Placed<PayloadSyntax>], _ payloads: PayloadTable) {
+    private mutating func warnOfUnused(_ all: [LayerEntry<PayloadSyntax>], _ payloads: PayloadTable) {
         guard !diagnostics.hasErrors else { return }
         let included = Set(all.flatMap(\.entry.include).map(\.text))
         for entry in all.map(\.entry) where entry.isFragment && !included.contains(entry.name.text) {

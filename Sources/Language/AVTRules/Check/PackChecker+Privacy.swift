@@ -8,27 +8,27 @@ extension PackChecker {
         guard !checked.delivery.treatments.isEmpty, !diagnostics.hasErrors else { return }
         var flow = PrivateFlow(checked)
         flow.followVariables()
-        var places: [String: SourceRange] = [:]
+        var ranges: [String: SourceRange] = [:]
         let names = pack.layers.flatMap { $0.exportedNames + $0.metrics.map(\.entry.syntax.name) }
-        for place in names where places[place.text] == nil { places[place.text] = place.range }
+        for name in names where ranges[name.text] == nil { ranges[name.text] = name.range }
         var said: Set<[String]> = []
         for (name, value, isMetric) in checked.assignedValues
         where (isMetric || checked.delivery.isSentUnchanged(name)) && !flow.keepsFamilyName(value, as: name) {
             let content = flow.content(of: value)
             for attribute in content.all.sorted() {
-                guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
+                guard said.insert([name, attribute]).inserted, let range = ranges[name] else { continue }
                 let isShown = content.shown.contains(attribute)
                 diagnostics.report(
                     Diagnostic(
                         .privateValueLeaves, severity: .warning,
                         isShown ? "`\(attribute)` leaves as `\(name)`" : "`\(name)` depends on `\(attribute)`",
-                        at: place,
+                        at: range,
                         label: isShown
                             ? "say in `privacy` what becomes of `\(name)`, too"
                             : "say in `privacy` what becomes of `\(name)`, too, or allow it with a reason",
-                        related: checked.delivery.places[attribute].map {
+                        related: checked.delivery.treatmentRanges[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
-                        } ?? checked.delivery.places[AttributeTreatment.others.attribute.name].map {
+                        } ?? checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name].map {
                             [LabelledRange($0, "`\(attribute)` is one of the others")]
                         } ?? []))
             }

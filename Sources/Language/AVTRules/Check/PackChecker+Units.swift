@@ -30,7 +30,7 @@ extension PackChecker {
         switch names[part.name] {
         case .memory(let index): return checked.memory[index].type.unit
         case .measure(let index):
-            switch measures[index].placed.entry.kind {
+            switch measures[index].layerEntry.entry.kind {
             case .time, .partition, .ranges: return .milliseconds
             case .count: return .count
             case .weighted, .samples: return (measures[index].typedValue ?? nil)?.type.unit

@@ -3,24 +3,24 @@ import AVTExpressions
 
 extension PackChecker {
     /// Returns the attributes that a formula reads: of the event, alone or in groups, and of trackers through getters.
-    func attributesRead(by typed: TypedExpression, in formula: FormulaSyntax) -> [PackUses.Place] {
-        var places: [PackUses.Place] = []
+    func attributesRead(by typed: TypedExpression, in formula: FormulaSyntax) -> [PackUses.Use] {
+        var uses: [PackUses.Use] = []
         func look(_ part: TypedExpression) {
             let range = formula.range(of: part.range)
             switch part.node {
             case .reference(let reference):
-                places += attributes(of: table.references[reference]).map { PackUses.Place(name: $0, range: range) }
+                uses += attributes(of: table.references[reference]).map { PackUses.Use(name: $0, range: range) }
             // An invalid expression has an unknown type and no field.
             case .field(_, let field) where part.type != .unknown:
                 if case .getter(let attribute) = table.fields[field] {
-                    places.append(PackUses.Place(name: table.attributes[attribute].name, range: range))
+                    uses.append(PackUses.Use(name: table.attributes[attribute].name, range: range))
                 }
             default: break
             }
             part.children.forEach(look)
         }
         look(typed)
-        return places
+        return uses
     }
 
     /// The names under which a whole family is added to events or sent.

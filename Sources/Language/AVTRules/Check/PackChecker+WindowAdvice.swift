@@ -17,16 +17,16 @@ extension PackChecker {
 
 extension ExpressionSyntax {
     /// Returns the comparison of a call of `since` with a duration, and the equivalent window.
-    fileprivate func comparison(ofCallAt place: Range<Int>) -> (ExpressionSyntax, window: String)? {
+    fileprivate func comparison(ofCallAt callRange: Range<Int>) -> (ExpressionSyntax, window: String)? {
         if case .binary(let operation, let left, let right) = kind, let isLess = operation.isLess {
-            if let call = left.since, call.range == place, right.isDuration {
+            if let call = left.since, call.range == callRange, right.isDuration {
                 return (self, call.window(right, isOpen: isLess))
             }
-            if let call = right.since, call.range == place, left.isDuration {
+            if let call = right.since, call.range == callRange, left.isDuration {
                 return (self, call.window(left, isOpen: !isLess))
             }
         }
-        return children.lazy.compactMap { $0.comparison(ofCallAt: place) }.first
+        return children.lazy.compactMap { $0.comparison(ofCallAt: callRange) }.first
     }
 
     /// The call of `since` that the expression is, with or without a default, or `nil` if it is none.

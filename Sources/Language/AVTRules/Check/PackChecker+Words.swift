@@ -107,8 +107,8 @@ extension PackChecker {
         case .field(_, let field):
             switch table.fields[field] {
             case .getter(let attribute): return words(ofAttribute: table.attributes[attribute].name)
-            case .record(let record, let place):
-                return words(ofAttribute: vocabulary.records[record].fields[place].attribute)
+            case .record(let record, let fieldIndex):
+                return words(ofAttribute: vocabulary.records[record].fields[fieldIndex].attribute)
             case .state, .memory: return nil
             }
         case .coalesce(let left, let right), .conditional(_, let left, let right):

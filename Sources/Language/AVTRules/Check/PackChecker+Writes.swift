@@ -6,7 +6,8 @@ extension PackChecker {
     private static let trialLimit = 1024
 
     private struct Write {
-        let place: Int
+        /// The index of the transition in its stage.
+        let index: Int
         let written: WrittenVariable
     }
 
@@ -30,17 +31,17 @@ extension PackChecker {
         // Writes by target and action, because few transitions share both; those for any action can conflict with all
         // others.
         var writes: [WriteKey: [Write]] = [:]
-        for (place, transition) in stage.enumerated() where !diagnostics.isFull && trialsLeft > 0 {
+        for (index, transition) in stage.enumerated() where !diagnostics.isFull && trialsLeft > 0 {
             for written in transition.writes {
                 let target = written.target
-                let write = Write(place: place, written: written)
+                let write = Write(index: index, written: written)
                 let actions: [Int] =
                     if case .only(let actions) = transition.filter { actions } else { [WriteKey.anyAction] }
                 let rivals =
                     actions == [WriteKey.anyAction]
                     ? writes.filter { $0.key.target == target }.values.flatMap(\.self)
                     : (actions + [WriteKey.anyAction]).flatMap { writes[WriteKey(target: target, action: $0)] ?? [] }
-                for rival in rivals.sorted(by: { $0.place < $1.place }) where trialsLeft > 0 {
+                for rival in rivals.sorted(by: { $0.index < $1.index }) where trialsLeft > 0 {
                     trialsLeft -= 1
                     if report(rival, write, stage) { break }
                 }
@@ -52,9 +53,9 @@ extension PackChecker {
     /// Reports two writes if they certainly conflict, and returns whether something was reported.
     private mutating func report(_ first: Write, _ second: Write, _ stage: [Transition]) -> Bool {
         guard !first.written.isSame(as: second.written) else { return false }
-        let isOne = first.place == second.place
-        guard let meeting = isOne ? Meeting() : meeting(stage[first.place], stage[second.place]) else { return false }
-        let names = (stage[first.place].name, stage[second.place].name)
+        let isOne = first.index == second.index
+        guard let meeting = isOne ? Meeting() : meeting(stage[first.index], stage[second.index]) else { return false }
+        let names = (stage[first.index].name, stage[second.index].name)
         let name = name(of: second.written.target)
         diagnostics.report(
             Diagnostic(

@@ -21,7 +21,7 @@ struct PackChecker {
     // The declarations by index, for formulas and writes.
     var measures: [MeasureInCheck] = []
     var definitions: [DefinitionInCheck] = []
-    var timers: [Placed<TimerSyntax>] = []
+    var timers: [LayerEntry<TimerSyntax>] = []
     var metrics: [MetricInCheck] = []
     /// The index of each metric formula, by name.
     var metricIndices: [String: Int] = [:]
@@ -41,7 +41,7 @@ struct PackChecker {
     /// Variables that a transition writes.
     var writtenNames: Set<String> = []
     /// Attributes that formulas read.
-    var attributesRead: [PackUses.Place] = []
+    var attributesRead: [PackUses.Use] = []
 
     /// Variables that follow an attribute or a property, and the locations of these.
     private(set) lazy var followed: [String: SourceRange] = {

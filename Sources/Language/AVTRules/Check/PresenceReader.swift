@@ -126,7 +126,7 @@ extension PackChecker {
             definition: { name in
                 // An invalid definition, such as a cyclic one, is not expanded.
                 guard case .definition(let index) = names[name], case .done(_?) = definitions[index].progress,
-                    case .condition(let formula) = definitions[index].placed.entry.kind
+                    case .condition(let formula) = definitions[index].layerEntry.entry.kind
                 else { return nil }
                 return formula.expression
             },

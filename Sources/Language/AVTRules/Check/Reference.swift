@@ -55,5 +55,5 @@ package enum ObjectField: Hashable, Sendable {
     /// The value of a getter of that tracker, by index of `CheckedPack.attributeDeclarations`.
     case getter(attribute: Int)
     /// A field of a record, by index.
-    case record(Int, place: Int)
+    case record(Int, fieldIndex: Int)
 }

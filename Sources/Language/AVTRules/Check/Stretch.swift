@@ -28,18 +28,16 @@ extension PackChecker {
     mutating func findStretches() {
         var reader = FiniteReader(checker: self)
         var stretches: [Stretch] = []
-        for (number, placed) in timers.enumerated() where placed.entry.every != nil {
-            guard checked.timers.indices.contains(number), checked.timers[number].name == placed.entry.name.text else {
-                continue
-            }
+        for (number, layerEntry) in timers.enumerated() where layerEntry.entry.every != nil {
+            let name = layerEntry.entry.name
+            guard checked.timers.indices.contains(number), checked.timers[number].name == name.text else { continue }
             let condition = checked.timers[number].condition.map { reader.condition($0) }
             guard let condition = condition ?? .running(timer: number, of: .own) else { continue }
             stretches.append(
-                Stretch(
-                    kind: .timer, name: placed.entry.name.text, condition: condition, range: placed.entry.name.range))
+                Stretch(kind: .timer, name: name.text, condition: condition, range: name.range))
         }
         for (number, measure) in checked.measures.enumerated() where measures.indices.contains(number) {
-            let name = measures[number].placed.entry.name
+            let name = measures[number].layerEntry.entry.name
             guard name.text == measure.name, let condition = measure.condition.flatMap({ reader.condition($0) }) else {
                 continue
             }

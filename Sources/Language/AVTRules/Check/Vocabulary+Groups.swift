@@ -4,7 +4,7 @@ extension Vocabulary {
     /// Reports metrics of groups that no pack declares, and metrics that are in two groups of a pack.
     func checkGroups(of pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {
         for layer in pack.layers.reversed() {
-            var places: [String: (group: String, name: TextSyntax)] = [:]
+            var listed: [String: (group: String, name: TextSyntax)] = [:]
             for group in layer.syntax.vocabulary.groups {
                 for name in group.metrics where !diagnostics.isFull && !pack.damaged.contains(name.text) {
                     guard metrics[name.text] != nil else {
@@ -14,7 +14,7 @@ extension Vocabulary {
                                 label: "declare it in `vocabulary.metrics`"))
                         continue
                     }
-                    guard let other = places.updateValue((group.name.text, name), forKey: name.text) else { continue }
+                    guard let other = listed.updateValue((group.name.text, name), forKey: name.text) else { continue }
                     diagnostics.report(
                         Diagnostic(
                             .duplicateID, "`\(name.text)` is in the group `\(other.group)` already", at: name.range,

@@ -26,15 +26,16 @@ extension CheckedPack {
                 : same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before"
             found.append(
                 weakened(
-                    message, same.flatMap { now.places[$0.attribute.name] }, then.places[former.attribute.name]))
+                    message, same.flatMap { now.treatmentRanges[$0.attribute.name] },
+                    then.treatmentRanges[former.attribute.name]))
         }
         return found
     }
 
-    private func weakened(_ message: String, _ place: SourceRange?, _ former: SourceRange?) -> Diagnostic {
+    private func weakened(_ message: String, _ range: SourceRange?, _ former: SourceRange?) -> Diagnostic {
         Diagnostic(
-            .privacyWeakened, message, at: place ?? versionRange,
-            label: place == nil ? "this version says nothing of it" : "less is kept back here",
+            .privacyWeakened, message, at: range ?? versionRange,
+            label: range == nil ? "this version says nothing of it" : "less is kept back here",
             related: former.map { [LabelledRange($0, "as it was")] } ?? [])
     }
 }

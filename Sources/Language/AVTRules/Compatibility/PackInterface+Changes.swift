@@ -100,7 +100,7 @@ extension PackInterface {
 
     private func gone(_ code: DiagnosticCode, _ message: String, _ item: Item, of old: PackInterface) -> Diagnostic {
         Diagnostic(
-            code, message, at: version?.range, label: "this version does not have it", related: old.place(of: item))
+            code, message, at: version?.range, label: "this version does not have it", related: old.ranges(of: item))
     }
 
     private func changed(
@@ -108,10 +108,10 @@ extension PackInterface {
     ) -> Diagnostic {
         Diagnostic(
             code, "\(message) \(old.version?.text ?? "")", at: now.range ?? version?.range, label: now.phrase,
-            related: old.place(of: item))
+            related: old.ranges(of: item))
     }
 
-    private func place(of item: Item) -> [LabelledRange] {
+    private func ranges(of item: Item) -> [LabelledRange] {
         item.range.map { [LabelledRange($0, "in \(version?.text ?? ""): \(item.phrase)")] } ?? []
     }
 

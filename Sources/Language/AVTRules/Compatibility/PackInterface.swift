@@ -98,10 +98,10 @@ package struct PackInterface: Sendable {
                 phrase: state.isFlag ? "a flag of \(state.owner.phrase)" : "of \(state.owner.phrase), one of \(words)",
                 range: range, words: state.isFlag ? [] : state.words, owner: state.owner)
         }
-        let places = pack.layers.flatMap(\.syntax.memory).reduce(into: [:]) { $0[$1.name.text] = $1.name.range }
+        let ranges = pack.layers.flatMap(\.syntax.memory).reduce(into: [:]) { $0[$1.name.text] = $1.name.range }
         for memory in checked.memory {
             variables[memory.name] = Item(
-                phrase: "\(memory.type.phrase) of \(memory.owner.phrase)", range: places[memory.name],
+                phrase: "\(memory.type.phrase) of \(memory.owner.phrase)", range: ranges[memory.name],
                 owner: memory.owner, type: memory.type.phrase)
         }
     }

@@ -47,9 +47,9 @@ package func reportChanges(
     if !layers.isEmpty, !weakened.isEmpty || interface.contains(where: { $0.code != .valueLost }) {
         layers[0].needed = .major
     }
-    for (place, layer) in layers.enumerated() {
+    for (index, layer) in layers.enumerated() {
         let range = pack.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header.version.range
-        for change in layer.diagnostics(at: range ?? pack.versionRange, isOutermost: place == 0) {
+        for change in layer.diagnostics(at: range ?? pack.versionRange, isOutermost: index == 0) {
             diagnostics.report(change)
         }
     }

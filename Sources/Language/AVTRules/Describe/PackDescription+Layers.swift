@@ -11,14 +11,14 @@ extension PackDescription {
     private static func metrics(
         of pack: LayeredPack, _ vocabulary: Vocabulary, _ parts: PartDescriber
     ) -> [DescribedMetric] {
-        pack.layers.flatMap(\.metrics).compactMap { placed in
-            let rule = placed.entry.syntax
+        pack.layers.flatMap(\.metrics).compactMap { layerEntry in
+            let rule = layerEntry.entry.syntax
             return vocabulary.metrics[rule.name.text].map { metric in
                 DescribedMetric(
                     name: rule.name.text, type: metric.type, bounds: metric.bounds,
                     aggregate: metric.aggregate?.kind, unit: metric.unit,
                     meaning: metric.meaning, description: metric.description,
-                    pack: pack.layers[placed.origin].syntax.header.name.text,
+                    pack: pack.layers[layerEntry.origin].syntax.header.name.text,
                     rule: parts.rule(rule))
             }
         }
@@ -28,10 +28,10 @@ extension PackDescription {
         var waiting = Dictionary(metrics.map { ($0.name, $0) }) { first, _ in first }
         var groups: [MetricGroup] = []
         func add(_ names: [String], to name: String, _ description: String?) {
-            let place = groups.firstIndex { $0.name == name } ?? groups.count
-            if place == groups.count { groups.append(MetricGroup(name: name, metrics: [])) }
-            groups[place].description = groups[place].description ?? description
-            groups[place].metrics += names.compactMap { waiting.removeValue(forKey: $0) }
+            let index = groups.firstIndex { $0.name == name } ?? groups.count
+            if index == groups.count { groups.append(MetricGroup(name: name, metrics: [])) }
+            groups[index].description = groups[index].description ?? description
+            groups[index].metrics += names.compactMap { waiting.removeValue(forKey: $0) }
         }
         for group in pack.layers.flatMap(\.syntax.vocabulary.groups) {
             add(group.metrics.map(\.text), to: group.name.text, group.description?.text)

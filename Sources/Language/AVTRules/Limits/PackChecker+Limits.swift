@@ -10,24 +10,24 @@ extension PackChecker {
             (.timers, min(limits.timers, ProgramLimits.timers)), (.memory, min(limits.memory, ProgramLimits.slots)),
         ]
         var found = costs.map { cost, limit in
-            let places = uses.places(of: cost)
-            return excess(places, cost.phrase(places.count), limit)
+            let ranges = uses.ranges(of: cost)
+            return excess(ranges, cost.phrase(ranges.count), limit)
         }
         let syntax = pack.layers.reversed().map(\.syntax)
         let scopes = syntax.flatMap(\.scopes).map(\.name.range)
         found.append(excess(scopes, "\(scopes.count) scopes", min(limits.scopes, ProgramLimits.scopes)))
         let words = min(limits.words, 1 << ProgramLimits.width)
         found += syntax.flatMap(\.state).map { state in
-            let places = (state.values ?? []).map(\.range)
-            return excess(places, "\(places.count) words of `\(state.name.text)`", words)
+            let ranges = (state.values ?? []).map(\.range)
+            return excess(ranges, "\(ranges.count) words of `\(state.name.text)`", words)
         }
         found += syntax.flatMap(\.vocabulary.attributes).map { attribute in
-            let places = attribute.oneOf.map(\.range)
-            return excess(places, "\(places.count) values of `\(attribute.name.text)`", limits.words)
+            let ranges = attribute.oneOf.map(\.range)
+            return excess(ranges, "\(ranges.count) values of `\(attribute.name.text)`", limits.words)
         }
         found += syntax.flatMap(\.vocabulary.records).map { record in
-            let places = record.fields.map(\.attribute.name.range)
-            return excess(places, "\(places.count) fields of `\(record.name.text)`", limits.fields)
+            let ranges = record.fields.map(\.attribute.name.range)
+            return excess(ranges, "\(ranges.count) fields of `\(record.name.text)`", limits.fields)
         }
         found += deliveryExcesses(syntax)
         for diagnostic in found.compactMap(\.self) { diagnostics.report(diagnostic) }
@@ -57,10 +57,10 @@ extension PackChecker {
             }
     }
 
-    private func excess(_ places: [SourceRange], _ amount: String, _ limit: Int) -> Diagnostic? {
-        guard places.count > limit else { return nil }
+    private func excess(_ ranges: [SourceRange], _ amount: String, _ limit: Int) -> Diagnostic? {
+        guard ranges.count > limit else { return nil }
         return .problem(
-            .tooManyDeclarations, "the packs have \(amount)", at: places[max(limit, 0)],
+            .tooManyDeclarations, "the packs have \(amount)", at: ranges[max(limit, 0)],
             label: "one more than the \(limit) that there may be")
     }
 

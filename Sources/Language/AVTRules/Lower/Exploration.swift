@@ -10,7 +10,7 @@ struct Exploration {
     private var states: [StateBits] = []
     private var cells: [UInt32] = []
     private var entered: Set<StateBits> = []
-    private var place = 0
+    private var nextIndex = 0
     private var work = 0
     private let actions: Int
     private let cellLimit: Int
@@ -67,9 +67,9 @@ struct Exploration {
 
     /// Returns the next state whose cells are to be added, or `nil` if there is none.
     mutating func next() -> StateBits? {
-        guard place < states.count else { return nil }
-        defer { place += 1 }
-        return states[place]
+        guard nextIndex < states.count else { return nil }
+        defer { nextIndex += 1 }
+        return states[nextIndex]
     }
 
     /// Appends the next cell of the current state: the index of its first instruction.

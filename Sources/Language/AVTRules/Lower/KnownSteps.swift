@@ -18,7 +18,7 @@ struct KnownSteps {
 
     private var families: [Family] = []
     // For each action, its family and its index in the family.
-    private var members: [(family: Int, place: Int)] = []
+    private var members: [(family: Int, index: Int)] = []
     // The step numbers, by family, state and action.
     private var numbers: [Int] = []
     private var starts: [UInt32] = []
@@ -59,13 +59,13 @@ struct KnownSteps {
 
     /// Returns the number of an action's step in the current state, or `nil` if the step has not been lowered yet.
     func step(of action: Int) -> Int? {
-        let number = numbers[place(of: action)]
+        let number = numbers[numberIndex(of: action)]
         return number == KnownSteps.notLowered ? nil : number
     }
 
     /// Adds the step of an action in the current state, and returns its number.
     mutating func add(_ step: LoweredStep, of action: Int) -> Int {
-        numbers[place(of: action)] = starts.count
+        numbers[numberIndex(of: action)] = starts.count
         starts.append(step.start)
         ways.append(step.outcomes.map { index(of: $0) })
         return starts.count - 1
@@ -87,7 +87,7 @@ struct KnownSteps {
         return true
     }
 
-    private func place(of action: Int) -> Int { families[members[action].family].first + members[action].place }
+    private func numberIndex(of action: Int) -> Int { families[members[action].family].first + members[action].index }
 
     private mutating func index(of outcome: Outcome) -> Int {
         if let known = outcomeIndices[outcome] { return known }

@@ -54,8 +54,8 @@ extension Lowering {
 
     private func info(of scope: ScopeDeclaration, index: Int) -> ScopeInfo {
         var end = StateWrite()
-        for (place, state) in pack.states.enumerated() where state.scope == index {
-            end.set(content.variables[place], to: state.initial)
+        for (stateIndex, state) in pack.states.enumerated() where state.scope == index {
+            end.set(content.variables[stateIndex], to: state.initial)
         }
         end.set(content.variables[scope.openFlag], to: 0)
         return ScopeInfo(

@@ -12,15 +12,15 @@ extension Lowering {
             },
             limits: delivery.limits.map { limit in
                 RateLimit(
-                    name: limit.name, actions: places(of: limit.filter), most: limit.most, per: limit.per,
+                    name: limit.name, actions: actionFlags(of: limit.filter), most: limit.most, per: limit.per,
                     isSliding: limit.isSliding)
             },
             duplicates: delivery.duplicates.map { rule in
                 DuplicateRule(
-                    name: rule.name, actions: places(of: rule.filter), by: rule.by.map { Symbol($0) },
+                    name: rule.name, actions: actionFlags(of: rule.filter), by: rule.by.map { Symbol($0) },
                     within: rule.within)
             })
     }
 
-    private func places(of filter: ActionFilter) -> [Bool] { pack.actions.indices.map(filter.contains) }
+    private func actionFlags(of filter: ActionFilter) -> [Bool] { pack.actions.indices.map(filter.contains) }
 }

@@ -53,15 +53,15 @@ extension Lowering {
     mutating func writeEmissions(
         of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
     ) {
-        for (place, emission) in transition.effects.emit.enumerated() where emission.isBefore == isBefore {
-            let index = index(of: emission, place: place, of: transition)
+        for (position, emission) in transition.effects.emit.enumerated() where emission.isBefore == isBefore {
+            let index = index(of: emission, position: position, of: transition)
             step.code.when(guardIndex) { $0.add(.emit(index)) }
         }
     }
 
     /// Returns the index of a derived event, which is created the same way in every state.
-    private mutating func index(of emission: Emission, place: Int, of transition: Transition) -> Int32 {
-        let key = EmissionKey(layer: currentLayer, transition: transition.name, place: place)
+    private mutating func index(of emission: Emission, position: Int, of transition: Transition) -> Int32 {
+        let key = EmissionKey(layer: currentLayer, transition: transition.name, position: position)
         if let known = emissionIndices[key] { return known }
         let index = Int32(content.emissions.count)
         content.emissions.append(

@@ -54,7 +54,7 @@ extension Lowering {
             ] {
                 let reads = transitions.map { bits(readBy: $0) }
                 for action in masks.indices {
-                    for place in index[action] { masks[action].formUnion(reads[place]) }
+                    for transitionIndex in index[action] { masks[action].formUnion(reads[transitionIndex]) }
                 }
             }
         }

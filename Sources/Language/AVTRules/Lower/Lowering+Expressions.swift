@@ -225,8 +225,8 @@ extension Lowering {
             return add(.fieldState(of: operand, variable: Int32(index)))
         case .memory(let index):
             return add(.fieldMemory(of: operand, slot: slots[index].index))
-        case .record(_, let place):
-            return add(.recordField(of: operand, place: Int32(place)))
+        case .record(_, let fieldIndex):
+            return add(.recordField(of: operand, place: Int32(fieldIndex)))
         case .getter(let attribute):
             let declaration = pack.attributeDeclarations[attribute]
             let getter = FieldGetter(

@@ -8,8 +8,8 @@ extension Lowering {
         actionBeingSent = action
         defer { actionBeingSent = nil }
         var formulas: [MetricFormula] = []
-        for place in rules.metrics[action] {
-            let rule = pack.metrics[place]
+        for index in rules.metrics[action] {
+            let rule = pack.metrics[index]
             currentLayer = rule.layer
             guard let metric = metricIndices[rule.name] else { continue }
             guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }

@@ -25,11 +25,11 @@ extension Lowering {
         if fragment.readsUnsent {
             // A fragment whose condition reads `unsent` is always computed.
             condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
-            let place = memories[fragment.name] ?? memories.count
-            if memories.updateValue(place, forKey: fragment.name) == nil, let scope = fragment.scope {
-                content.scopes[scope].payloadMemories.append(place)
+            let index = memories[fragment.name] ?? memories.count
+            if memories.updateValue(index, forKey: fragment.name) == nil, let scope = fragment.scope {
+                content.scopes[scope].payloadMemories.append(index)
             }
-            memory = place
+            memory = index
         } else {
             guard let found = self.condition(fragment.when, action: action, owner: fragment.name) else { return nil }
             condition = found

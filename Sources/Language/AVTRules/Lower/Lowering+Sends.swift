@@ -109,8 +109,8 @@ extension Lowering {
             case .memory(let memory):
                 return .memory(attribute, slots[memory])
             case .wasMemory(let memory):
-                if let place = wasIndices[WasReading(memory: memory, layer: currentLayer)] {
-                    return .wasMemory(attribute, Int32(place))
+                if let index = wasIndices[WasReading(memory: memory, layer: currentLayer)] {
+                    return .wasMemory(attribute, Int32(index))
                 }
             default:
                 break

@@ -57,10 +57,10 @@ extension Lowering {
         _ transitions: [Transition], _ index: ActionIndex, isFirst: Bool, to step: inout StepWriter
     ) -> Bool {
         var active: [(transition: Transition, guardIndex: Int32?)] = []
-        for place in index[step.action] {
+        for transitionIndex in index[step.action] {
             guard !hasExceededLimits else { return false }
             workLeft -= 1
-            let transition = transitions[place]
+            let transition = transitions[transitionIndex]
             guard let guardIndex = condition(of: transition, to: &step) else { continue }
             guard writeConditions(of: transition, guardIndex: guardIndex, to: &step) else { return false }
             active.append((transition, guardIndex))
@@ -116,9 +116,9 @@ extension Lowering {
     private mutating func writeConditions(
         of transition: Transition, guardIndex: Int32?, to step: inout StepWriter
     ) -> Bool {
-        for (place, condition) in transition.conditions.enumerated() {
+        for (position, condition) in transition.conditions.enumerated() {
             let folded = folded(condition.expression, action: step.action, knowledge: step.knowledge, was: step.was)
-            let index = index(of: condition, of: transition, place: place)
+            let index = index(of: condition, of: transition, position: position)
             if case .constant(let constant) = folded.node {
                 guard (constant == .bool(true)) == condition.isBlock else { continue }
                 step.outcomes.append(step.blocked)
@@ -138,8 +138,8 @@ extension Lowering {
         return true
     }
 
-    private mutating func index(of condition: Condition, of transition: Transition, place: Int) -> Int32 {
-        let key = ConditionKey(layer: transition.layerName, transition: transition.name, place: place)
+    private mutating func index(of condition: Condition, of transition: Transition, position: Int) -> Int32 {
+        let key = ConditionKey(layer: transition.layerName, transition: transition.name, position: position)
         if let known = conditionIndices[key] { return known }
         let index = Int32(content.conditions.count)
         content.conditions.append(

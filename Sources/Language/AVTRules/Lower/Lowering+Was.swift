@@ -41,10 +41,12 @@ extension Lowering {
     /// Returns the references in attributes and metrics of a layer, by default those of all actions.
     func sendReferences(of layer: Int, action: Int? = nil) -> [Reference] {
         let (attributes, metrics) = (pack.layers[layer].attributes, pack.metrics)
-        let places = action.map { Array(rules.layers[layer].attributes[$0]) } ?? Array(attributes.indices)
-        let metricPlaces = action.map { Array(rules.metrics[$0]) } ?? Array(metrics.indices)
-        return places.flatMap { references(in: attributes[$0].value) + references(in: attributes[$0].when) }
-            + metricPlaces.filter { metrics[$0].layer == layer }
+        let indicesOfAttributes = action.map { Array(rules.layers[layer].attributes[$0]) } ?? Array(attributes.indices)
+        let indicesOfMetrics = action.map { Array(rules.metrics[$0]) } ?? Array(metrics.indices)
+        return
+            indicesOfAttributes
+            .flatMap { references(in: attributes[$0].value) + references(in: attributes[$0].when) }
+            + indicesOfMetrics.filter { metrics[$0].layer == layer }
             .flatMap { references(in: metrics[$0].value) + references(in: metrics[$0].when) }
     }
 

@@ -38,7 +38,7 @@ extension Lowering {
     /// Returns whether there is time left, and reports an error if there is none.
     func isInTime(_ diagnostics: inout DiagnosticCollector) -> Bool {
         guard limits.isTimeOver else { return true }
-        diagnostics.reportTimeOver(limits, at: pack.place)
+        diagnostics.reportTimeOver(limits, at: pack.nameRange)
         return false
     }
 
@@ -50,14 +50,14 @@ extension Lowering {
             diagnostics.report(
                 Diagnostic(
                     .tableTooLarge, "the steps of all actions have more than \(limits.instructions) instructions",
-                    at: pack.place, notes: [DiagnosticNote("each transition is written for each of its actions")]))
+                    at: pack.nameRange, notes: [DiagnosticNote("each transition is written for each of its actions")]))
         }
         if patterns.isExhausted {
             diagnostics.report(
                 Diagnostic(
                     .invalidPattern,
                     "patterns that depend on the action or on state take more than \(limits.patternSteps) steps "
-                        + "together", at: pack.place))
+                        + "together", at: pack.nameRange))
         }
     }
 }
@@ -69,7 +69,7 @@ extension CheckedPack {
             Diagnostic(
                 .tableTooLarge,
                 "more than \(limits.decisions) rules and parts of formulas have to be decided to make the program",
-                at: place,
+                at: nameRange,
                 notes: [
                     DiagnosticNote("each rule is decided for each of its actions, and for each state that it reads")
                 ]))
@@ -180,12 +180,12 @@ struct Lowering {
     struct EmissionKey: Hashable {
         let layer: Int
         let transition: String
-        let place: Int
+        let position: Int
     }
 
     struct ConditionKey: Hashable {
         let layer: String
         let transition: String
-        let place: Int
+        let position: Int
     }
 }

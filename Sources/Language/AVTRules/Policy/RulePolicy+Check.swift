@@ -14,19 +14,19 @@ extension RulePolicy {
             guard amount > limit else { continue }
             diagnostics.report(
                 Diagnostic(
-                    .costExceeded, "the packs have \(cost.phrase(amount))", at: uses.place(of: cost, number: limit),
+                    .costExceeded, "the packs have \(cost.phrase(amount))", at: uses.range(of: cost, number: limit),
                     label: "this host allows \(limit)"))
         }
     }
 
     private func report(
-        _ places: [PackUses.Place], _ code: DiagnosticCode, unless rule: NameRule, _ message: String,
+        _ uses: [PackUses.Use], _ code: DiagnosticCode, unless rule: NameRule, _ message: String,
         _ diagnostics: inout DiagnosticCollector
     ) {
-        for place in places where !rule.allows(place.name) {
+        for use in uses where !rule.allows(use.name) {
             diagnostics.report(
                 .problem(
-                    code, "\(message) `\(place.name)`", at: place.range, label: "refused by the policy of this host",
+                    code, "\(message) `\(use.name)`", at: use.range, label: "refused by the policy of this host",
                     notes: [rule.phrase]))
         }
     }

@@ -40,33 +40,33 @@ struct PackLayer: Sendable {
     /// The parameters with their values.
     var parameters: [ResolvedParameter] = []
     /// Definitions.
-    var definitions: [Placed<DefinitionSyntax>] = []
+    var definitions: [LayerEntry<DefinitionSyntax>] = []
     /// Measures.
-    var measures: [Placed<MeasureSyntax>] = []
+    var measures: [LayerEntry<MeasureSyntax>] = []
     /// Getters.
-    var getters: [Placed<GetterSyntax>] = []
+    var getters: [LayerEntry<GetterSyntax>] = []
     /// Signals.
-    var signals: [Placed<SignalSyntax>] = []
+    var signals: [LayerEntry<SignalSyntax>] = []
     /// Transitions.
-    var transitions: [Placed<TransitionSyntax>] = []
+    var transitions: [LayerEntry<TransitionSyntax>] = []
     /// Attributes of accepted events.
-    var attributes: [Placed<AttributeEntry>] = []
+    var attributes: [LayerEntry<AttributeEntry>] = []
     /// Payloads.
-    var payloads: [Placed<PayloadSyntax>] = []
+    var payloads: [LayerEntry<PayloadSyntax>] = []
     /// Metric formulas.
-    var metrics: [Placed<MetricEntry>] = []
+    var metrics: [LayerEntry<MetricEntry>] = []
     /// Timers.
-    var timers: [Placed<TimerSyntax>] = []
+    var timers: [LayerEntry<TimerSyntax>] = []
     /// Holds.
-    var holds: [Placed<HoldSyntax>] = []
+    var holds: [LayerEntry<HoldSyntax>] = []
     /// Treatments of attributes in sent events.
-    var treatments: [Placed<TreatmentSyntax>] = []
+    var treatments: [LayerEntry<TreatmentSyntax>] = []
     /// Rate limits on sent events.
-    var limits: [Placed<RateLimitSyntax>] = []
+    var limits: [LayerEntry<RateLimitSyntax>] = []
     /// Rules for duplicate events.
-    var duplicates: [Placed<DuplicateSyntax>] = []
+    var duplicates: [LayerEntry<DuplicateSyntax>] = []
     /// Guarantees.
-    var guarantees: [Placed<GuaranteeSyntax>] = []
+    var guarantees: [LayerEntry<GuaranteeSyntax>] = []
 }
 
 extension PackLayer {
@@ -83,13 +83,13 @@ extension PackLayer {
 /// An entry and the layer of the pack that declares it.
 ///
 /// For an override, this is not the layer that contains the entry.
-struct Placed<Entry: Sendable>: Sendable {
+struct LayerEntry<Entry: Sendable>: Sendable {
     /// The entry.
     var entry: Entry
     /// The layer of the pack that declares the entry.
     var origin: Int
     /// The entries that it overrides, innermost first, each with the layer of the pack that declares it.
-    var overridden: [Placed] = []
+    var overridden: [LayerEntry] = []
 }
 
 /// A parameter with its value.

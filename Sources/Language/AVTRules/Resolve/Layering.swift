@@ -45,36 +45,36 @@ struct Layering {
             if !keeping.contains(removal) { remove(name, by: pack.syntax, below: below) }
         }
         layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
-        place(pack.syntax.definitions, in: \.definitions, below: below)
-        place(pack.syntax.measures, in: \.measures, below: below)
-        place(pack.syntax.getters, in: \.getters, below: below)
-        place(pack.syntax.signals, in: \.signals, below: below)
+        insert(pack.syntax.definitions, into: \.definitions, below: below)
+        insert(pack.syntax.measures, into: \.measures, below: below)
+        insert(pack.syntax.getters, into: \.getters, below: below)
+        insert(pack.syntax.signals, into: \.signals, below: below)
         let made = pack.syntax.followingTransitions + pack.syntax.state.flatMap(\.moveTransitions)
-        place(pack.syntax.transitions + made, in: \.transitions, below: below)
-        place(pack.syntax.attributes.map(AttributeEntry.init), in: \.attributes, below: below)
-        place(pack.syntax.payloads, in: \.payloads, below: below)
-        place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
-        place(pack.syntax.timers, in: \.timers, below: below)
-        place(pack.syntax.holds, in: \.holds, below: below)
-        place(pack.syntax.privacy.treatments, in: \.treatments, below: below)
-        place(pack.syntax.volume.limits, in: \.limits, below: below)
-        place(pack.syntax.volume.duplicates, in: \.duplicates, below: below)
-        place(pack.syntax.guarantees, in: \.guarantees, below: below)
+        insert(pack.syntax.transitions + made, into: \.transitions, below: below)
+        insert(pack.syntax.attributes.map(AttributeEntry.init), into: \.attributes, below: below)
+        insert(pack.syntax.payloads, into: \.payloads, below: below)
+        insert(pack.syntax.metrics.map(MetricEntry.init), into: \.metrics, below: below)
+        insert(pack.syntax.timers, into: \.timers, below: below)
+        insert(pack.syntax.holds, into: \.holds, below: below)
+        insert(pack.syntax.privacy.treatments, into: \.treatments, below: below)
+        insert(pack.syntax.volume.limits, into: \.limits, below: below)
+        insert(pack.syntax.volume.duplicates, into: \.duplicates, below: below)
+        insert(pack.syntax.guarantees, into: \.guarantees, below: below)
     }
 
     // MARK: Overrides
 
-    private mutating func place<Entry: NamedEntry>(
-        _ entries: [Entry], in section: WritableKeyPath<PackLayer, [Placed<Entry>]>, below: Set<Int>
+    private mutating func insert<Entry: NamedEntry>(
+        _ entries: [Entry], into section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, below: Set<Int>
     ) {
         let own = layers.count - 1
         let known = Entry.mayRepeat ? [:] : namesBelow(in: section)
         // Duplicates of an override are detected here, because the override itself is moved to a lower layer.
         var written: [String: SourceRange] = [:]
         for entry in entries {
-            let placed = Placed(entry: entry, origin: own)
+            let layerEntry = LayerEntry(entry: entry, origin: own)
             guard let name = entry.entryName else {
-                layers[own][keyPath: section].append(placed)
+                layers[own][keyPath: section].append(layerEntry)
                 continue
             }
             if let first = written[name.text] {
@@ -86,12 +86,12 @@ struct Layering {
             }
             written[name.text] = name.range
             if entry.isOverride {
-                replace(name, by: placed, in: section, below: below)
+                replace(name, by: layerEntry, in: section, below: below)
             } else {
                 if let other = known[name.text] {
                     reportDuplicateName(name, Entry.phrase, other, isBelow: below.contains(other.layer))
                 }
-                layers[own][keyPath: section].append(placed)
+                layers[own][keyPath: section].append(layerEntry)
             }
         }
     }
@@ -101,19 +101,20 @@ struct Layering {
     /// If several layers have an entry of this name, the override replaces the innermost one, which is in effect, and
     /// the other entries are removed.
     private mutating func replace<Entry: NamedEntry>(
-        _ name: TextSyntax, by override: Placed<Entry>, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>,
+        _ name: TextSyntax, by override: LayerEntry<Entry>, in section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>,
         below: Set<Int>
     ) {
         var isDone = false
         for layer in below.sorted() {
-            guard let place = layers[layer][keyPath: section].firstIndex(where: { $0.isNamed(name) }) else { continue }
+            guard let index = layers[layer][keyPath: section].firstIndex(where: { $0.isNamed(name) }) else { continue }
             if isDone {
-                layers[layer][keyPath: section].remove(at: place)
+                layers[layer][keyPath: section].remove(at: index)
             } else {
-                var placed = override
-                let replaced = layers[layer][keyPath: section][place]
-                placed.overridden = replaced.overridden + [Placed(entry: replaced.entry, origin: replaced.origin)]
-                layers[layer][keyPath: section][place] = placed
+                var layerEntry = override
+                let replaced = layers[layer][keyPath: section][index]
+                layerEntry.overridden =
+                    replaced.overridden + [LayerEntry(entry: replaced.entry, origin: replaced.origin)]
+                layers[layer][keyPath: section][index] = layerEntry
             }
             isDone = true
         }
@@ -138,7 +139,7 @@ struct Layering {
 
     /// Returns the names in a section of all layers except the last one.
     private func namesBelow<Entry: NamedEntry>(
-        in section: WritableKeyPath<PackLayer, [Placed<Entry>]>
+        in section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>
     ) -> [String: KnownName] {
         var names: [String: KnownName] = [:]
         for layer in layers.indices.dropLast() {
@@ -197,7 +198,7 @@ struct Layering {
     }
 
     private mutating func remove<Entry: NamedEntry>(
-        _ name: TextSyntax, from section: WritableKeyPath<PackLayer, [Placed<Entry>]>, of layer: Int,
+        _ name: TextSyntax, from section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, of layer: Int,
         names: inout [String]
     ) -> Bool {
         let entries = layers[layer][keyPath: section]
@@ -218,13 +219,13 @@ struct Layering {
     }
 }
 
-extension Placed where Entry: NamedEntry {
+extension LayerEntry where Entry: NamedEntry {
     fileprivate func isNamed(_ name: TextSyntax) -> Bool {
         entry.entryName?.text == name.text
     }
 
-    fileprivate func counted(_ number: (Int) -> Int) -> Placed {
-        Placed(entry: entry, origin: number(origin), overridden: overridden.map { $0.counted(number) })
+    fileprivate func counted(_ number: (Int) -> Int) -> LayerEntry {
+        LayerEntry(entry: entry, origin: number(origin), overridden: overridden.map { $0.counted(number) })
     }
 }
 

@@ -30,8 +30,8 @@ extension FixIt {
         let rest = file.slice(name.range.upper, file.length)
         let message = "write `override: true`"
         func insert(_ text: String, after count: Int) -> FixIt {
-            let place = name.range.upper + count
-            return FixIt(message, replacing: file.range(place, place), with: text)
+            let offset = name.range.upper + count
+            return FixIt(message, replacing: file.range(offset, offset), with: text)
         }
         if before.trimmingSuffix(" ").hasSuffix("name:") {
             // A list item: in braces, or with each key on its own line.

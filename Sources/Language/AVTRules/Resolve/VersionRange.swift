@@ -20,9 +20,9 @@ package struct VersionRange: Sendable, Hashable {
         guard numbers.count == parts.count, (1...3).contains(numbers.count) else { return nil }
         first = Version(numbers)
         // In `^0.2.1` a change of the second number may be breaking, in `^0.0.1` one of the third.
-        let place = isCompatible ? numbers.firstIndex { $0 > 0 } ?? numbers.count - 1 : numbers.count - 1
-        var next = Array(numbers[...place])
-        next[place] += 1
+        let index = isCompatible ? numbers.firstIndex { $0 > 0 } ?? numbers.count - 1 : numbers.count - 1
+        var next = Array(numbers[...index])
+        next[index] += 1
         end = Version(next)
     }
 

@@ -22,18 +22,18 @@ struct CutFormula {
         let comment = file.slice(range.upper, line.upperBound).drop { $0 == " " || $0 == "\t" }
         let trailing = comment.utf8.reversed().prefix(while: isBlank).count
         let upper = line.upperBound - trailing
-        let place = file.range(line.upperBound - comment.utf8.count, upper)
+        let commentRange = file.range(line.upperBound - comment.utf8.count, upper)
         let everything = file.range(range.lower, upper)
         guard shape.isInString, FormulaShape(everything.text).isBalanced else {
             whole = nil
             finding = Diagnostic(
                 .trailingTextIgnored, severity: .warning, "YAML cuts this value at ` #`, in the middle of a formula",
-                at: place, label: "read as a comment")
+                at: commentRange, label: "read as a comment")
             return
         }
         whole = YAMLNode(range: everything, kind: .scalar(YAMLScalar(plain: everything)))
         finding = Diagnostic(
-            .unquotedExpressionBreaksYAML, "a value with ` #` in it needs quotes", at: place,
+            .unquotedExpressionBreaksYAML, "a value with ` #` in it needs quotes", at: commentRange,
             label: "YAML reads this as a comment", fixes: [.quoting(everything)])
     }
 }

@@ -14,14 +14,14 @@ func cutTextFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     for number in first...max(first, last) {
         let line = file.lineRange(number)
         let bytes = Array(file.slice(line.lowerBound, line.upperBound).utf8)
-        for place in bytes.indices.dropFirst()
-        where bytes[place] == UInt8(ascii: "#") && isBlank(bytes[place - 1]) && line.lowerBound + place > start {
-            let rest = bytes[place...]
+        for index in bytes.indices.dropFirst()
+        where bytes[index] == UInt8(ascii: "#") && isBlank(bytes[index - 1]) && line.lowerBound + index > start {
+            let rest = bytes[index...]
             guard rest.contains(UInt8(ascii: "}")) || rest.contains(UInt8(ascii: "]")),
-                let value = ValueFinder(file, line: number).value(around: line.lowerBound + place), value.isInFlow,
+                let value = ValueFinder(file, line: number).value(around: line.lowerBound + index), value.isInFlow,
                 let character = value.range.text.first, !"#\"'".contains(character)
             else { continue }
-            let comment = file.range(line.lowerBound + place, line.upperBound)
+            let comment = file.range(line.lowerBound + index, line.upperBound)
             return Diagnostic(
                 .unquotedTextBreaksYAML, "a value with ` #` inside `{ }` needs quotes", at: value.range,
                 label: "YAML reads everything behind ` #` as a comment, also the closing bracket",

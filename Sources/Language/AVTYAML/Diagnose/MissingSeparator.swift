@@ -78,13 +78,13 @@ extension Diagnostic {
             fixes: [FixIt("write `\(text)`", replacing: value, with: text)])
     }
 
-    fileprivate static func missingComma(_ place: SourceRange, all: [SourceRange]) -> Diagnostic {
-        let file = place.file
-        let isSemicolon = place.lower < place.upper
+    fileprivate static func missingComma(_ separator: SourceRange, all: [SourceRange]) -> Diagnostic {
+        let file = separator.file
+        let isSemicolon = separator.lower < separator.upper
         return Diagnostic(
             .yamlSyntax,
             isSemicolon ? "a comma separates entries inside braces, not `;`" : "a comma is missing between two entries",
-            at: isSemicolon ? place : file.range(place.lower, place.lower + 1),
+            at: isSemicolon ? separator : file.range(separator.lower, separator.lower + 1),
             label: isSemicolon ? "write `,`" : "inside braces a comma stands here",
             fixes: [FixIt("write `,`", edits: all.map { SourceEdit(range: $0, replacement: ",") })])
     }

@@ -139,7 +139,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let file = value.file
         let first = file.range(value.lower, value.lower + 1)
-        let place = problem.offset < value.upper ? file.range(problem.offset, problem.offset + 1) : first
+        let problemRange = problem.offset < value.upper ? file.range(problem.offset, problem.offset + 1) : first
         var finding =
             switch reason {
             case .property("!"):
@@ -164,11 +164,11 @@ extension Diagnostic {
                     label: "YAML keeps this character for itself")
             case .colon(isFormula: true):
                 Diagnostic(
-                    .unquotedExpressionBreaksYAML, "a formula with `: ` needs quotes", at: place,
+                    .unquotedExpressionBreaksYAML, "a formula with `: ` needs quotes", at: problemRange,
                     label: "YAML takes what stands before `: ` for a key")
             case .colon(isFormula: false):
                 Diagnostic(
-                    .yamlSyntax, "a text with `: ` needs quotes", at: place,
+                    .yamlSyntax, "a text with `: ` needs quotes", at: problemRange,
                     label: "YAML takes what stands before `: ` for a key")
             case .brackets:
                 Diagnostic(

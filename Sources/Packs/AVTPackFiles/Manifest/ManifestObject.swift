@@ -3,12 +3,12 @@ import AVTCore
 /// A JSON object in a manifest, all members of which must be read.
 struct ManifestObject {
     private var members: [JSONMember]
-    private let place: String
+    private let subject: String
 
-    init(_ value: JSONValue, _ place: String) throws(ArchiveError) {
-        guard case .object(let members) = value else { throw ManifestObject.problem("\(place) is no object") }
+    init(_ value: JSONValue, _ subject: String) throws(ArchiveError) {
+        guard case .object(let members) = value else { throw ManifestObject.problem("\(subject) is no object") }
         self.members = members
-        self.place = place
+        self.subject = subject
     }
 
     static func problem(_ reason: String) -> ArchiveError {
@@ -65,17 +65,17 @@ struct ManifestObject {
     /// Throws if there are members that were not read.
     func end() throws(ArchiveError) {
         guard let extra = members.first else { return }
-        throw ManifestObject.problem("\(place) has a member `\(extra.name)` that is not known")
+        throw ManifestObject.problem("\(subject) has a member `\(extra.name)` that is not known")
     }
 
     private mutating func take(_ name: String) throws(ArchiveError) -> JSONValue {
         guard let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-            throw ManifestObject.problem("\(place) has no `\(name)`")
+            throw ManifestObject.problem("\(subject) has no `\(name)`")
         }
         return members.remove(at: index).value
     }
 
     private func wrong(_ name: String, _ wanted: String) -> ArchiveError {
-        ManifestObject.problem("`\(name)` of \(place) is not \(wanted)")
+        ManifestObject.problem("`\(name)` of \(subject) is not \(wanted)")
     }
 }

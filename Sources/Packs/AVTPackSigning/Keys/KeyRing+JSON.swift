@@ -55,10 +55,10 @@ extension KeyRing {
         return date
     }
 
-    private static func checkNames(of value: JSONValue, _ known: [String], _ place: String) throws(KeyRingError) {
-        guard case .object = value else { throw .malformed("\(place) is no object") }
+    private static func checkNames(of value: JSONValue, _ known: [String], _ subject: String) throws(KeyRingError) {
+        guard case .object = value else { throw .malformed("\(subject) is no object") }
         if let extra = value.members.first(where: { !known.contains($0.name) }) {
-            throw .malformed("\(place) has a member `\(extra.name)` that is not known")
+            throw .malformed("\(subject) has a member `\(extra.name)` that is not known")
         }
     }
 }

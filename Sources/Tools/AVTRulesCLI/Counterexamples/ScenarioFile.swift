@@ -40,9 +40,9 @@ struct ScenarioFile {
         var lines = ["  - name: \(quoted(scenario.name))"]
         if let because = scenario.because { lines.append("    because: \(quoted(because))") }
         lines.append("    steps:")
-        for (place, step) in scenario.steps.enumerated() {
-            let isLast = place + 1 == scenario.steps.count
-            lines.append(self.step(step, at: place, expect: isLast ? scenario.eventExpectation : nil))
+        for (index, step) in scenario.steps.enumerated() {
+            let isLast = index + 1 == scenario.steps.count
+            lines.append(self.step(step, at: index, expect: isLast ? scenario.eventExpectation : nil))
         }
         if let expectation = scenario.finalExpectation {
             let tracker = scenario.tracker.map { "tracker: \($0), " } ?? ""
@@ -51,8 +51,8 @@ struct ScenarioFile {
         return lines
     }
 
-    private func step(_ step: Scenario.Step, at place: Int, expect expectation: String?) -> String {
-        var parts = ["at: \(place + 1)s", "tracker: \(step.tracker)", "emit: \(step.action)"]
+    private func step(_ step: Scenario.Step, at index: Int, expect expectation: String?) -> String {
+        var parts = ["at: \(index + 1)s", "tracker: \(step.tracker)", "emit: \(step.action)"]
         if !step.attributes.isEmpty {
             let values = step.attributes.map { "\($0.name): \(text($0.value))" }
             parts.append("attributes: { \(values.joined(separator: ", ")) }")

@@ -96,10 +96,10 @@ struct FormulaSession {
     private func assignment(_ line: InputFormula) -> ([String], InputFormula)? {
         let octets = Array(line.text.utf8)
         let sign = UInt8(ascii: "=")
-        guard let place = octets.firstIndex(of: sign), place + 1 == octets.count || octets[place + 1] != sign,
-            let path = variablePath(String(decoding: octets[..<place], as: UTF8.self))
+        guard let index = octets.firstIndex(of: sign), index + 1 == octets.count || octets[index + 1] != sign,
+            let path = variablePath(String(decoding: octets[..<index], as: UTF8.self))
         else { return nil }
-        return (path, line.dropFirst(place + 1))
+        return (path, line.dropFirst(index + 1))
     }
 
     private mutating func assign(_ path: [String], _ formula: InputFormula) -> Answer {

@@ -115,7 +115,7 @@ struct WhyTarget: LogTarget {
     }
 
     /// The searched part of the log, as the subject of a sentence.
-    private var place: String {
+    private var searchScope: String {
         switch (options.session, options.tracker) {
         case (nil, nil): "The log"
         case (let session?, nil): "The session `\(session)`"
@@ -144,7 +144,7 @@ struct WhyTarget: LogTarget {
         }
         let steps = explainer.steps.filter { actions.contains($0.event.action) && isRequested($0.event) }
         let list = actions.map { "`\($0)`" }.joined(separator: ", ")
-        guard !steps.isEmpty else { return ["\(place) has no event of \(list)."] }
+        guard !steps.isEmpty else { return ["\(searchScope) has no event of \(list)."] }
         let writer = ExplanationText(start: start ?? 0)
         let shown = steps.prefix(20).map { "  \(writer.describe($0.event)) was \($0.verdict)" }
         let rest = steps.count > 20 ? ["  and \(steps.count - 20) more"] : []

@@ -26,11 +26,11 @@ struct ComparisonTarget: LogTarget {
     }
 
     mutating func take(_ line: LogLine) {
-        for place in sides.indices { sides[place].summary.add(sides[place].replay.process(line)) }
+        for index in sides.indices { sides[index].summary.add(sides[index].replay.process(line)) }
     }
 
     mutating func end() throws {
-        for place in sides.indices { sides[place].summary.add(sides[place].replay.finish()) }
+        for index in sides.indices { sides[index].summary.add(sides[index].replay.finish()) }
         try finishEarly()
     }
 

@@ -23,7 +23,7 @@ func reason(of error: any Error, writing path: String) -> String {
     return isFolder.boolValue ? reason(of: error) : "`\(folder)` is no folder"
 }
 
-/// The output of the tool, and the only place where text from packs, logs and pack files reaches a terminal.
+/// The output of the tool, and the only code that writes text from packs, logs and pack files to a terminal.
 ///
 /// Control characters are escaped here, whatever the origin of the text. Text that is already escaped, and contains
 /// escape sequences for colours, is written as rendered.

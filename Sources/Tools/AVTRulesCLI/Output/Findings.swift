@@ -55,8 +55,8 @@ extension Findings.Group {
     /// A suite with a case for each diagnostic and each test, or a single passing case if there are none.
     fileprivate var suite: JUnitRenderer.Suite {
         var cases = diagnostics.map { diagnostic in
-            let place = diagnostic.range.map { " at \($0.start.line):\($0.start.column)" } ?? ""
-            return JUnitRenderer.Case(name: "\(diagnostic.code)\(place)", findings: [diagnostic])
+            let location = diagnostic.range.map { " at \($0.start.line):\($0.start.column)" } ?? ""
+            return JUnitRenderer.Case(name: "\(diagnostic.code)\(location)", findings: [diagnostic])
         }
         cases += tests.map { JUnitRenderer.Case(name: $0.name, findings: $0.failures) }
         if cases.isEmpty { cases = [JUnitRenderer.Case(name: "no problems", findings: [])] }

@@ -40,13 +40,14 @@ struct TraceOutput {
         for record in records {
             switch record {
             case .step(let step):
-                text += header(step.place.session, step.place.at)
+                text += header(step.location.session, step.location.at)
                 hasStep = hasStep || (step.line == line?.number && !step.isMade)
                 text += row(step, step.isMade || step.isDerived ? nil : line)
             case .metric(let metric) where !metric.isOfStep(in: records):
-                text += header(metric.place.session, metric.place.at)
+                text += header(metric.location.session, metric.location.at)
                 text += format(
-                    metric.place.session, metric.place.at, "the clock", ["\(metric.name): \(metric.value.literal)"])
+                    metric.location.session, metric.location.at, "the clock",
+                    ["\(metric.name): \(metric.value.literal)"])
             case .metric, .event: continue
             }
         }
@@ -75,7 +76,7 @@ struct TraceOutput {
 
     private mutating func row(_ step: ReplayStep, _ line: LogLine?) -> String {
         let isInLog = !step.isMade && !step.isDerived
-        var event = prefix(step.place.tracker) + step.action
+        var event = prefix(step.location.tracker) + step.action
         if isInLog {
             if let line, step.line == line.number { event += attributes(of: line) }
         } else {
@@ -87,7 +88,7 @@ struct TraceOutput {
         outcome += step.notes.map { note in
             "\(note.level) \(note.code)" + (note.about.map { " about \($0)" } ?? "")
         }
-        return format(step.place.session, step.place.at, event, outcome) + details(of: step, line)
+        return format(step.location.session, step.location.at, event, outcome) + details(of: step, line)
     }
 
     private func verdict(of step: ReplayStep) -> [String] {
@@ -117,10 +118,10 @@ struct TraceOutput {
     private mutating func stateChanges(_ step: ReplayStep) -> [String] {
         let owners = step.state.map { ($0.tracker, $0.variables) } + [("", step.instrumentState)]
         return owners.flatMap { tracker, variables -> [String] in
-            let key = step.place.session + "\u{0}" + tracker
+            let key = step.location.session + "\u{0}" + tracker
             let before = state[key] ?? program.initialState
             state[key] = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
-            let prefix = tracker == step.place.tracker || tracker.isEmpty ? "" : tracker + "."
+            let prefix = tracker == step.location.tracker || tracker.isEmpty ? "" : tracker + "."
             return variables.filter { before[$0.name]?.literal != $0.value.literal }
                 .map { "\(prefix)\($0.name): \($0.value.literal)" }
         }
@@ -151,11 +152,11 @@ struct TraceOutput {
     private mutating func memoryChanges(_ step: ReplayStep) -> [String] {
         let owners = step.memory.map { ($0.tracker, $0.variables) } + [("", step.instrumentMemory)]
         return owners.flatMap { tracker, variables -> [String] in
-            let key = step.place.session + "\u{0}" + tracker
+            let key = step.location.session + "\u{0}" + tracker
             let before = memory[key] ?? [:]
             let after = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
             memory[key] = after
-            let prefix = tracker == step.place.tracker || tracker.isEmpty ? "" : tracker + "."
+            let prefix = tracker == step.location.tracker || tracker.isEmpty ? "" : tracker + "."
             let changed = variables.filter { before[$0.name]?.literal != $0.value.literal }
             return changed.map { "\(prefix)\($0.name): \($0.value.literal)" }
                 + before.keys.filter { after[$0] == nil }.sorted().map { "no \(prefix)\($0)" }
@@ -164,10 +165,10 @@ struct TraceOutput {
 
     private mutating func measureChanges(_ step: ReplayStep) -> [String] {
         step.measures.flatMap { tracker -> [String] in
-            let key = step.place.session + "\u{0}" + tracker.tracker
+            let key = step.location.session + "\u{0}" + tracker.tracker
             let before = measures[key] ?? []
             measures[key] = tracker.readings
-            let prefix = tracker.tracker == step.place.tracker ? "" : tracker.tracker + "."
+            let prefix = tracker.tracker == step.location.tracker ? "" : tracker.tracker + "."
             return zip(tracker.names, tracker.readings).enumerated().compactMap { index, named in
                 let (name, reading) = named
                 let was = before.indices.contains(index) ? before[index] : nil

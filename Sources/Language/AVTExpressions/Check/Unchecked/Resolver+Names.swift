@@ -10,8 +10,8 @@ extension Resolver {
         }
         guard let (node, count) = meaning(of: name) else { return unknown(syntax) }
         var typed = self.node(node, name.prefixes[count - 1].range)
-        for place in name.names.indices.dropFirst(count) {
-            typed = select(name.names[place], name.nameRanges[place], of: typed, name.prefixes[place].range)
+        for index in name.names.indices.dropFirst(count) {
+            typed = select(name.names[index], name.nameRanges[index], of: typed, name.prefixes[index].range)
         }
         return typed
     }

@@ -14,9 +14,9 @@ extension FunctionCall {
     /// Evaluates `container[key]`; for an optional container, the result is an optional.
     func element() throws(EvaluationError) -> ExpressionValue {
         switch operands {
-        case .two(.list(let list), let place):
-            guard let index = try index(place), list.indices.contains(index) else {
-                throw EvaluationError(.outOfRange, "the list of \(list.count) has no element \(place.briefly)")
+        case .two(.list(let list), let key):
+            guard let index = try index(key), list.indices.contains(index) else {
+                throw EvaluationError(.outOfRange, "the list of \(list.count) has no element \(key.briefly)")
             }
             return list[index]
         case .two(.map(let map), let key):
@@ -52,15 +52,15 @@ extension FunctionCall {
     }
 
     /// Returns a list index from a number without fraction, or `nil` for numbers that no list index can have.
-    private func index(_ place: ExpressionValue) throws(EvaluationError) -> Int? {
-        switch place {
-        case .int(let place): return place
-        case .uint(let place): return Int(exactly: place)
-        case .double(let place):
-            guard place.isFinite, place.truncatingRemainder(dividingBy: 1) == 0 else {
-                throw EvaluationError(.invalidArgument, "\(place) is no place in a list")
+    private func index(_ key: ExpressionValue) throws(EvaluationError) -> Int? {
+        switch key {
+        case .int(let index): return index
+        case .uint(let index): return Int(exactly: index)
+        case .double(let index):
+            guard index.isFinite, index.truncatingRemainder(dividingBy: 1) == 0 else {
+                throw EvaluationError(.invalidArgument, "\(index) is no place in a list")
             }
-            return Int(exactly: place)
+            return Int(exactly: index)
         default: throw noSuchOverload
         }
     }

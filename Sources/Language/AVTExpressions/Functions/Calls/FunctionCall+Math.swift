@@ -66,15 +66,15 @@ extension FunctionCall {
 
     /// Shifts bits; zeros are shifted in, also when a negative int is shifted right.
     func shifted() throws(EvaluationError) -> ExpressionValue {
-        let (bits, places): (UInt, Int)
+        let (bits, shift): (UInt, Int)
         let isSigned: Bool
         switch operands {
-        case .two(.int(let value), .int(let count)): (bits, places, isSigned) = (UInt(bitPattern: value), count, true)
-        case .two(.uint(let value), .int(let count)): (bits, places, isSigned) = (value, count, false)
+        case .two(.int(let value), .int(let count)): (bits, shift, isSigned) = (UInt(bitPattern: value), count, true)
+        case .two(.uint(let value), .int(let count)): (bits, shift, isSigned) = (value, count, false)
         default: throw noSuchOverload
         }
-        guard places >= 0 else { throw EvaluationError(.invalidArgument, "`\(name)` by \(places), below 0") }
-        let shifted = id == .bitShiftLeft ? bits << places : bits >> places
+        guard shift >= 0 else { throw EvaluationError(.invalidArgument, "`\(name)` by \(shift), below 0") }
+        let shifted = id == .bitShiftLeft ? bits << shift : bits >> shift
         return isSigned ? .int(Int(bitPattern: shifted)) : .uint(shifted)
     }
 }

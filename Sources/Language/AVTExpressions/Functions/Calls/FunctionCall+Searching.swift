@@ -20,36 +20,36 @@ extension FunctionCall {
         case (.endsWith, .two(.string(let text), .string(let part))):
             return .bool(text.utf8.suffix(part.utf8.count).elementsEqual(part.utf8))
         case (.indexOf, .two(.string(let text), .string(let part))):
-            return .int(firstPlace(of: part, in: CodePoints(text), 0))
+            return .int(firstIndex(of: part, in: CodePoints(text), 0))
         case (.indexOf, .three(.string(let text), .string(let part), .int(let start))):
             let text = CodePoints(text)
-            return .int(firstPlace(of: part, in: text, try index(of: start, in: text)))
+            return .int(firstIndex(of: part, in: text, try offset(of: start, in: text)))
         case (.lastIndexOf, .two(.string(let text), .string(let part))):
             let text = CodePoints(text)
-            return .int(lastPlace(of: part, in: text, text.octets.count))
+            return .int(lastIndex(of: part, in: text, text.octets.count))
         case (.lastIndexOf, .three(.string(let text), .string(let part), .int(let end))):
             let text = CodePoints(text)
-            return .int(lastPlace(of: part, in: text, try index(of: end, in: text)))
+            return .int(lastIndex(of: part, in: text, try offset(of: end, in: text)))
         default: throw noSuchOverload
         }
     }
 
     /// Returns the index of the first match; an empty part is found at the start of the search.
-    private func firstPlace(of part: String, in text: CodePoints, _ start: Int) -> Int {
+    private func firstIndex(of part: String, in text: CodePoints, _ start: Int) -> Int {
         let match = part.isEmpty ? start : ByteSearch(part).first(in: text.octets, from: start)
-        return match.map(text.place) ?? -1
+        return match.map(text.index(at:)) ?? -1
     }
 
-    private func lastPlace(of part: String, in text: CodePoints, _ end: Int) -> Int {
+    private func lastIndex(of part: String, in text: CodePoints, _ end: Int) -> Int {
         let match = part.isEmpty ? end : ByteSearch(part).last(in: text.octets, upTo: end)
-        return match.map(text.place) ?? -1
+        return match.map(text.index(at:)) ?? -1
     }
 
     /// Returns the byte offset of a code point index, which may be the end of the text.
-    func index(of place: Int, in text: CodePoints) throws(EvaluationError) -> Int {
-        guard let index = text.index(of: place) else {
-            throw EvaluationError(.outOfRange, "`\(name)`: the text of \(text.count) code points has no place \(place)")
+    func offset(of index: Int, in text: CodePoints) throws(EvaluationError) -> Int {
+        guard let offset = text.offset(of: index) else {
+            throw EvaluationError(.outOfRange, "`\(name)`: the text of \(text.count) code points has no place \(index)")
         }
-        return index
+        return offset
     }
 }

@@ -4,16 +4,16 @@ extension FunctionCall {
     /// Evaluates `charAt` and `substring`; indices are positions between code points.
     func part() throws(EvaluationError) -> ExpressionValue {
         switch (id, operands) {
-        case (.charAt, .two(.string(let text), .int(let place))):
+        case (.charAt, .two(.string(let text), .int(let index))):
             let text = CodePoints(text)
-            let start = try index(of: place, in: text)
-            return part(of: text, start..<(text.index(of: place + 1) ?? start))
+            let start = try offset(of: index, in: text)
+            return part(of: text, start..<(text.offset(of: index + 1) ?? start))
         case (.substring, .two(.string(let text), .int(let start))):
             let text = CodePoints(text)
-            return part(of: text, try index(of: start, in: text)..<text.octets.count)
+            return part(of: text, try offset(of: start, in: text)..<text.octets.count)
         case (.substring, .three(.string(let text), .int(let start), .int(let end))):
             let text = CodePoints(text)
-            let (first, last) = (try index(of: start, in: text), try index(of: end, in: text))
+            let (first, last) = (try offset(of: start, in: text), try offset(of: end, in: text))
             guard first <= last else {
                 throw EvaluationError(.outOfRange, "`substring` ends at \(end), before it starts at \(start)")
             }

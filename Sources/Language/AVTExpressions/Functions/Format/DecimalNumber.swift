@@ -72,21 +72,21 @@ struct DecimalNumber {
         point += 1
     }
 
-    /// Returns the number with `places` digits after the decimal point: `-1234.50`.
-    func fixed(_ places: Int) -> String {
+    /// Returns the number with `precision` digits after the decimal point: `-1234.50`.
+    func fixed(_ precision: Int) -> String {
         var rounded = self
-        rounded.round(to: point + places)
-        let fraction = rounded.digits(from: rounded.point, count: places)
-        return sign + rounded.whole + (places > 0 ? "." + fraction : "")
+        rounded.round(to: point + precision)
+        let fraction = rounded.digits(from: rounded.point, count: precision)
+        return sign + rounded.whole + (precision > 0 ? "." + fraction : "")
     }
 
-    /// Returns the number with one digit before the decimal point and `places` after it: `-1.2345e+03`.
-    func scientific(_ places: Int) -> String {
+    /// Returns the number with one digit before the decimal point and `precision` after it: `-1.2345e+03`.
+    func scientific(_ precision: Int) -> String {
         var rounded = self
-        rounded.round(to: places + 1)
+        rounded.round(to: precision + 1)
         let exponent = rounded.digits.isEmpty ? 0 : rounded.point - 1
         return sign + rounded.digits(from: 0, count: 1)
-            + (places > 0 ? "." + rounded.digits(from: 1, count: places) : "")
+            + (precision > 0 ? "." + rounded.digits(from: 1, count: precision) : "")
             + "e" + (exponent < 0 ? "-" : "+") + abs(exponent).padded(2)
     }
 

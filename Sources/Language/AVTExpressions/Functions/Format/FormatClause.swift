@@ -48,8 +48,8 @@ struct FormatClause {
         switch style {
         case .text: try result.append(display: value)
         case .decimal: try result.append(decimal(value))
-        case .fixed(let places): try result.append(real(value) { $0.fixed(places) })
-        case .scientific(let places): try result.append(real(value) { $0.scientific(places) })
+        case .fixed(let precision): try result.append(real(value) { $0.fixed(precision) })
+        case .scientific(let precision): try result.append(real(value) { $0.scientific(precision) })
         case .binary:
             if case .bool(let value) = value { return try result.append(value ? "1" : "0") }
             try result.append(whole(value, radix: 2, "ints, uints and bools"))

@@ -9,8 +9,8 @@ enum Base64 {
         for start in stride(from: 0, to: octets.count, by: 3) {
             let group = octets[start..<min(start + 3, octets.count)]
             let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(place <= group.count ? letters[bits >> (18 - 6 * place) & 63] : padding)
+            for index in 0..<4 {
+                text.append(index <= group.count ? letters[bits >> (18 - 6 * index) & 63] : padding)
             }
         }
         return String(decoding: text, as: UTF8.self)

@@ -7,19 +7,19 @@ struct CodePoints {
     }
 
     /// The number of code points.
-    var count: Int { place(of: octets.count) }
+    var count: Int { index(at: octets.count) }
 
     /// Returns the number of code points before a byte offset.
-    func place(of index: Int) -> Int {
-        octets[..<index].count { !CodePoints.isContinuation($0) }
+    func index(at offset: Int) -> Int {
+        octets[..<offset].count { !CodePoints.isContinuation($0) }
     }
 
     /// Returns the byte offset of a code point, or of the end of the text; `nil` if the index is out of range.
-    func index(of place: Int) -> Int? {
-        guard place >= 0 else { return nil }
-        var left = place
-        for (index, octet) in octets.enumerated() where !CodePoints.isContinuation(octet) {
-            if left == 0 { return index }
+    func offset(of index: Int) -> Int? {
+        guard index >= 0 else { return nil }
+        var left = index
+        for (offset, octet) in octets.enumerated() where !CodePoints.isContinuation(octet) {
+            if left == 0 { return offset }
             left -= 1
         }
         return left == 0 ? octets.count : nil

@@ -1,8 +1,8 @@
 extension PatternParser {
     /// Returns the byte at the position, or `nil` at the end.
     func peek(_ distance: Int = 0) -> UInt8? {
-        let place = position + distance
-        return place < bytes.count ? bytes[place] : nil
+        let offset = position + distance
+        return offset < bytes.count ? bytes[offset] : nil
     }
 
     /// Returns whether an ASCII string comes next.

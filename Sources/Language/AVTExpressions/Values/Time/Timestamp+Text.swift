@@ -38,8 +38,8 @@ extension Timestamp {
         let digits = cursor.take(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         var nanoseconds = 0
-        for place in 0..<9 {
-            let digit = place < digits.count ? Int(digits[digits.startIndex + place] - UInt8(ascii: "0")) : 0
+        for index in 0..<9 {
+            let digit = index < digits.count ? Int(digits[digits.startIndex + index] - UInt8(ascii: "0")) : 0
             nanoseconds = nanoseconds * 10 + digit
         }
         return nanoseconds

@@ -163,9 +163,9 @@ struct ConditionReader {
             isExhausted = true
             return .constant(false)
         }
-        var place = value
-        place.node = .reference(0)
-        return .test(quantity: quantity, formula(place))
+        var placeholder = value
+        placeholder.node = .reference(0)
+        return .test(quantity: quantity, formula(placeholder))
     }
 
     private func folded(_ operand: TypedExpression) -> TypedExpression {
@@ -199,9 +199,9 @@ struct ConditionReader {
 
     /// Returns the proposition of a condition that cannot be decomposed.
     private mutating func part(_ condition: TypedExpression) -> Proposition {
-        var place = condition
-        place.node = .reference(0)
-        return .test(quantity: index(of: condition, asPart: true), place)
+        var placeholder = condition
+        placeholder.node = .reference(0)
+        return .test(quantity: index(of: condition, asPart: true), placeholder)
     }
 
     private mutating func index(of value: TypedExpression, asPart: Bool = false) -> Int {

@@ -51,13 +51,13 @@ struct OpenFormulas {
 
     /// Returns the source text of a part of an expanded formula.
     func text(of part: TypedExpression) -> String {
-        guard let (formula, range) = place(of: part) else { return "" }
+        guard let (formula, range) = location(of: part) else { return "" }
         return String(decoding: formula.text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 
     /// Returns the source range of a part of an expanded formula, or `nil` if it has none.
     func range(of part: TypedExpression) -> SourceRange? {
-        guard let (formula, range) = place(of: part), !formula.isMade else { return nil }
+        guard let (formula, range) = location(of: part), !formula.isMade else { return nil }
         return formula.range(of: range)
     }
 
@@ -79,7 +79,7 @@ struct OpenFormulas {
         part.children.first.map { part.range.contains($0.range.lowerBound) } ?? true
     }
 
-    private func place(of part: TypedExpression) -> (FormulaSyntax, Range<Int>)? {
+    private func location(of part: TypedExpression) -> (FormulaSyntax, Range<Int>)? {
         var (low, high) = (0, formulas.count)
         while low < high {
             let middle = (low + high) / 2
@@ -117,9 +117,9 @@ struct OpenFormulas {
     }
 
     private mutating func number(of parameter: Parameter) -> Int {
-        let place = parameterIndices[parameter] ?? parameters.count
-        if parameterIndices.updateValue(place, forKey: parameter) == nil { parameters.append(parameter) }
-        return pack.references.count + place
+        let index = parameterIndices[parameter] ?? parameters.count
+        if parameterIndices.updateValue(index, forKey: parameter) == nil { parameters.append(parameter) }
+        return pack.references.count + index
     }
 
     private mutating func definition(_ index: Int) -> TypedExpression {

@@ -141,17 +141,17 @@ struct ConditionFindings {
         for judgement in judgements.dropLast() { before.append(join(before[before.count - 1], judgement)) }
         var behind: Judgement?
         // In reverse order, because the second of two equal operands is the redundant one.
-        for place in operands.indices.reversed() {
-            let without = join(before[place], behind)
-            behind = join(judgements[place], behind)
-            guard without == whole, let range = formulas.range(of: operands[place]) else { continue }
-            let rest = judgements.indices.filter { $0 != place }.map { judgements[$0] }
+        for operandIndex in operands.indices.reversed() {
+            let without = join(before[operandIndex], behind)
+            behind = join(judgements[operandIndex], behind)
+            guard without == whole, let range = formulas.range(of: operands[operandIndex]) else { continue }
+            let rest = judgements.indices.filter { $0 != operandIndex }.map { judgements[$0] }
             let cause = rest.indices.first { index in
                 isAnd
-                    ? space.diagrams.implies(rest[index].holds, judgements[place].holds)
-                    : space.diagrams.implies(judgements[place].holds, rest[index].holds)
+                    ? space.diagrams.implies(rest[index].holds, judgements[operandIndex].holds)
+                    : space.diagrams.implies(judgements[operandIndex].holds, rest[index].holds)
             }
-            let others = operands.indices.filter { $0 != place }
+            let others = operands.indices.filter { $0 != operandIndex }
             let label = isAnd ? "where this holds, the other does too" : "this holds wherever the other does"
             let related = cause.flatMap { formulas.range(of: operands[others[$0]]) }.map { [LabelledRange($0, label)] }
             return Diagnostic(

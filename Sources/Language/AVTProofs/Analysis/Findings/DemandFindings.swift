@@ -6,18 +6,18 @@ import AVTRules
 struct DemandFindings {
     private struct Demand {
         let position: StepCases.Position
-        let place: Int
+        let index: Int
         let condition: Condition
         let isTop: Bool
         /// The cases in which the condition blocks the event.
         let refusal: DecisionDiagrams.Node
 
-        var key: Key { Key(position: position, place: place) }
+        var key: Key { Key(position: position, index: index) }
     }
 
     private struct Key: Hashable {
         let position: StepCases.Position
-        let place: Int
+        let index: Int
     }
 
     /// The maximum number of conditions of an action that are compared with each other.
@@ -36,7 +36,7 @@ struct DemandFindings {
     /// The diagnostics.
     var findings: [Diagnostic] {
         let keys = idle.keys.sorted {
-            ($0.position.stage, $0.position.place, $0.place) < ($1.position.stage, $1.position.place, $1.place)
+            ($0.position.stage, $0.position.index, $0.index) < ($1.position.stage, $1.position.index, $1.index)
         }
         return contradictions + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : idle[$0] })
     }
@@ -54,9 +54,9 @@ struct DemandFindings {
     }
 
     private func demands(of entry: StepCases.Entry) -> [Demand] {
-        zip(entry.transition.conditions, entry.refusals).enumerated().map { place, demand in
+        zip(entry.transition.conditions, entry.refusals).enumerated().map { index, demand in
             Demand(
-                position: entry.position, place: place, condition: demand.0,
+                position: entry.position, index: index, condition: demand.0,
                 isTop: pack.topLayers.contains(entry.transition.origin), refusal: demand.1)
         }
     }
@@ -64,8 +64,8 @@ struct DemandFindings {
     // MARK: In one list
 
     private mutating func recordIdle(_ demands: [Demand], _ cases: inout StepCases) {
-        for (place, demand) in demands.enumerated().dropFirst() where !useful.contains(demand.key) {
-            let before = demands[..<place].first { cases.space.diagrams.implies(demand.refusal, $0.refusal) }
+        for (index, demand) in demands.enumerated().dropFirst() where !useful.contains(demand.key) {
+            let before = demands[..<index].first { cases.space.diagrams.implies(demand.refusal, $0.refusal) }
             guard !cases.space.isExhausted else { return giveUp() }
             // A condition that never blocks is reported on its own.
             guard let before, demand.refusal != .never else {
@@ -87,8 +87,8 @@ struct DemandFindings {
         // A condition that blocks everything is intentional, or reported on its own.
         guard all.allSatisfy({ $0.refusal != .always }) else { return }
         let demands = all.filter { $0.refusal != .never }.prefix(DemandFindings.comparedLimit)
-        for (place, second) in demands.enumerated() {
-            for first in demands[..<place]
+        for (index, second) in demands.enumerated() {
+            for first in demands[..<index]
             where first.position != second.position && (first.isTop || second.isTop)
                 && cases.space.diagrams.or(first.refusal, second.refusal) == .always
             {

@@ -84,9 +84,9 @@ struct EqualSideFindings {
             let write = setter.transition.writes.first { $0.target == .memory(memory) }?.range
             var fixes: [FixIt] = []
             if !isPast, setters.allSatisfy({ $0.isAfterPast(ofLayer: written.layer) }),
-                let place = formulas.range(of: variable)
+                let variableRange = formulas.range(of: variable)
             {
-                fixes = [FixIt("write `was.\(name)`", replacing: place, with: "was.\(name)")]
+                fixes = [FixIt("write `was.\(name)`", replacing: variableRange, with: "was.\(name)")]
             }
             return Diagnostic(
                 .alwaysEqual, severity: .warning,

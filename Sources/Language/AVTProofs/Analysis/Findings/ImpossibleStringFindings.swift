@@ -31,13 +31,13 @@ struct ImpossibleStringFindings {
             let opened = formulas.open(condition.expression, condition.formula)
             findings += self.findings(in: opened, readsAttributes: false, formulas)
         }
-        var places: Set<Place> = []
+        var locations: Set<Location> = []
         return findings.filter { finding in
-            finding.range.map { places.insert(Place(file: $0.file.name, offset: $0.lower)).inserted } ?? false
+            finding.range.map { locations.insert(Location(file: $0.file.name, offset: $0.lower)).inserted } ?? false
         }
     }
 
-    private struct Place: Hashable {
+    private struct Location: Hashable {
         let file: String
         let offset: Int
     }

@@ -49,11 +49,11 @@ struct ReportFindings {
         let name = pack.memory[memory].name
         let mark = (write, "`\(marker.name)` remembers it as reported")
         let consumption = (consumer.range, "`\(consumer.name)` consumes the event")
-        let (place, other) = isMarkerOnTop ? (mark, consumption) : (consumption, mark)
+        let (location, other) = isMarkerOnTop ? (mark, consumption) : (consumption, mark)
         return Diagnostic(
             .reportLost, severity: .warning,
-            "`\(reader.name)` loses what a consumed `\(pack.actions[action])` has marked in `\(name)`", at: place.0,
-            label: place.1, related: [LabelledRange(other.0, other.1)],
+            "`\(reader.name)` loses what a consumed `\(pack.actions[action])` has marked in `\(name)`", at: location.0,
+            label: location.1, related: [LabelledRange(other.0, other.1)],
             notes: [
                 DiagnosticNote("a consumed event is not sent, so the next one reports only what has come since"),
                 DiagnosticNote(advice(reader, marker, action)),

@@ -139,17 +139,17 @@ struct ResetReadFindings {
         let reset = found.reset
         let beginner = reset.beginners[0].transition
         let hasPast = !reset.isMeasure && reset.beginners.allSatisfy { $0.isAfterPast(ofLayer: written.layer) }
-        let places = parts.compactMap { part in
+        let locations = parts.compactMap { part in
             formulas.range(of: part).flatMap { range in
                 formulas.text(of: part).first.map { _ in (range, formulas.text(of: part)) }
             }
         }
         var fixes: [FixIt] = []
-        if hasPast, reset.isCertain, places.allSatisfy({ $0.1 == reset.name }), places.count == parts.count {
+        if hasPast, reset.isCertain, locations.allSatisfy({ $0.1 == reset.name }), locations.count == parts.count {
             fixes = [
                 FixIt(
                     "write `was.\(reset.name)`",
-                    edits: places.map { SourceEdit(range: $0.0, replacement: "was." + $0.1) })
+                    edits: locations.map { SourceEdit(range: $0.0, replacement: "was." + $0.1) })
             ]
         }
         let advice =

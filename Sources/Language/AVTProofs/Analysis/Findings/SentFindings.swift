@@ -24,37 +24,37 @@ struct SentFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var asked: [Int: [Int]] = [:]
         var actionsOf: [Int: [Int]] = [:]
-        for (place, written) in pack.writtenValues.enumerated() {
+        for (index, written) in pack.writtenValues.enumerated() {
             guard case .metric = written.subject, !written.isPeriodic, pack.topLayers.contains(written.origin),
                 case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ isCandidate(written, action: $0) })
             else { continue }
-            actionsOf[place] = actions
-            for action in actions { asked[action, default: []].append(place) }
+            actionsOf[index] = actions
+            for action in actions { asked[action, default: []].append(index) }
         }
         guard !asked.isEmpty else { return [] }
         let opened = steps.opened(&formulas)
         var causes: [Int: [Cause]] = [:]
         var work = 0
         for action in asked.keys.sorted() {
-            guard work < SentFindings.workLimit, let places = asked[action] else { break }
-            let conditions = places.map { place -> (condition: TypedExpression, layer: Int) in
-                let written = pack.writtenValues[place]
+            guard work < SentFindings.workLimit, let indices = asked[action] else { break }
+            let conditions = indices.map { index -> (condition: TypedExpression, layer: Int) in
+                let written = pack.writtenValues[index]
                 let when = written.when.map { formulas.open($0.expression, $0.formula) }
                 return (when ?? .always, written.layer)
             }
             var cases = steps.cases(of: action, opened, formulas, afterwards: conditions)
             work += cases.space.diagrams.count
-            for (place, holds) in zip(places, cases.afterwards) {
+            for (index, holds) in zip(indices, cases.afterwards) {
                 guard let cause = cause(of: holds, &cases) else { continue }
-                causes[place, default: []].append(cause)
+                causes[index, default: []].append(cause)
             }
         }
-        return actionsOf.keys.sorted().compactMap { place in
-            guard let found = causes[place], found.count == actionsOf[place]?.count, let first = found.first else {
+        return actionsOf.keys.sorted().compactMap { index in
+            guard let found = causes[index], found.count == actionsOf[index]?.count, let first = found.first else {
                 return nil
             }
-            return finding(pack.writtenValues[place], first, isConsumed: found.allSatisfy(\.isConsumed))
+            return finding(pack.writtenValues[index], first, isConsumed: found.allSatisfy(\.isConsumed))
         }
     }
 

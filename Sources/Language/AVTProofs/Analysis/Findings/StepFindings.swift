@@ -11,7 +11,7 @@ struct StepFindings {
     private let steps: AllSteps
 
     private struct StepKey: Hashable {
-        let places: [[Int]]
+        let transitionIndices: [[Int]]
         let action: Int?
     }
 
@@ -30,10 +30,10 @@ struct StepFindings {
         var seen: Set<StepKey> = []
         var work = 0
         for action in pack.actions.indices {
-            let places = steps.places(of: action)
-            guard isCandidate(places) else { continue }
-            let isActionKnown = readsAction(opened, places)
-            let key = StepKey(places: places, action: isActionKnown ? action : nil)
+            let transitionIndices = steps.transitionIndices(of: action)
+            guard isCandidate(transitionIndices) else { continue }
+            let isActionKnown = readsAction(opened, transitionIndices)
+            let key = StepKey(transitionIndices: transitionIndices, action: isActionKnown ? action : nil)
             guard seen.insert(key).inserted else { continue }
             guard work < StepFindings.workLimit else {
                 shadows.giveUp()
@@ -41,7 +41,8 @@ struct StepFindings {
                 writes.giveUp()
                 break
             }
-            var cases = steps.cases(of: action, opened, formulas, places: places, isActionKnown: isActionKnown)
+            var cases = steps.cases(
+                of: action, opened, formulas, transitionIndices: transitionIndices, isActionKnown: isActionKnown)
             shadows.look(at: &cases)
             leftovers.look(at: &cases)
             demands.look(at: &cases, action: action)
@@ -52,16 +53,16 @@ struct StepFindings {
     }
 
     /// Returns whether a transition of a top pack is among these.
-    private func isCandidate(_ places: [[Int]]) -> Bool {
-        zip(steps.stages, places).contains { stage, places in
-            places.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
+    private func isCandidate(_ transitionIndices: [[Int]]) -> Bool {
+        zip(steps.stages, transitionIndices).contains { stage, transitionIndices in
+            transitionIndices.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
         }
     }
 
-    private func readsAction(_ opened: [[OpenTransition]], _ places: [[Int]]) -> Bool {
-        zip(opened, places).contains { stage, places in
-            places.contains { place in
-                stage[place].conditions.contains { $0.readsAction(pack) }
+    private func readsAction(_ opened: [[OpenTransition]], _ transitionIndices: [[Int]]) -> Bool {
+        zip(opened, transitionIndices).contains { stage, transitionIndices in
+            transitionIndices.contains { index in
+                stage[index].conditions.contains { $0.readsAction(pack) }
             }
         }
     }

@@ -26,18 +26,18 @@ struct UnreachableCaseFindings {
         let nodes = propositions.map { space.judge($0).holds }
         var findings: [Diagnostic] = []
         var covered = DecisionDiagrams.Node.never
-        for (place, node) in nodes.enumerated() {
+        for (index, node) in nodes.enumerated() {
             // A condition that never holds is reported on its own.
             if node != .never, space.diagrams.implies(node, covered) {
-                let cause = nodes[..<place].firstIndex { space.diagrams.implies(node, $0) }
-                let word = words.words[place].word
-                let others = place == 1 ? "the word before it comes" : "the words before it come"
+                let cause = nodes[..<index].firstIndex { space.diagrams.implies(node, $0) }
+                let word = words.words[index].word
+                let others = index == 1 ? "the word before it comes" : "the words before it come"
                 findings.append(
                     Diagnostic(
                         .unreachableWord, severity: .warning, "`\(word.text)` never comes", at: word.range,
                         label: "\(others) wherever its condition holds",
-                        related: cause.map { place in
-                            [LabelledRange(words.words[place].word.range, "comes in its place")]
+                        related: cause.map { index in
+                            [LabelledRange(words.words[index].word.range, "comes in its place")]
                         } ?? []))
             }
             covered = space.diagrams.or(covered, node)

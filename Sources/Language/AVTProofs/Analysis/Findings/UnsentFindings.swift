@@ -45,9 +45,9 @@ struct UnsentFindings {
         }
         // A formula like `has(since(X)) && since(X) > 1s` gets one diagnostic.
         var seen: Set<Formula> = []
-        var places: Set<SourceRange> = []
+        var ranges: Set<SourceRange> = []
         return readings.compactMap { reading in
-            guard let cause = causes[reading.action] ?? nil, places.insert(reading.range).inserted,
+            guard let cause = causes[reading.action] ?? nil, ranges.insert(reading.range).inserted,
                 seen.insert(Formula(number: reading.formula, action: reading.action)).inserted
             else { return nil }
             return finding(reading, cause)
@@ -67,14 +67,14 @@ struct UnsentFindings {
                 if let formula = assignment.formula { parts.append(formulas.open(assignment.value, formula)) }
             }
         }
-        return parts.enumerated().flatMap { place, formula in
+        return parts.enumerated().flatMap { index, formula in
             formula.readReferences.compactMap { part -> Reading? in
                 guard case .reference(let number) = part.node, let range = formulas.range(of: part) else { return nil }
                 switch formulas.reference(number) {
                 case .since(let action, _):
-                    return Reading(formula: place, action: action, isWindow: false, range: range)
+                    return Reading(formula: index, action: action, isWindow: false, range: range)
                 case .within(let action, _, _):
-                    return Reading(formula: place, action: action, isWindow: true, range: range)
+                    return Reading(formula: index, action: action, isWindow: true, range: range)
                 default: return nil
                 }
             }

@@ -39,7 +39,7 @@ struct WriteFindings {
     /// The diagnostics.
     var findings: [Diagnostic] {
         let keys = void.keys.sorted {
-            ($0.position.stage, $0.position.place) < ($1.position.stage, $1.position.place)
+            ($0.position.stage, $0.position.index) < ($1.position.stage, $1.position.index)
         }
         return conflicts + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : void[$0] })
     }
@@ -60,8 +60,8 @@ struct WriteFindings {
             recordVoid(write, among: writes[write.written.target] ?? [], &cases)
         }
         for rivals in writes.values {
-            for (place, write) in rivals.enumerated() where isTop(write) {
-                guard let rival = rivals[..<place].first(where: { conflict($0, write, &cases) }) else { continue }
+            for (index, write) in rivals.enumerated() where isTop(write) {
+                guard let rival = rivals[..<index].first(where: { conflict($0, write, &cases) }) else { continue }
                 report(rival, write, &cases)
             }
         }

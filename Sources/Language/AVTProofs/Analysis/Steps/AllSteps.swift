@@ -27,7 +27,7 @@ struct AllSteps {
     }
 
     /// Returns the indices of the transitions that handle an action, by stage.
-    func places(of action: Int) -> [[Int]] {
+    func transitionIndices(of action: Int) -> [[Int]] {
         stages.map { stage in
             stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
         }
@@ -39,16 +39,16 @@ struct AllSteps {
     ///   - action: The action.
     ///   - opened: The result of `opened`.
     ///   - formulas: The formulas that expanded the conditions.
-    ///   - places: The indices of the transitions that handle the action, by stage, or `nil` to look them up.
+    ///   - transitionIndices: The indices of the transitions that handle the action, by stage, or `nil` to look them up.
     ///   - isActionKnown: False if no condition reads the action.
     ///   - afterwards: Expanded conditions over the state and attributes after the step, each with its layer.
     /// - Returns: The cases.
     func cases(
-        of action: Int, _ opened: [[OpenTransition]], _ formulas: OpenFormulas, places: [[Int]]? = nil,
+        of action: Int, _ opened: [[OpenTransition]], _ formulas: OpenFormulas, transitionIndices: [[Int]]? = nil,
         isActionKnown: Bool = true, afterwards: [(condition: TypedExpression, layer: Int)] = []
     ) -> StepCases {
         StepCases(
-            stages, opened, places ?? self.places(of: action), formulas: formulas, writers: writers,
-            action: isActionKnown ? action : nil, afterwards: afterwards)
+            stages, opened, transitionIndices ?? self.transitionIndices(of: action), formulas: formulas,
+            writers: writers, action: isActionKnown ? action : nil, afterwards: afterwards)
     }
 }

@@ -20,7 +20,7 @@ struct StepCases {
     /// The position of a transition among all stages.
     struct Position: Hashable {
         let stage: Int
-        let place: Int
+        let index: Int
     }
 
     /// The space of all cases.
@@ -37,13 +37,13 @@ struct StepCases {
     /// - Parameters:
     ///   - stages: All stages.
     ///   - opened: The expanded conditions of their transitions.
-    ///   - places: For each stage, the indices of the transitions that handle the action.
+    ///   - transitionIndices: For each stage, the indices of the transitions that handle the action.
     ///   - formulas: The formulas that expanded the conditions.
     ///   - writers: The writes of the transitions.
     ///   - action: The action, or `nil` if no condition reads it.
     ///   - afterwards: Expanded conditions over the state and attributes after the step, each with its layer.
     init(
-        _ stages: [StepStage], _ opened: [[OpenTransition]], _ places: [[Int]], formulas: OpenFormulas,
+        _ stages: [StepStage], _ opened: [[OpenTransition]], _ transitionIndices: [[Int]], formulas: OpenFormulas,
         writers: StepWriters, action: Int?, afterwards: [(condition: TypedExpression, layer: Int)] = []
     ) {
         var reader = ConditionReader(formulas, actions: action.map { [$0] } ?? [])
@@ -52,13 +52,13 @@ struct StepCases {
             reader.progress.stage = number
             reader.progress.layer = stage.layer
             var propositions: [(applies: Proposition, demands: [Proposition])] = []
-            for place in places[number] {
-                let transition = opened[number][place]
+            for index in transitionIndices[number] {
+                let transition = opened[number][index]
                 let applies = transition.when.map { reader.remember(reader.proposition($0)) } ?? .constant(true)
                 propositions.append((applies, transition.demands.map { reader.proposition($0) }))
             }
-            for (place, proposition) in zip(places[number], propositions) {
-                writers.note(stage.transitions[place], when: proposition.applies, in: &reader.progress)
+            for (index, proposition) in zip(transitionIndices[number], propositions) {
+                writers.note(stage.transitions[index], when: proposition.applies, in: &reader.progress)
             }
             read.append(propositions)
         }
@@ -76,8 +76,8 @@ struct StepCases {
         for (number, stage) in stages.enumerated() {
             before.append(blocked)
             var ofStage: [Entry] = []
-            for (place, proposition) in zip(places[number], read[number]) {
-                let transition = stage.transitions[place]
+            for (index, proposition) in zip(transitionIndices[number], read[number]) {
+                let transition = stage.transitions[index]
                 let applies = space.judge(proposition.applies).holds
                 var refusals: [DecisionDiagrams.Node] = []
                 for (demand, condition) in zip(proposition.demands, transition.conditions) {
@@ -89,7 +89,7 @@ struct StepCases {
                 let blocks = refusals.reduce(.never) { space.diagrams.or($0, $1) }
                 ofStage.append(
                     Entry(
-                        transition: transition, position: Position(stage: number, place: place), applies: applies,
+                        transition: transition, position: Position(stage: number, index: index), applies: applies,
                         refusals: refusals, blocks: blocks))
             }
             for entry in ofStage { blocked = space.diagrams.or(blocked, entry.blocks) }

@@ -37,8 +37,8 @@ struct ChangeContext {
         var before = old.parts.filter { $0.path == path }
         var now = new.parts.filter { $0.path == path }
         now.removeAll { part in
-            guard let place = before.firstIndex(where: { $0.meaning == part.meaning }) else { return false }
-            before.remove(at: place)
+            guard let index = before.firstIndex(where: { $0.meaning == part.meaning }) else { return false }
+            before.remove(at: index)
             return true
         }
         guard !now.isEmpty || !before.isEmpty else { return [] }
@@ -47,8 +47,8 @@ struct ChangeContext {
         let key = path.isEmpty ? "value" : path
         // A value with another type also has another formula; the change of type is already reported.
         guard key != "value" || !hasOtherType(new) else { return [] }
-        return (0..<max(before.count, now.count)).map { place in
-            let (then, now) = (before.at(place), now.at(place))
+        return (0..<max(before.count, now.count)).map { index in
+            let (then, now) = (before.at(index), now.at(index))
             let what =
                 then == nil
                 ? "\(new.phrase) has a new `\(key)`"
@@ -211,7 +211,7 @@ extension WrittenElement.Kind {
 }
 
 extension [WrittenElement.Part] {
-    fileprivate func at(_ place: Int) -> WrittenElement.Part? {
-        indices.contains(place) ? self[place] : nil
+    fileprivate func at(_ index: Int) -> WrittenElement.Part? {
+        indices.contains(index) ? self[index] : nil
     }
 }

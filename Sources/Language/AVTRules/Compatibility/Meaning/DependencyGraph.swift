@@ -90,7 +90,9 @@ struct DependencyGraph {
         }
         for state in syntax.state { own(state.owner, state.name, reader) }
         for memory in syntax.memory { own(memory.owner, memory.name, reader) }
-        for placed in layer.definitions { connect(reader.reads(placed.entry), to: [.name(placed.entry.name.text)]) }
+        for definition in layer.definitions.map(\.entry) {
+            connect(reader.reads(definition), to: [.name(definition.name.text)])
+        }
         for measure in layer.measures.map(\.entry) { add(measure, reader) }
         for getter in layer.getters.map(\.entry) {
             connect(reader.reads([getter.value, getter.when]), to: [.attribute(getter.name.text)])

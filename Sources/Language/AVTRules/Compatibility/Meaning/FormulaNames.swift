@@ -19,10 +19,10 @@ struct FormulaNames: Sendable {
     init(_ pack: LayeredPack) {
         for (name, attribute) in StandardVocabulary.attributes { attributes[name] = Number(attribute.type) }
         for layer in pack.layers {
-            for placed in layer.definitions {
-                definitions[placed.entry.name.text] = placed.entry
-                if case .firstOf(let words) = placed.entry.kind {
-                    self.words[placed.entry.name.text] = Set(words.map(\.word.text))
+            for layerEntry in layer.definitions {
+                definitions[layerEntry.entry.name.text] = layerEntry.entry
+                if case .firstOf(let words) = layerEntry.entry.kind {
+                    self.words[layerEntry.entry.name.text] = Set(words.map(\.word.text))
                 }
             }
             for state in layer.syntax.state { words[state.name.text] = state.values.map { Set($0.map(\.text)) } }

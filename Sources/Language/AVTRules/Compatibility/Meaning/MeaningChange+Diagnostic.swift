@@ -6,18 +6,18 @@ extension LayerChanges {
     /// A change that the version announces is a warning, any other change is an error.
     ///
     /// - Parameters:
-    ///   - place: The location of the pack's version, or of the outermost pack's version if this pack was removed.
+    ///   - range: The location of the pack's version, or of the outermost pack's version if this pack was removed.
     ///   - isOutermost: True for the pack that is checked, false for one below it.
     /// - Returns: One diagnostic for each change, and one if the version does not announce additions.
-    func diagnostics(at place: SourceRange?, isOutermost: Bool) -> [Diagnostic] {
+    func diagnostics(at range: SourceRange?, isOutermost: Bool) -> [Diagnostic] {
         let visible = changes.filter { !$0.isAddition }
-        var found = visible.map { diagnostic(of: $0, at: place, isOutermost) }
+        var found = visible.map { diagnostic(of: $0, at: range, isOutermost) }
         if needed == .minor, isExtended, declared < .minor, let oldVersion, let newVersion {
             let names = Set(changes.filter(\.isAddition).compactMap { $0.new?.text }).sorted()
             found.append(
                 Diagnostic(
                     .versionStepTooSmall,
-                    "`\(name)` \(newVersion) adds to \(oldVersion), and its version does not say so", at: place,
+                    "`\(name)` \(newVersion) adds to \(oldVersion), and its version does not say so", at: range,
                     label: "at least \(VersionStep.minor.next(after: oldVersion))",
                     notes: names.isEmpty ? [] : [DiagnosticNote("new is \(names.quotedList(atMost: 12))")]))
         }
@@ -25,13 +25,13 @@ extension LayerChanges {
             found.append(
                 Diagnostic(
                     .versionStepTooSmall, "the version of `\(name)` goes back, from \(oldVersion) to \(newVersion)",
-                    at: place, label: "at least \(max(needed, .patch).next(after: oldVersion))",
+                    at: range, label: "at least \(max(needed, .patch).next(after: oldVersion))",
                     notes: [DiagnosticNote("apps and pack files take the higher version for the newer one")]))
         }
         return found
     }
 
-    private func diagnostic(of change: MeaningChange, at place: SourceRange?, _ isOutermost: Bool) -> Diagnostic {
+    private func diagnostic(of change: MeaningChange, at range: SourceRange?, _ isOutermost: Bool) -> Diagnostic {
         let isAnnounced = declared >= change.step
         var notes = change.effect.notes
         if !isOutermost {
@@ -47,7 +47,7 @@ extension LayerChanges {
         let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }
         return Diagnostic(
             change.code, severity: isAnnounced ? .warning : .error, change.message,
-            at: change.new?.range ?? place, label: change.new == nil ? "this version does not have it" : label,
+            at: change.new?.range ?? range, label: change.new == nil ? "this version does not have it" : label,
             related: change.old.map { old in
                 [
                     LabelledRange(

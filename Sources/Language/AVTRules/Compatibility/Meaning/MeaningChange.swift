@@ -49,12 +49,12 @@ package enum VersionStep: Int, Comparable, Sendable {
     /// Creates the step from one version to another, which is `none` if the other version is earlier.
     package init(from old: String, to new: String) {
         let (old, new) = (VersionStep.numbers(of: old), VersionStep.numbers(of: new))
-        guard let place = zip(old, new).enumerated().first(where: { $1.0 != $1.1 }), place.element.0 < place.element.1
+        guard let (index, pair) = zip(old, new).enumerated().first(where: { $1.0 != $1.1 }), pair.0 < pair.1
         else {
             self = .none
             return
         }
-        self = [.major, .minor, .patch][min(place.offset, 2)]
+        self = [.major, .minor, .patch][min(index, 2)]
     }
 
     /// True if a version is lower than another one.

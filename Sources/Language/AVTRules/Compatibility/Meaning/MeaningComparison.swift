@@ -55,10 +55,10 @@ struct MeaningComparison {
                 let former = Set(before.map(\.name))
                 var free = now.filter { !former.contains($0.name) }
                 for element in before where !known.contains(element.name) {
-                    guard let place = free.firstIndex(where: { $0.means(the: element) }) else { continue }
+                    guard let index = free.firstIndex(where: { $0.means(the: element) }) else { continue }
                     guard let name = (element.entry as? any NamedByAuthor)?.authorsName else { continue }
-                    ofOld.renames[name] = free[place].name
-                    free.remove(at: place)
+                    ofOld.renames[name] = free[index].name
+                    free.remove(at: index)
                 }
             }
         }
@@ -77,16 +77,16 @@ struct MeaningComparison {
     private var pairs: [(old: PackLayer?, new: PackLayer?)] {
         var waiting = old.layers
         var pairs: [(PackLayer?, PackLayer?)] = new.layers.map { layer in
-            let place = waiting.firstIndex { $0.syntax.header.name.text == layer.syntax.header.name.text }
-            return (place.map { waiting.remove(at: $0) }, layer)
+            let index = waiting.firstIndex { $0.syntax.header.name.text == layer.syntax.header.name.text }
+            return (index.map { waiting.remove(at: $0) }, layer)
         }
         // The outermost pack may have another name.
         if let first = pairs.first, first.0 == nil,
-            let place = waiting.firstIndex(where: {
+            let index = waiting.firstIndex(where: {
                 $0.syntax.header.name.text == old.layers.first?.syntax.header.name.text
             })
         {
-            pairs[0].0 = waiting.remove(at: place)
+            pairs[0].0 = waiting.remove(at: index)
         }
         return pairs + waiting.map { ($0, nil) }
     }
@@ -124,19 +124,19 @@ struct MeaningComparison {
             graph: graph, old: oldInterface, new: newInterface, changedDefinitions: ofNew.opaque,
             targetsOfRules: targetsOfRules)
         for element in now {
-            guard let place = before.firstIndex(where: { $0.kind == element.kind && $0.name == element.name }) else {
+            guard let index = before.firstIndex(where: { $0.kind == element.kind && $0.name == element.name }) else {
                 continue
             }
-            changes += context.changes(from: before.remove(at: place), to: element)
+            changes += context.changes(from: before.remove(at: index), to: element)
             now.removeAll { $0.kind == element.kind && $0.name == element.name }
         }
         // An entry that differs only in its name has the same meaning.
         now.removeAll { element in
-            guard element.kind.isNamedForReaders, let place = before.firstIndex(where: { element.means(the: $0) })
+            guard element.kind.isNamedForReaders, let index = before.firstIndex(where: { element.means(the: $0) })
             else {
                 return false
             }
-            before.remove(at: place)
+            before.remove(at: index)
             return true
         }
         let added = now.filter { !context.isReported($0) }

@@ -67,13 +67,13 @@ extension PackDecoder {
         of entry: String, behind last: DefinitionSyntax.EnumValueSyntax, in node: YAMLNode
     ) -> SourceEdit? {
         let end = last.condition.range.upper
-        let place = SourceRange(file: file, lower: end, upper: end)
-        if node.range.text.hasPrefix("{") { return SourceEdit(range: place, replacement: ", \(entry)") }
+        let range = SourceRange(file: file, lower: end, upper: end)
+        if node.range.text.hasPrefix("{") { return SourceEdit(range: range, replacement: ", \(entry)") }
         switch last.condition.scalar.style {
         case .literal, .folded: return nil
         case .plain, .singleQuoted, .doubleQuoted:
             let indentation = String(repeating: " ", count: last.word.range.start.column - 1)
-            return SourceEdit(range: place, replacement: "\n\(indentation)\(entry)")
+            return SourceEdit(range: range, replacement: "\n\(indentation)\(entry)")
         }
     }
 }

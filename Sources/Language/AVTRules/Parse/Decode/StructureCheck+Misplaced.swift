@@ -187,9 +187,9 @@ extension StructureCheck {
     private func inOtherSection(_ key: TextSyntax, in phrase: String) -> Diagnostic? {
         let homes = StructureCheck.homes[key.text] ?? []
         guard (1...2).contains(homes.count) else { return nil }
-        let places = homes.map { "`\($0)`" }.joined(separator: " or ")
+        let sections = homes.map { "`\($0)`" }.joined(separator: " or ")
         return .problem(
-            .unknownKey, "`\(key.text)` is not a key of \(phrase)", at: key.range, label: "it belongs in \(places)")
+            .unknownKey, "`\(key.text)` is not a key of \(phrase)", at: key.range, label: "it belongs in \(sections)")
     }
 
     /// The paths of the sections that declare each key.

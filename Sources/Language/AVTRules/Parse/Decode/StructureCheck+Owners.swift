@@ -15,11 +15,11 @@ extension StructureCheck {
         in pairs: inout [YAMLPair], of node: YAMLNode, _ key: ValueDeclaration, _ entry: ValueDeclaration
     ) -> Diagnostic? {
         guard case .reference(.owner) = key, case .entries(_, .mapping(let mapping)) = entry else { return nil }
-        let places = pairs.indices.filter { pairs[$0].lacksOwner(of: mapping) }
-        let lacking = places.map { pairs[$0] }
+        let indices = pairs.indices.filter { pairs[$0].lacksOwner(of: mapping) }
+        let lacking = indices.map { pairs[$0] }
         guard let first = lacking.first?.key.text else { return nil }
         let others = lacking.dropFirst().prefix(3).map { LabelledRange($0.key.range, "the same here") }
-        let isInOneRow = zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
+        let isInOneRow = zip(indices, indices.dropFirst()).allSatisfy { $0 + 1 == $1 }
         let edits = isInOneRow && node["tracker"] == nil ? edits(groupingByTracker: lacking, of: node) : nil
         pairs.removeAll { $0.lacksOwner(of: mapping) }
         return Diagnostic(

@@ -25,54 +25,54 @@ struct StructureCheck {
     /// - Parameters:
     ///   - node: The node.
     ///   - value: The declaration.
-    ///   - place: What the node belongs to, for messages, such as "`accept`".
-    mutating func check(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
+    ///   - phrase: What the node belongs to, for messages, such as "`accept`".
+    mutating func check(_ node: YAMLNode, is value: ValueDeclaration, at phrase: String) {
         switch value {
         case .text, .formula, .flag, .oneOf, .name, .reference:
-            checkScalar(node, is: value, at: place)
+            checkScalar(node, is: value, at: phrase)
         case .actions:
-            if node.scalar?.text != "any" { check(node, is: .oneOrList(.reference(.action)), at: place) }
+            if node.scalar?.text != "any" { check(node, is: .oneOrList(.reference(.action)), at: phrase) }
         case .list(let item):
-            guard let items = node.items else { return reportKind(of: node, expected: value, at: place) }
-            for node in items { check(node, is: item, at: "an item of \(place)") }
+            guard let items = node.items else { return reportKind(of: node, expected: value, at: phrase) }
+            for node in items { check(node, is: item, at: "an item of \(phrase)") }
         case .oneOrList(let item):
             if let items = node.items {
-                if items.isEmpty { reportEmpty(node, at: place) }
-                for node in items { check(node, is: item, at: "an item of \(place)") }
+                if items.isEmpty { reportEmpty(node, at: phrase) }
+                for node in items { check(node, is: item, at: "an item of \(phrase)") }
             } else {
-                check(node, is: item, at: place)
+                check(node, is: item, at: phrase)
             }
         case .mapping(let mapping):
-            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: place) }
+            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: phrase) }
             check(pairs, of: node, are: mapping)
         case .entries(let key, let entry):
-            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: place) }
-            check(pairs, of: node, areNamed: key, with: entry, at: place)
+            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: phrase) }
+            check(pairs, of: node, areNamed: key, with: entry, at: phrase)
         case .either(let values):
             if let fit = values.first(where: { $0.fits(node) }) {
-                check(node, is: fit, at: place)
+                check(node, is: fit, at: phrase)
             } else {
-                reportKind(of: node, expected: value, at: place)
+                reportKind(of: node, expected: value, at: phrase)
             }
         }
     }
 
     private mutating func check(
         _ pairs: [YAMLPair], of node: YAMLNode, areNamed key: ValueDeclaration, with entry: ValueDeclaration,
-        at place: String
+        at phrase: String
     ) {
         var pairs = pairs
         if let diagnostic = missingOwner(in: &pairs, of: node, key, entry) { diagnostics.report(diagnostic) }
         for (index, pair) in pairs.enumerated() where !misplacedKeys.contains(pair.key.range.lower) {
             guard let name = pair.key.text else {
-                reportKind(of: pair.key, expected: key, at: "a key of \(place)")
+                reportKind(of: pair.key, expected: key, at: "a key of \(phrase)")
                 continue
             }
             if isWhole, pair.value.isAbsent, !pair.value.isRejected, let problem = name.pairWithEqualsSign {
                 diagnostics.report(problem)
                 continue
             }
-            if isMisplacedEntry(pair, name, expecting: entry), reportMisplaced(pair, name, in: place, after: nil) {
+            if isMisplacedEntry(pair, name, expecting: entry), reportMisplaced(pair, name, in: phrase, after: nil) {
                 continue
             }
             if case .name(let kind) = key { check(name, isNameOf: kind, beside: pairs) }
@@ -149,38 +149,38 @@ struct StructureCheck {
 
     // MARK: Scalars
 
-    private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
-        guard node.scalar != nil, !node.isAbsent else { return reportKind(of: node, expected: value, at: place) }
+    private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at phrase: String) {
+        guard node.scalar != nil, !node.isAbsent else { return reportKind(of: node, expected: value, at: phrase) }
         guard let text = node.text else { return }
         switch value {
         case .flag:
-            check(text, isOneOf: ["true", "false"], at: place)
+            check(text, isOneOf: ["true", "false"], at: phrase)
             if text.isQuoted, let word = ["true", "false"].first(where: { $0 == text.text }) {
                 var problem = Diagnostic.problem(
-                    .enumValueUnknown, "`\(text.range.text)` is a text, and \(place) takes `true` or `false`",
+                    .enumValueUnknown, "`\(text.range.text)` is a text, and \(phrase) takes `true` or `false`",
                     at: text.range, label: "write it without quotes")
                 problem.fixes = [FixIt("write `\(word)`", replacing: text.range, with: word)]
                 diagnostics.report(problem)
             }
         case .oneOf(let words):
-            check(text, isOneOf: words, at: place)
+            check(text, isOneOf: words, at: phrase)
         case .name(let kind):
             check(text, isNameOf: kind)
         case .formula:
             if text.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
-                report(.wrongValueKind, "\(place) is empty; it takes a formula", at: text.range)
+                report(.wrongValueKind, "\(phrase) is empty; it takes a formula", at: text.range)
             }
         default:
             break
         }
     }
 
-    private mutating func check(_ text: TextSyntax, isOneOf words: [String], at place: String) {
+    private mutating func check(_ text: TextSyntax, isOneOf words: [String], at phrase: String) {
         guard !words.contains(text.text) else { return }
         let list = words.map { "`\($0)`" }.joined(separator: ", ")
         diagnostics.report(
             .unknown(
-                .enumValueUnknown, "`\(text.text)` is not a value of \(place)", text, among: words,
+                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text, among: words,
                 notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: words)))
     }
 
@@ -208,12 +208,12 @@ struct StructureCheck {
 
     // MARK: Reports
 
-    private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
+    private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at phrase: String) {
         guard !node.isRejected, isWhole || !node.isAbsent else { return }
         guard !node.isAbsent else {
             let content = expected.content.map { "; " + $0 } ?? ""
             return report(
-                .wrongNodeKind, "\(place) is empty", at: node.range, label: "it takes \(expected.phrase)\(content)")
+                .wrongNodeKind, "\(phrase) is empty", at: node.range, label: "it takes \(expected.phrase)\(content)")
         }
         if case .mapping(let mapping) = expected, case .scalar(let scalar) = node.kind, scalar.style == .plain,
             let word = keyWithoutColon(in: scalar.text), mapping.key(word) != nil
@@ -224,7 +224,7 @@ struct StructureCheck {
         var label = expected.content
         if case .formula = expected, node.items != nil { label = "join conditions with `&&` or `||`" }
         var problem = Diagnostic.problem(
-            .wrongNodeKind, "\(place) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
+            .wrongNodeKind, "\(phrase) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
         if case .list(let item) = expected, case .scalar(let scalar) = node.kind, item.fits(node),
             scalar.style != .literal, scalar.style != .folded
         {
@@ -234,8 +234,8 @@ struct StructureCheck {
         diagnostics.report(problem)
     }
 
-    private mutating func reportEmpty(_ node: YAMLNode, at place: String) {
-        report(.wrongValueKind, "\(place) is an empty list", at: node.range, label: "leave the key out instead")
+    private mutating func reportEmpty(_ node: YAMLNode, at phrase: String) {
+        report(.wrongValueKind, "\(phrase) is an empty list", at: node.range, label: "leave the key out instead")
     }
 
     /// Reports an unknown key, and returns the one that is probably meant, or `nil` if none is similar.

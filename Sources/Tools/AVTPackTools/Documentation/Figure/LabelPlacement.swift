@@ -9,7 +9,7 @@
 ///   - distance: The least distance between two labels.
 ///   - least: The least position of a label.
 /// - Returns: The position of each label.
-func places(for wishes: [Double], distance: Double, from least: Double) -> [Double] {
+func labelPositions(for wishes: [Double], distance: Double, from least: Double) -> [Double] {
     // Adjacent labels have the same position once each is moved back by the space of the labels before it.
     var blocks: [Block] = []
     for (index, wish) in wishes.enumerated() {

@@ -31,17 +31,17 @@ struct LabelRows {
     ///   - right: The right edge of that item.
     ///   - inFirstLane: True to give up if the first line has no free position.
     /// - Returns: The left edge of the text and the index of its line, or `nil` if there is no free position.
-    mutating func place(
-        _ text: String, beside left: Double, _ right: Double, inFirstLane: Bool = false
+    mutating func reservePosition(
+        for text: String, beside left: Double, _ right: Double, inFirstLane: Bool = false
     ) -> (x: Double, lane: Int)? {
         let width = FigureStyle.width(of: text)
         let choices = [right + 3, left - 3 - width].filter { $0 >= from && $0 + width <= to + 1 }
         for lane in 0..<(inFirstLane ? 1 : taken.count + 1) {
             if lane == taken.count { taken.append([]) }
             for x in choices.isEmpty ? [right + 3] : choices {
-                let place = (x - 2)...(x + width + 2)
-                guard !taken[lane].contains(where: { $0.overlaps(place) }) else { continue }
-                taken[lane].append(place)
+                let interval = (x - 2)...(x + width + 2)
+                guard !taken[lane].contains(where: { $0.overlaps(interval) }) else { continue }
+                taken[lane].append(interval)
                 self.right = max(self.right, x + width)
                 return (x, lane)
             }

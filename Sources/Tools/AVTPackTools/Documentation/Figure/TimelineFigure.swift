@@ -81,7 +81,7 @@ struct TimelineFigure {
 
     private mutating func draw(_ lane: Timeline.Lane) {
         let labelled = lane.labelled
-        let labels = places(
+        let labels = labelPositions(
             for: labelled.map { axis.x($0.at) }, distance: TimelineFigure.labelDistance, from: axis.left)
         let longest = labelled.map { FigureStyle.width(of: $0.action) }.max() ?? 0
         y += longest * TimelineFigure.slant + 30
@@ -168,8 +168,8 @@ struct TimelineFigure {
         let text = stretch.text ?? durationText(stretch.to - stretch.from)
         if FigureStyle.width(of: text) + 6 <= to - from {
             parts.append(.label("on", text, x: (from + to) / 2, y: top + 14, anchor: .middle))
-        } else if let place = lanes.place(text, beside: from, to, inFirstLane: true) {
-            parts.append(.label("soft", text, x: place.x, y: top + 14))
+        } else if let position = lanes.reservePosition(for: text, beside: from, to, inFirstLane: true) {
+            parts.append(.label("soft", text, x: position.x, y: top + 14))
         }
     }
 
@@ -180,8 +180,9 @@ struct TimelineFigure {
         let middle = top + 10
         let corners = [(x - 4, middle), (x, middle - 5), (x + 4, middle), (x, middle + 5), (x - 4, middle)]
         parts.append(.line("mark", corners, title: "\(track.name): \(mark.prose)"))
-        guard let text = mark.text, let place = lanes.place(text, beside: x - 5, x + 5) else { return }
-        parts.append(.label("word", text, x: place.x, y: top + 14 + Double(place.lane) * 14))
+        guard let text = mark.text, let position = lanes.reservePosition(for: text, beside: x - 5, x + 5)
+        else { return }
+        parts.append(.label("word", text, x: position.x, y: top + 14 + Double(position.lane) * 14))
     }
 
     // MARK: Time

@@ -12,8 +12,8 @@ struct DocumentedPack {
     init(_ description: PackDescription, _ examples: PackTestExamples?) {
         self.description = description
         self.examples = examples
-        let places = description.groups.flatMap { group in group.metrics.map { ($0.name, group.fileName) } }
-        files = Dictionary(places) { first, _ in first }
+        let metricFiles = description.groups.flatMap { group in group.metrics.map { ($0.name, group.fileName) } }
+        files = Dictionary(metricFiles) { first, _ in first }
     }
 
     /// Returns the link to a metric, or `nil` if there is no such metric.

@@ -69,8 +69,8 @@ struct MetricPage {
 
     /// Returns the test that is the metric's example, and where its figure is.
     private func example(of metric: DescribedMetric) -> String? {
-        guard let examples = pack.examples, let place = examples.example(of: metric.name) else { return nil }
-        let name = "*\(escapedMarkdown(examples.name(of: place)))*"
+        guard let examples = pack.examples, let index = examples.example(of: metric.name) else { return nil }
+        let name = "*\(escapedMarkdown(examples.name(of: index)))*"
         guard let figure = figures.first(where: { $0.metrics.contains(metric.name) }) else { return name }
         return figure.metrics.first == metric.name
             ? "\(name), in the figure below" : "\(name), in the figure of \(figure.owner(in: pack, group))"

@@ -13,7 +13,7 @@ struct MeasureSeries {
 
     init(_ test: RecordedTest) {
         self.test = test
-        end = max(1, test.end, test.steps.map(\.step.place.at).max() ?? 0)
+        end = max(1, test.end, test.steps.map(\.step.location.at).max() ?? 0)
         for measure in test.pack.measures {
             measures.append((measure, measure.name))
             measures += (measure.partition?.words ?? []).map { (measure, "\(measure.name).\($0)") }
@@ -21,8 +21,8 @@ struct MeasureSeries {
     }
 
     /// The first measure that counts a time for each case of an enumeration, by its index in the program.
-    var firstPartition: (place: Int, type: EnumerationType)? {
-        measures.indices.lazy.compactMap { place in measures[place].measure.partition.map { (place, $0) } }.first
+    var firstPartition: (index: Int, type: EnumerationType)? {
+        measures.indices.lazy.compactMap { index in measures[index].measure.partition.map { (index, $0) } }.first
     }
 
     /// Returns the indexes of measures in the program; for a partitioned measure, those of its cases if any case is
@@ -32,9 +32,9 @@ struct MeasureSeries {
     ///   - names: The measures.
     ///   - dotted: The names with a case that formulas use, as in `measure.case`.
     /// - Returns: The indexes.
-    func places(of names: Set<String>, dotted: Set<String>) -> [Int] {
-        measures.indices.filter { place in
-            let (measure, name) = measures[place]
+    func measureIndices(of names: Set<String>, dotted: Set<String>) -> [Int] {
+        measures.indices.filter { index in
+            let (measure, name) = measures[index]
             guard names.contains(measure.name) else { return false }
             guard let words = measure.partition?.words else { return true }
             let namesCases = words.contains { dotted.contains("\(measure.name).\($0)") }
@@ -45,30 +45,30 @@ struct MeasureSeries {
     /// Returns what a measure counted for a tracker, without what was reset before it was reported.
     ///
     /// - Parameters:
-    ///   - place: The index of the measure in the program.
+    ///   - measureIndex: The index of the measure in the program.
     ///   - tracker: The tracker.
     ///   - isTold: Returns whether a step reports what was counted until then, or `nil` if every count is reported.
     /// - Returns: The track.
     func track(
-        of place: Int, tracker: String, isTold: ((ReplayStep) -> Bool)? = nil
+        of measureIndex: Int, tracker: String, isTold: ((ReplayStep) -> Bool)? = nil
     ) -> Timeline.Track {
-        let (measure, name) = measures[place]
+        let (measure, name) = measures[measureIndex]
         var track = Timeline.Track(name: tracker == test.trackers[0] ? name : "\(name) (\(tracker))")
         var unreported = Timeline.Track(name: name)
         // The amount expected at the next step, unless the measure is reset there.
         var expected = 0
         for (index, played) in test.steps.enumerated() {
             let step = played.step
-            guard let reading = step.reading(of: place, tracker) else { continue }
+            guard let reading = step.reading(of: measureIndex, tracker) else { continue }
             if reading.amount > expected, let text = measure.text(of: reading, since: expected) {
-                unreported.marks.append(Timeline.Mark(at: step.place.at, text: text))
+                unreported.marks.append(Timeline.Mark(at: step.location.at, text: text))
             }
             if isTold?(step) ?? true { track.take(&unreported) }
             let isNew = reading.amount < expected
             if isNew { unreported = Timeline.Track(name: name) }
-            let next = test.steps.dropFirst(index + 1).first?.step.place.at ?? end
-            let counted = counted(measure, place, tracker, after: index, until: next)
-            if let counted, next > step.place.at, isOpen(measure, tracker, in: step) {
+            let next = test.steps.dropFirst(index + 1).first?.step.location.at ?? end
+            let counted = counted(measure, measureIndex, tracker, after: index, until: next)
+            if let counted, next > step.location.at, isOpen(measure, tracker, in: step) {
                 let text = reading.number.map(measure.text)
                 unreported.stretches.append(
                     Timeline.Stretch(from: counted.lowerBound, to: counted.upperBound, text: text, isNew: isNew))
@@ -83,13 +83,13 @@ struct MeasureSeries {
     ///
     /// A measure whose condition reads a window of `within` may start or stop counting between the steps.
     private func counted(
-        _ measure: Measure, _ place: Int, _ tracker: String, after index: Int, until next: Int
+        _ measure: Measure, _ measureIndex: Int, _ tracker: String, after index: Int, until next: Int
     ) -> Range<Int>? {
         let step = test.steps[index].step
-        guard let reading = step.reading(of: place, tracker), next >= step.place.at else { return nil }
-        let whole = step.place.at..<next
+        guard let reading = step.reading(of: measureIndex, tracker), next >= step.location.at else { return nil }
+        let whole = step.location.at..<next
         guard test.pack.readsWindow(measure),
-            let later = test.steps.dropFirst(index + 1).first?.step.reading(of: place, tracker),
+            let later = test.steps.dropFirst(index + 1).first?.step.reading(of: measureIndex, tracker),
             later.amount >= reading.amount, later.amount - reading.amount < whole.count
         else { return reading.isRunning ? whole : nil }
         let time = later.amount - reading.amount
@@ -108,8 +108,8 @@ struct MeasureSeries {
 }
 
 extension ReplayStep {
-    fileprivate func reading(of place: Int, _ tracker: String) -> MeasureReading? {
-        measures.first { $0.tracker == tracker }.flatMap { $0.readings.dropFirst(place).first }
+    fileprivate func reading(of measureIndex: Int, _ tracker: String) -> MeasureReading? {
+        measures.first { $0.tracker == tracker }.flatMap { $0.readings.dropFirst(measureIndex).first }
     }
 }
 

@@ -28,7 +28,7 @@ struct TimelineBuilder {
         timeline.metrics = metrics.map(track)
         var users: [Int: Set<String>] = [:]
         for metric in metrics {
-            for place in places(of: metric, description) { users[place, default: []].insert(metric.name) }
+            for index in measureIndices(of: metric, description) { users[index, default: []].insert(metric.name) }
         }
         timeline.measures = users.keys.sorted().flatMap { tracks(of: $0, for: users[$0] ?? []) }
         return timeline
@@ -36,12 +36,12 @@ struct TimelineBuilder {
 
     /// Returns what a measure counted and metrics reported, for each tracker that sends them, or for the first tracker
     /// if none does.
-    private func tracks(of place: Int, for metrics: Set<String>) -> [Timeline.Track] {
+    private func tracks(of measureIndex: Int, for metrics: Set<String>) -> [Timeline.Track] {
         let senders = test.trackers.filter { tracker in
-            test.steps.contains { $0.step.place.tracker == tracker && $0.step.tells(of: metrics) }
+            test.steps.contains { $0.step.location.tracker == tracker && $0.step.tells(of: metrics) }
         }
         return (senders.isEmpty ? [test.trackers[0]] : senders).map { tracker in
-            series.track(of: place, tracker: tracker) { $0.place.tracker == tracker && $0.tells(of: metrics) }
+            series.track(of: measureIndex, tracker: tracker) { $0.location.tracker == tracker && $0.tells(of: metrics) }
         }
     }
 
@@ -49,7 +49,7 @@ struct TimelineBuilder {
 
     private var lanes: [Timeline.Lane] {
         test.trackers.compactMap { tracker in
-            let events = test.steps.filter { $0.step.place.tracker == tracker }.compactMap(event)
+            let events = test.steps.filter { $0.step.location.tracker == tracker }.compactMap(event)
             return events.isEmpty ? nil : Timeline.Lane(tracker: tracker, events: events)
         }
     }
@@ -59,7 +59,7 @@ struct TimelineBuilder {
         let step = played.step
         guard step.event != nil || !step.isAccepted else { return nil }
         return Timeline.Event(
-            at: step.place.at, action: step.action,
+            at: step.location.at, action: step.action,
             fate: step.isAccepted ? (step.isDerived ? .derived : .sent) : .blocked, isTimerEvent: played.isTimerEvent)
     }
 
@@ -67,10 +67,10 @@ struct TimelineBuilder {
 
     /// The cases of the first measure that counts a time for each case.
     private var states: Timeline.StateTrack? {
-        guard let (place, type) = series.firstPartition else { return nil }
+        guard let (index, type) = series.firstPartition else { return nil }
         var track = Timeline.StateTrack(name: type.name, words: type.words)
         for word in type.words.indices {
-            let stretches = series.track(of: place + 1 + word, tracker: test.trackers[0]).stretches
+            let stretches = series.track(of: index + 1 + word, tracker: test.trackers[0]).stretches
             track.stretches += stretches.map { (word, $0) }
         }
         track.stretches.sort { $0.stretch.from < $1.stretch.from }
@@ -87,21 +87,21 @@ struct TimelineBuilder {
         var track = Timeline.Track(name: metric.name)
         for sent in sent(metric.name) {
             let value = sent.value.quantity(unit: metric.unit)
-            track.marks.append(Timeline.Mark(at: sent.place.at, text: value))
+            track.marks.append(Timeline.Mark(at: sent.location.at, text: value))
             guard metric.rule.value?.isTimeUntilNow == true, case .int(let length) = sent.value, length > 0 else {
                 continue
             }
-            track.stretches.append(Timeline.Stretch(from: sent.place.at - length, to: sent.place.at, text: value))
+            track.stretches.append(Timeline.Stretch(from: sent.location.at - length, to: sent.location.at, text: value))
         }
         return track
     }
 
     /// Returns the indexes of the measures that a metric depends on; of a partitioned measure, the cases that it reads.
-    private func places(of metric: DescribedMetric, _ description: PackDescription) -> [Int] {
+    private func measureIndices(of metric: DescribedMetric, _ description: PackDescription) -> [Int] {
         let parts = description.closure(of: metric.rule.written.flatMap(\.names)).compactMap { description.parts[$0] }
         let written = metric.rule.written + parts.flatMap(\.written)
         let names = Set(parts.filter { $0.kind == .measure }.map(\.name))
-        return series.places(of: names, dotted: Set(written.flatMap(\.dottedNames)))
+        return series.measureIndices(of: names, dotted: Set(written.flatMap(\.dottedNames)))
     }
 }
 

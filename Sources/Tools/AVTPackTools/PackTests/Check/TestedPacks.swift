@@ -3,7 +3,7 @@ import AVTRules
 
 /// The packs of a test file, compiled once for each set of parameters.
 struct TestedPacks {
-    private let place: SourceRange?
+    private let nameRange: SourceRange?
     let sources: [PackSource]
     private let reach: PackReach
     private var compiled: [[String: String]: PackUnderTest?] = [:]
@@ -17,7 +17,7 @@ struct TestedPacks {
     init(
         _ names: [TextSyntax], beside source: PackTestSource, reach: PackReach, diagnostics: DiagnosticCollector
     ) {
-        place = names.first?.range
+        nameRange = names.first?.range
         self.reach = reach
         self.diagnostics = diagnostics
         sources = names.map { source.pack(named: $0.text) }
@@ -32,14 +32,14 @@ struct TestedPacks {
 
     /// Returns the packs compiled with a test's parameters, or `nil` if they have errors, which are reported.
     mutating func compiled(for test: TestSyntax) -> PackUnderTest? {
-        guard let place else { return nil }
+        guard let nameRange else { return nil }
         let parameters = test.parameterValues
         if let known = compiled[parameters] { return known }
         var found = DiagnosticCollector()
         let packs = PackUnderTest(sources, parameters: parameters, reach: reach, into: &found)
         for var finding in found.diagnostics {
             // A diagnostic without a location in a pack is reported at the test file's parameter or pack name.
-            finding.range = finding.range ?? test.parameters.last { $0.isNamed(in: finding) }?.name.range ?? place
+            finding.range = finding.range ?? test.parameters.last { $0.isNamed(in: finding) }?.name.range ?? nameRange
             let isKnown = diagnostics.diagnostics.contains { $0.isSame(as: finding) }
             if !isKnown { diagnostics.report(finding) }
         }

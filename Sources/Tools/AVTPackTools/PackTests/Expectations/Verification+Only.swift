@@ -34,7 +34,8 @@ extension Verification {
             fail("`\(change.name)`\(owner)", expected: "still \(text(change.from))", found: text(change.to), at: range)
         }
         for event in outcome.sent where !namesEvents && !actions.contains(event.action) && !isOwn(event) {
-            fail("`\(event.action)` sent", expected: "0", found: "1 at \(durationLiteral(event.place.at))", at: range)
+            let time = durationLiteral(event.location.at)
+            fail("`\(event.action)` sent", expected: "0", found: "1 at \(time)", at: range)
         }
         if !namesNotes, let notes = outcome.event?.packNotes, !notes.isEmpty {
             fail("notes", expected: "none", found: list(notes.map(\.code)), at: range)

@@ -159,18 +159,18 @@ struct Verification {
     private mutating func verify(_ events: [EventSyntax], at range: SourceRange) {
         let sent = outcome.sent
         guard sent.map(\.action) == events.map(\.action.text) else {
-            let found = sent.map { "\($0.action) at \(durationLiteral($0.place.at))" }
+            let found = sent.map { "\($0.action) at \(durationLiteral($0.location.at))" }
             return fail("events", expected: list(events.map(\.action.text)), found: list(found), at: range)
         }
         for (expected, found) in zip(events, sent) {
             let action = "`\(found.action)`"
-            if let at = expected.at, at != found.place.at {
+            if let at = expected.at, at != found.location.at {
                 fail(
-                    "time of \(action)", expected: durationLiteral(at), found: durationLiteral(found.place.at),
+                    "time of \(action)", expected: durationLiteral(at), found: durationLiteral(found.location.at),
                     at: expected.range)
             }
-            if let tracker = expected.tracker?.text, tracker != found.place.tracker {
-                fail("tracker of \(action)", expected: tracker, found: found.place.tracker, at: expected.range)
+            if let tracker = expected.tracker?.text, tracker != found.location.tracker {
+                fail("tracker of \(action)", expected: tracker, found: found.location.tracker, at: expected.range)
             }
             for value in expected.attributes {
                 let name = value.name.text

@@ -27,14 +27,14 @@ package struct GuaranteeMonitor {
         var breaches: [GuaranteeBreach] = []
         let steps = records.steps
         var leaving: String?
-        for (place, step) in steps.enumerated() where !step.isDerived {
+        for (index, step) in steps.enumerated() where !step.isDerived {
             // The events that `Closing` raises are processed before its tracker leaves.
-            if let tracker = leaving, tracker != step.place.tracker { state.remove(tracker) }
+            if let tracker = leaving, tracker != step.location.tracker { state.remove(tracker) }
             state.take(step)
             for number in guarantees.indices {
-                if let breach = look(at: number, step, among: steps, place) { breaches.append(breach) }
+                if let breach = look(at: number, step, among: steps, index) { breaches.append(breach) }
             }
-            if step.action == StandardVocabulary.closing { leaving = step.place.tracker }
+            if step.action == StandardVocabulary.closing { leaving = step.location.tracker }
         }
         if let leaving { state.remove(leaving) }
         return breaches
@@ -51,15 +51,15 @@ package struct GuaranteeMonitor {
     }
 
     private mutating func look(
-        at number: Int, _ step: ReplayStep, among steps: [ReplayStep], _ place: Int
+        at number: Int, _ step: ReplayStep, among steps: [ReplayStep], _ index: Int
     ) -> GuaranteeBreach? {
-        let emitter = step.place.tracker
+        let emitter = step.location.tracker
         switch guarantees[number].demand {
         case .never, .always: return anywhere(number, after: step)
         case .reachable: return nil
         case .causes(let filter, let actions):
             guard follows(step, filter) else { return nil }
-            let caused = cause(of: place, in: steps)
+            let caused = cause(of: index, in: steps)
             let missing = actions.map { pack.actions[$0] }.filter { !caused.contains($0) }
             guard !missing.isEmpty else { return nil }
             return breach(number, step, "no `\(missing.joined(separator: "`, no `"))`")
@@ -99,15 +99,15 @@ package struct GuaranteeMonitor {
     }
 
     /// Returns the actions of events that a step caused: derived ones surround it, raised ones follow it.
-    private func cause(of place: Int, in steps: [ReplayStep]) -> Set<String> {
-        let start = steps[..<place].lastIndex { !$0.isDerived }.map { $0 + 1 } ?? 0
+    private func cause(of index: Int, in steps: [ReplayStep]) -> Set<String> {
+        let start = steps[..<index].lastIndex { !$0.isDerived }.map { $0 + 1 } ?? 0
         return Set(
-            (steps[start..<place] + steps[(place + 1)...])
-                .filter { $0.place.tracker == steps[place].place.tracker }.map(\.action))
+            (steps[start..<index] + steps[(index + 1)...])
+                .filter { $0.location.tracker == steps[index].location.tracker }.map(\.action))
     }
 
     private func breach(_ number: Int, _ step: ReplayStep?, _ found: String) -> GuaranteeBreach {
-        let event = step.map { " after `\($0.action)` of `\($0.place.tracker)`" } ?? " before the first event"
+        let event = step.map { " after `\($0.action)` of `\($0.location.tracker)`" } ?? " before the first event"
         return GuaranteeBreach(name: guarantees[number].name, what: found + event)
     }
 }

@@ -42,14 +42,14 @@ struct WatchedState {
         }
         instrument = words(step.instrumentState)
         // A held event may be processed after later ones of other trackers.
-        now = max(now, step.place.at)
+        now = max(now, step.location.at)
         // A withheld event has passed the rules as well.
         if step.event != nil || step.withheldBy != nil {
-            sent[Sent(action: step.action, tracker: step.place.tracker)] = now
+            sent[Sent(action: step.action, tracker: step.location.tracker)] = now
         }
-        for place in trackers.indices {
-            guard let state = step.state.first(where: { $0.tracker == trackers[place].name }) else { continue }
-            trackers[place].values = words(state.variables)
+        for index in trackers.indices {
+            guard let state = step.state.first(where: { $0.tracker == trackers[index].name }) else { continue }
+            trackers[index].values = words(state.variables)
         }
         for order in step.timers {
             let timer = Timer(name: order.name, tracker: order.tracker)

@@ -8,7 +8,7 @@ package struct PackTestExamples {
     package let path: String
     private let prepared: PreparedTests
     // The index of the example test, by metric.
-    private let places: [String: Int]
+    private let indices: [String: Int]
 
     /// Reads a test file.
     ///
@@ -18,16 +18,16 @@ package struct PackTestExamples {
     package init(path: String, reach: PackReach? = nil) {
         self.path = path
         prepared = PreparedTests(.file(path), reach: reach ?? PackTestSource.file(path).reach)
-        var (places, zeroes): ([String: Int], [String: Int]) = ([:], [:])
-        for (place, test) in prepared.tests.map(\.test).enumerated() {
+        var (indices, zeroes): ([String: Int], [String: Int]) = ([:], [:])
+        for (index, test) in prepared.tests.map(\.test).enumerated() {
             for (metric, values) in test.expectedMetrics {
                 let isAllZero = values.allSatisfy { isEqual($0, .int(0)) }
-                let known = isAllZero ? zeroes[metric] : places[metric]
+                let known = isAllZero ? zeroes[metric] : indices[metric]
                 guard known == nil else { continue }
-                if isAllZero { zeroes[metric] = place } else { places[metric] = place }
+                if isAllZero { zeroes[metric] = index } else { indices[metric] = index }
             }
         }
-        self.places = places.merging(zeroes) { first, _ in first }
+        self.indices = indices.merging(zeroes) { first, _ in first }
     }
 
     /// The diagnostics of the file and its packs, sorted by location.
@@ -42,7 +42,7 @@ package struct PackTestExamples {
 
     /// Returns the index of the first test that expects a value of a metric, preferably other than 0, or `nil` if none
     /// does.
-    package func example(of metric: String) -> Int? { places[metric] }
+    package func example(of metric: String) -> Int? { indices[metric] }
 
     /// Returns the name of a test.
     package func name(of example: Int) -> String { prepared.tests[example].test.name.text }

@@ -142,10 +142,10 @@ extension TypedExpression {
         return fields.filter { seen.insert($0.index).inserted }
     }
 
-    fileprivate func constant(at place: Range<Int>) -> (value: ExpressionConstant, type: ExpressionType)? {
-        if range == place, case .constant(let constant) = node { return (constant, type) }
+    fileprivate func constant(at textRange: Range<Int>) -> (value: ExpressionConstant, type: ExpressionType)? {
+        if range == textRange, case .constant(let constant) = node { return (constant, type) }
         for child in children {
-            if let found = child.constant(at: place) { return found }
+            if let found = child.constant(at: textRange) { return found }
         }
         return nil
     }

@@ -42,10 +42,10 @@ struct FormulaReader {
     /// Returns the value of a reference in a formula, or `nil` if it is missing.
     func value(of reference: Int) throws(EvaluationError) -> ExpressionValue? {
         switch checked.references[reference] {
-        case .state(let index): state(index, in: moment.box, moment.place)
-        case .memory(let index): memory(index, in: moment.box, moment.place)
-        case .wasState(let index): state(index, in: moment.was[moment.layer] ?? moment.box, moment.place)
-        case .wasMemory(let index): memory(index, in: moment.was[moment.layer] ?? moment.box, moment.place)
+        case .state(let index): state(index, in: moment.box, moment.trackerIndex)
+        case .memory(let index): memory(index, in: moment.box, moment.trackerIndex)
+        case .wasState(let index): state(index, in: moment.was[moment.layer] ?? moment.box, moment.trackerIndex)
+        case .wasMemory(let index): memory(index, in: moment.was[moment.layer] ?? moment.box, moment.trackerIndex)
         case .attribute(let index): attribute(index)
         case .record(let index):
             object(moment.box.session.record(index, of: moment.attributes.list), ofRecord: index)
@@ -105,14 +105,14 @@ struct FormulaReader {
         moment.box.session.sentTime(ofAction: action, by: owner).map { .int(moment.now &- $0) }
     }
 
-    private func state(_ index: Int, in box: SessionBox, _ place: Int) -> ExpressionValue {
+    private func state(_ index: Int, in box: SessionBox, _ trackerIndex: Int) -> ExpressionValue {
         let variable = pack.program.content.variables[index]
-        let value = box.session.value(of: variable, tracker: place)
+        let value = box.session.value(of: variable, tracker: trackerIndex)
         return variable.isFlag ? .bool(value != 0) : .int(value)
     }
 
-    private func memory(_ index: Int, in box: SessionBox, _ place: Int) -> ExpressionValue? {
-        let held = box.session.value(of: pack.slots[index], tracker: place)
+    private func memory(_ index: Int, in box: SessionBox, _ trackerIndex: Int) -> ExpressionValue? {
+        let held = box.session.value(of: pack.slots[index], tracker: trackerIndex)
         if let record = checked.memory[index].record { return object(held, ofRecord: record) }
         return ExpressionValue(held)
     }
@@ -129,41 +129,41 @@ struct FormulaReader {
         guard case .fields(let values) = operand else { return nil }
         var map = ExpressionMap()
         for (number, field) in checked.fields.enumerated() {
-            guard case .record(record, let place) = field, values.indices.contains(place),
-                let value = ExpressionValue(Operand(values[place]))
+            guard case .record(record, let index) = field, values.indices.contains(index),
+                let value = ExpressionValue(Operand(values[index]))
             else { continue }
             try? map.insert(.int(number), value)
         }
         // Fields that no formula reads are included because they count in comparisons.
-        for (place, value) in values.enumerated() {
-            if let value = ExpressionValue(Operand(value)) { try? map.insert(.int(-1 - place), value) }
+        for (index, value) in values.enumerated() {
+            if let value = ExpressionValue(Operand(value)) { try? map.insert(.int(-1 - index), value) }
         }
         return .map(map)
     }
 
-    private func tracker(_ place: Int) -> ExpressionValue {
+    private func tracker(_ trackerIndex: Int) -> ExpressionValue {
         var map = ExpressionMap()
         for number in checked.fields.indices {
-            if let value = value(ofField: number, tracker: place) { try? map.insert(.int(number), value) }
+            if let value = value(ofField: number, tracker: trackerIndex) { try? map.insert(.int(number), value) }
         }
-        try? map.insert(.int(-1), .int(place))
+        try? map.insert(.int(-1), .int(trackerIndex))
         return .map(map)
     }
 
     /// Returns the value of a field of a tracker, or `nil` if it is missing.
-    func value(ofField number: Int, tracker place: Int) -> ExpressionValue? {
+    func value(ofField number: Int, tracker trackerIndex: Int) -> ExpressionValue? {
         switch checked.fields[number] {
-        case .state(let index): state(index, in: moment.box, place)
-        case .memory(let index): memory(index, in: moment.box, place)
-        case .getter(let attribute): getter(attribute, place)
+        case .state(let index): state(index, in: moment.box, trackerIndex)
+        case .memory(let index): memory(index, in: moment.box, trackerIndex)
+        case .getter(let attribute): getter(attribute, trackerIndex)
         case .record: nil
         }
     }
 
-    private func getter(_ attribute: Int, _ place: Int) -> ExpressionValue? {
+    private func getter(_ attribute: Int, _ trackerIndex: Int) -> ExpressionValue? {
         let name = Symbol(checked.attributeDeclarations[attribute].name)
         let index = pack.program.content.fieldGetters.firstIndex { $0.attribute == name }
-        return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: place)) }
+        return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: trackerIndex)) }
     }
 }
 

@@ -29,7 +29,7 @@ struct Moment {
     /// The attributes of the event.
     var attributes: AttributeBox
     /// The index of the event's tracker in the session.
-    var place: Int
+    var trackerIndex: Int
     /// The index of the event's action.
     var action: Int
     /// The time in milliseconds.

@@ -11,26 +11,26 @@ extension Provenance {
     ///   - reader: The reader of the formula.
     /// - Returns: A part for each field of each tracker, ordered by tracker.
     func fields(_ fields: [TypedExpression.TrackerField], ofTrackersIn reader: FormulaReader) -> [Reason] {
-        reader.moment.box.session.trackerIndices.flatMap { place in
-            fields.map { self.field($0, ofTracker: place, reader) }
+        reader.moment.box.session.trackerIndices.flatMap { trackerIndex in
+            fields.map { self.field($0, ofTracker: trackerIndex, reader) }
         }
     }
 
     private func field(
-        _ field: TypedExpression.TrackerField, ofTracker place: Int, _ reader: FormulaReader
+        _ field: TypedExpression.TrackerField, ofTracker trackerIndex: Int, _ reader: FormulaReader
     ) -> Reason {
         var moment = reader.moment
-        moment.place = place
+        moment.trackerIndex = trackerIndex
         var content = Explanation(kind: .reading, name: "", text: "absent")
         content.type = field.type.notation
         content.unit = field.type.unit?.name
-        if let value = reader.value(ofField: field.index, tracker: place) {
+        if let value = reader.value(ofField: field.index, tracker: trackerIndex) {
             let shown = self.shown(value, field.type)
             (content.value, content.elements, content.text) = (shown.value, shown.elements, shown.text)
         } else {
             content.isFailure = true
         }
-        let tracker = name(ofTracker: place)
+        let tracker = name(ofTracker: trackerIndex)
         switch pack.pack.fields[field.index] {
         case .state(let index):
             content.name = "\(tracker).\(pack.pack.states[index].name)"
@@ -50,7 +50,7 @@ extension Provenance {
     }
 
     /// Returns the name of a tracker by its index in the session.
-    func name(ofTracker place: Int) -> String { trackerNames[place] ?? "tracker \(place + 1)" }
+    func name(ofTracker trackerIndex: Int) -> String { trackerNames[trackerIndex] ?? "tracker \(trackerIndex + 1)" }
 
     /// Formats the value of an expression: trackers by their names, records with the names of their fields.
     func shown(
@@ -72,12 +72,12 @@ extension Provenance {
     private func text(ofObject value: ExpressionValue, _ type: ExpressionType) -> String? {
         guard case .object(let kind) = type, case .map(let map) = value else { return nil }
         if type == .tracker {
-            guard case .int(let place)? = map[.int(-1)] else { return nil }
-            return name(ofTracker: place)
+            guard case .int(let trackerIndex)? = map[.int(-1)] else { return nil }
+            return name(ofTracker: trackerIndex)
         }
         guard pack.pack.records.indices.contains(kind - 1) else { return nil }
-        let fields = pack.pack.records[kind - 1].fields.enumerated().compactMap { place, field in
-            map[.int(-1 - place)].map { "\(field.name): \($0.text)" }
+        let fields = pack.pack.records[kind - 1].fields.enumerated().compactMap { index, field in
+            map[.int(-1 - index)].map { "\(field.name): \($0.text)" }
         }
         return "{" + fields.joined(separator: ", ") + "}"
     }

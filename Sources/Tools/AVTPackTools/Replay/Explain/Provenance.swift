@@ -8,12 +8,12 @@ import AVTCore
 final class Provenance {
     /// A variable of a tracker, or of the instrument, whose index is -1.
     struct Variable: Hashable {
-        let place: Int
+        let trackerIndex: Int
         let target: Assignment.Target
     }
 
     private struct OwnedIndex: Hashable {
-        let place: Int
+        let trackerIndex: Int
         let index: Int
     }
 
@@ -57,13 +57,13 @@ final class Provenance {
     // MARK: Recording
 
     /// Returns the variable that an assignment for a tracker writes.
-    func variable(_ target: Assignment.Target, place: Int) -> Variable {
+    func variable(_ target: Assignment.Target, trackerIndex: Int) -> Variable {
         let owner =
             switch target {
             case .state(let index): pack.pack.states[index].owner
             case .memory(let index): pack.pack.memory[index].owner
             }
-        return Variable(place: owner == .instrument ? -1 : place, target: target)
+        return Variable(trackerIndex: owner == .instrument ? -1 : trackerIndex, target: target)
     }
 
     /// Records the last write of a variable.
@@ -77,36 +77,36 @@ final class Provenance {
     ///   - event: The event.
     ///   - action: The index of its action.
     ///   - timeAttribute: The attribute of later events that contains the time since this event.
-    ///   - place: The index of its tracker.
+    ///   - trackerIndex: The index of its tracker.
     ///   - clock: The time on the measures' own clock up to which the event reports them, or `nil` if it does not.
     func recordSent(
-        _ event: LogEvent, action: Int, timeAttribute: String, place: Int, reportedUntil clock: Int?
+        _ event: LogEvent, action: Int, timeAttribute: String, trackerIndex: Int, reportedUntil clock: Int?
     ) {
         timeOrigins[timeAttribute] = event
-        for row in [-1, place] {
+        for row in [-1, trackerIndex] {
             if let clock { reported[row] = clock }
-            sent[OwnedIndex(place: row, index: action)] = event
-            sent[OwnedIndex(place: row, index: 0)] = event
+            sent[OwnedIndex(trackerIndex: row, index: action)] = event
+            sent[OwnedIndex(trackerIndex: row, index: 0)] = event
         }
     }
 
     /// Discards the history of a scope's measures when they are reset.
-    func beginMeasures(ofScope scope: Int, place: Int) {
+    func beginMeasures(ofScope scope: Int, trackerIndex: Int) {
         let info = pack.program.content.scopes[scope]
         for measure in info.measures {
-            histories[OwnedIndex(place: info.owner == .instrument ? -1 : place, index: measure)] = nil
+            histories[OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : trackerIndex, index: measure)] = nil
         }
     }
 
     /// Records the contributions of an event to measures.
     func observeMeasures(_ box: SessionBox, at now: Int, _ event: LogEvent) {
         for (index, measure) in pack.program.content.measures.enumerated() {
-            let places = measure.owner == .instrument ? [-1] : box.session.trackerIndices
-            for place in places {
-                box.session.select(tracker: max(place, 0), now: now)
-                let reading = box.session.reading(ofMeasure: index, tracker: max(place, 0))
+            let trackerIndices = measure.owner == .instrument ? [-1] : box.session.trackerIndices
+            for trackerIndex in trackerIndices {
+                box.session.select(tracker: max(trackerIndex, 0), now: now)
+                let reading = box.session.reading(ofMeasure: index, tracker: max(trackerIndex, 0))
                 let clock = box.session.measuredTime
-                histories[OwnedIndex(place: place, index: index), default: MeasureHistory()]
+                histories[OwnedIndex(trackerIndex: trackerIndex, index: index), default: MeasureHistory()]
                     .observe(reading, measure.kind, at: clock, event)
             }
         }
@@ -149,10 +149,10 @@ final class Provenance {
             content.note = field.rawValue
             let index = reader.measureIndex(measure, word)
             let info = pack.program.content.measures[index]
-            let key = OwnedIndex(place: info.owner == .instrument ? -1 : moment.place, index: index)
-            moment.box.session.select(tracker: moment.place, now: moment.now)
+            let key = OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : moment.trackerIndex, index: index)
+            moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
             let clock = moment.box.session.measuredTime
-            let start = field == .delta ? reported[key.place] : nil
+            let start = field == .delta ? reported[key.trackerIndex] : nil
             return Reason(content, parts: histories[key]?.parts(until: clock, from: start ?? .min) ?? [])
         case .definition(let index): return definition(content, index, reader)
         case .now:
@@ -177,7 +177,7 @@ final class Provenance {
     private func since(_ part: Explanation, _ action: Int, _ owner: Owner, _ moment: Moment) -> Reason {
         var content = part
         content.kind = .since
-        let event = sent[OwnedIndex(place: owner == .instrument ? -1 : moment.place, index: action)]
+        let event = sent[OwnedIndex(trackerIndex: owner == .instrument ? -1 : moment.trackerIndex, index: action)]
         if let event, event.at == moment.box.session.sentTime(ofAction: action, by: owner) {
             content.event = event
         } else {
@@ -194,7 +194,7 @@ final class Provenance {
     ) -> Reason {
         var content = part
         content.kind = kind
-        guard let write = writes[variable(target, place: moment.place)] else {
+        guard let write = writes[variable(target, trackerIndex: moment.trackerIndex)] else {
             content.note = content.isFailure ? "never set" : "the initial value"
             return Reason(content)
         }

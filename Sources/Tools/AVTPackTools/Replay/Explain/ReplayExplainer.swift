@@ -128,7 +128,7 @@ public final class ReplayExplainer {
                 step.withheldMetrics = metrics.filter { $0.isWithheld(with: step) }.compactMap { metric in
                     metric.value.map {
                         ReplayMetric(
-                            place: step.place, name: metric.name, isCounter: metric.explanation.type == "counter",
+                            location: step.location, name: metric.name, isCounter: metric.explanation.type == "counter",
                             value: $0, histogram: nil)
                     }
                 }
@@ -160,7 +160,7 @@ public final class ReplayExplainer {
 extension StepExplanation {
     /// Returns true if a record is of this step.
     fileprivate func isOf(_ step: ReplayStep) -> Bool {
-        event.at == step.place.at && event.tracker == step.place.tracker && event.action == step.action
+        event.at == step.location.at && event.tracker == step.location.tracker && event.action == step.action
             && isDerived == step.isDerived
     }
 }
@@ -169,6 +169,6 @@ extension MetricExplanation {
     /// Returns true if the metric was withheld with the event of a step.
     fileprivate func isWithheld(with step: ReplayStep) -> Bool {
         guard case .withheld = outcome else { return false }
-        return event.at == step.place.at && event.tracker == step.place.tracker && event.action == step.action
+        return event.at == step.location.at && event.tracker == step.location.tracker && event.action == step.action
     }
 }

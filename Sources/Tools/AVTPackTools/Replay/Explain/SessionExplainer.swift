@@ -29,7 +29,7 @@ final class SessionExplainer {
     private var pending: (event: OAVTEvent, metrics: [MetricExplanation])?
     private var was: [Int: SessionBox] = [:]
     private var endingScopes: Set<Int> = []
-    private var stepped: (event: LogEvent, place: Int)?
+    private var stepped: (event: LogEvent, trackerIndex: Int)?
     private var currentEvent: Provenance.CurrentEvent?
     private var currentDerivedEvent: OAVTEvent?
 
@@ -52,26 +52,26 @@ final class SessionExplainer {
 
     /// Runs and explains the step of an event.
     func step(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> Bool) -> Bool {
-        guard let place = hub.place(of: tracker) else { return body() }
+        guard let trackerIndex = hub.trackerIndex(of: tracker) else { return body() }
         let attributes = AttributeBox(event.attributes.copy())
         let before = currentBox
         let isAccepted = body()
         let after = currentBox
         let logEvent = logEvent(event, tracker.trackerId)
-        provenance.trackerNames[place] = logEvent.tracker
+        provenance.trackerNames[trackerIndex] = logEvent.tracker
         var moment = Moment(
-            box: before, event: logEvent, attributes: attributes, place: place,
+            box: before, event: logEvent, attributes: attributes, trackerIndex: trackerIndex,
             action: pack.index(ofAction: event.actionSymbol.name), now: event.stepTime)
-        before.session.select(tracker: place, now: moment.now)
+        before.session.select(tracker: trackerIndex, now: moment.now)
         currentEvent = Provenance.CurrentEvent(moment: moment, line: origin(event).line, isDerived: false)
         provenance.currentEvent = currentEvent
         moment.box = SessionBox(before.session.copy(ids: NoIds()))
-        moment.box.session.select(tracker: place, now: moment.now)
+        moment.box.session.select(tracker: trackerIndex, now: moment.now)
         let follower = StepFollower(
             pack, provenance, moment, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
         was = follower.was
         endingScopes = isAccepted ? follower.ends : []
-        stepped = (logEvent, place)
+        stepped = (logEvent, trackerIndex)
         provenance.observeMeasures(after, at: moment.now, logEvent)
         steps.append(follower.explanation)
         return isAccepted
@@ -98,7 +98,7 @@ final class SessionExplainer {
     /// Ends the step: resets the scopes that end with it.
     func stepEnded() {
         settlePending(rule: nil, sent: nil)
-        guard let (event, place) = stepped else { return }
+        guard let (event, trackerIndex) = stepped else { return }
         for scope in endingScopes {
             var content = Explanation(kind: .memory, name: "", text: "")
             content.note = "the initial value: the scope `\(pack.pack.scopes[scope].name)` ended"
@@ -106,9 +106,9 @@ final class SessionExplainer {
             let reason = Reason(content)
             let flag = Assignment.Target.state(pack.pack.scopes[scope].openFlag)
             for target in pack.targets(ofScope: scope) + [flag] {
-                provenance.record(provenance.variable(target, place: place), reason)
+                provenance.record(provenance.variable(target, trackerIndex: trackerIndex), reason)
             }
-            provenance.beginMeasures(ofScope: scope, place: place)
+            provenance.beginMeasures(ofScope: scope, trackerIndex: trackerIndex)
         }
         if !endingScopes.isEmpty { provenance.observeMeasures(currentBox, at: event.at, event) }
         (stepped, endingScopes, currentDerivedEvent) = (nil, [], nil)
@@ -116,14 +116,14 @@ final class SessionExplainer {
 
     /// Records a change of a player's property that a variable follows.
     func propertyChanged(_ property: String, of tracker: ReplayTracker, at now: Int, line: Int?) {
-        guard let place = hub.place(of: tracker) else { return }
+        guard let trackerIndex = hub.trackerIndex(of: tracker) else { return }
         let event = LogEvent(
             line: line, at: now, session: session, tracker: tracker.name, action: property, isMade: false)
         var content = Explanation(kind: .memory, name: "", text: "")
         content.note = "the player's property `\(property)`"
         content.event = event
         for (index, memory) in pack.pack.memory.enumerated() where memory.property == property {
-            provenance.record(provenance.variable(.memory(index), place: place), Reason(content))
+            provenance.record(provenance.variable(.memory(index), trackerIndex: trackerIndex), Reason(content))
         }
         provenance.observeMeasures(currentBox, at: now, event)
     }
@@ -139,16 +139,16 @@ final class SessionExplainer {
     /// Computes and explains the metrics of an event.
     func metrics(of event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> [OAVTMetric]) -> [OAVTMetric] {
         settlePending(rule: nil, sent: nil)
-        guard let place = hub.place(of: tracker) else { return body() }
+        guard let trackerIndex = hub.trackerIndex(of: tracker) else { return body() }
         let action = pack.index(ofAction: event.actionSymbol.name)
         let logEvent = logEvent(event, tracker.trackerId)
         let box = currentBox
         let results = body()
-        box.session.select(tracker: place, now: event.stepTime)
+        box.session.select(tracker: trackerIndex, now: event.stepTime)
         let clock = box.session.precedesReport ? nil : box.session.measuredTime
         defer {
             provenance.recordSent(
-                logEvent, action: action, timeAttribute: event.action.timeSymbol.name, place: place,
+                logEvent, action: action, timeAttribute: event.action.timeSymbol.name, trackerIndex: trackerIndex,
                 reportedUntil: clock)
         }
         let rules = pack.pack.metrics.filter {
@@ -156,8 +156,8 @@ final class SessionExplainer {
         }
         guard !rules.isEmpty else { return results }
         let moment = Moment(
-            box: box, event: logEvent, attributes: AttributeBox(event.attributes.copy()), place: place, action: action,
-            now: event.stepTime, was: was)
+            box: box, event: logEvent, attributes: AttributeBox(event.attributes.copy()), trackerIndex: trackerIndex,
+            action: action, now: event.stepTime, was: was)
         provenance.currentEvent =
             currentDerivedEvent === event
             ? Provenance.CurrentEvent(moment: moment, line: nil, isDerived: true) : currentEvent
@@ -173,14 +173,14 @@ final class SessionExplainer {
     }
 
     /// Explains a metric that is sent periodically.
-    func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin, place: Int) {
+    func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin, trackerIndex: Int) {
         guard wish.metric(metric.getName()) else { return }
         let event = LogEvent(
             line: nil, at: origin.at, session: session, tracker: trackerName(origin.trackerId), action: "the clock",
             isMade: true)
         let moment = Moment(
-            box: currentBox, event: event, attributes: AttributeBox(AttributeList()), place: place, action: 0,
-            now: origin.at)
+            box: currentBox, event: event, attributes: AttributeBox(AttributeList()), trackerIndex: trackerIndex,
+            action: 0, now: origin.at)
         for rule in pack.pack.metrics where rule.period != nil && rule.name == metric.getName() {
             metrics.append(explain(rule, moment) { _ in metric.plainValue })
         }
@@ -191,7 +191,7 @@ final class SessionExplainer {
     ) -> MetricExplanation {
         var moment = moment
         moment.layer = rule.layer
-        moment.box.session.select(tracker: moment.place, now: moment.now)
+        moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
         let reader = FormulaReader(pack: pack, moment: moment)
         let condition = rule.when.map { (holds: reader.holds($0), $0) }
         let (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)

@@ -39,7 +39,7 @@ struct StepFollower {
         self.explainsTests = explainsTests
         self.moment = moment
         explanation = StepExplanation(event: moment.event, isAccepted: isAccepted)
-        let kind = moment.box.session.kind(ofTracker: moment.place)
+        let kind = moment.box.session.kind(ofTracker: moment.trackerIndex)
         if kind >= 0, pack.program.content.trackerKinds[kind].blocked[moment.action] {
             let condition = pack.program.content.conditions[Int(pack.program.content.trackerKinds[kind].condition)]
             explanation.otherRule = condition.transition.isEmpty ? condition.text : condition.transition
@@ -133,18 +133,21 @@ struct StepFollower {
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
             guard case .success(let value) = outcome else { continue }
-            let places = isEverywhere ? moment.box.session.trackerIndices : [moment.place]
-            for place in places {
+            let trackerIndices = isEverywhere ? moment.box.session.trackerIndices : [moment.trackerIndex]
+            for trackerIndex in trackerIndices {
                 let generatesId = pack.generatesId(assignment.value)
-                set(assignment.target, to: value, place, after, takesResult: generatesId)
-                record(assignment.target, place, "set by `\(transition.name)`", transition, [reason], isFirst: isFirst)
+                set(assignment.target, to: value, trackerIndex, after, takesResult: generatesId)
+                record(
+                    assignment.target, trackerIndex, "set by `\(transition.name)`", transition, [reason],
+                    isFirst: isFirst)
             }
         }
         for transition in transitions {
             for memory in transition.effects.clear {
                 setInitial(.memory(memory))
                 record(
-                    .memory(memory), moment.place, "cleared by `\(transition.name)`", transition, [], isFirst: isFirst)
+                    .memory(memory), moment.trackerIndex, "cleared by `\(transition.name)`", transition, [],
+                    isFirst: isFirst)
             }
             for timer in transition.effects.stop { moment.box.session.setTimer(timer, isRunning: false) }
             for timer in transition.effects.start { moment.box.session.setTimer(timer, isRunning: true) }
@@ -156,35 +159,36 @@ struct StepFollower {
         for target in pack.targets(ofScope: scope) {
             setInitial(target)
             record(
-                target, moment.place, "the initial value: `\(transition.name)` began the scope `\(name)`", transition,
-                [],
-                isFirst: isFirst)
+                target, moment.trackerIndex, "the initial value: `\(transition.name)` began the scope `\(name)`",
+                transition, [], isFirst: isFirst)
         }
         let flag = pack.pack.scopes[scope].openFlag
-        moment.box.session.set(pack.program.content.variables[flag], to: 1, tracker: moment.place)
-        record(.state(flag), moment.place, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst)
-        moment.box.session.select(tracker: moment.place, now: moment.now)
+        moment.box.session.set(pack.program.content.variables[flag], to: 1, tracker: moment.trackerIndex)
+        record(
+            .state(flag), moment.trackerIndex, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst)
+        moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
         moment.box.session.beginMeasures(ofScope: scope)
         begun.append((scope, isFirst))
     }
 
     private func set(
-        _ target: Assignment.Target, to value: ExpressionValue, _ place: Int, _ after: SessionBox, takesResult: Bool
+        _ target: Assignment.Target, to value: ExpressionValue, _ trackerIndex: Int, _ after: SessionBox,
+        takesResult: Bool
     ) {
         switch target {
         case .state(let index):
             let variable = pack.program.content.variables[index]
             switch value {
-            case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: place)
-            case .int(let word): moment.box.session.set(variable, to: word, tracker: place)
+            case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: trackerIndex)
+            case .int(let word): moment.box.session.set(variable, to: word, tracker: trackerIndex)
             default: break
             }
         case .memory(let index):
             // Sets, families, records and ids are copied from the engine's result.
             let slot = pack.slots[index]
             let isPlain = pack.pack.memory[index].record == nil && !takesResult
-            let operand = (isPlain ? value.storable : nil) ?? after.session.value(of: slot, tracker: place)
-            moment.box.session.set(slot, to: operand, tracker: place)
+            let operand = (isPlain ? value.storable : nil) ?? after.session.value(of: slot, tracker: trackerIndex)
+            moment.box.session.set(slot, to: operand, tracker: trackerIndex)
         }
     }
 
@@ -192,17 +196,17 @@ struct StepFollower {
         switch target {
         case .state(let index):
             let variable = pack.program.content.variables[index]
-            moment.box.session.set(variable, to: variable.initial, tracker: moment.place)
+            moment.box.session.set(variable, to: variable.initial, tracker: moment.trackerIndex)
         case .memory(let index):
             let slot = pack.slots[index]
             let content = pack.program.content
             let info = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
-            moment.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: moment.place)
+            moment.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: moment.trackerIndex)
         }
     }
 
     private mutating func record(
-        _ target: Assignment.Target, _ place: Int, _ note: String, _ transition: Transition, _ parts: [Reason],
+        _ target: Assignment.Target, _ trackerIndex: Int, _ note: String, _ transition: Transition, _ parts: [Reason],
         isFirst: Bool
     ) {
         let kind: Explanation.Kind = if case .state = target { .state } else { .memory }
@@ -210,7 +214,7 @@ struct StepFollower {
         content.note = note
         content.event = moment.event
         content.source = RuleLocation(transition.range)
-        writes.append((provenance.variable(target, place: place), Reason(content, parts: parts), isFirst))
+        writes.append((provenance.variable(target, trackerIndex: trackerIndex), Reason(content, parts: parts), isFirst))
     }
 
     // MARK: Committing the step
@@ -224,7 +228,7 @@ struct StepFollower {
 
     private func commit() {
         for (scope, isFirst) in begun where isFirst || !isBlocked {
-            provenance.beginMeasures(ofScope: scope, place: moment.place)
+            provenance.beginMeasures(ofScope: scope, trackerIndex: moment.trackerIndex)
         }
         for write in writes where write.isFirst || !isBlocked { provenance.record(write.variable, write.reason) }
     }
@@ -233,12 +237,12 @@ struct StepFollower {
     private func matches(_ after: SessionBox) -> Bool {
         let content = pack.program.content
         return content.variables.allSatisfy {
-            moment.box.session.value(of: $0, tracker: moment.place)
-                == after.session.value(of: $0, tracker: moment.place)
+            moment.box.session.value(of: $0, tracker: moment.trackerIndex)
+                == after.session.value(of: $0, tracker: moment.trackerIndex)
         }
             && pack.slots.allSatisfy { slot in
-                let followed = moment.box.session.value(of: slot, tracker: moment.place)
-                return followed.isEquivalent(to: after.session.value(of: slot, tracker: moment.place))
+                let followed = moment.box.session.value(of: slot, tracker: moment.trackerIndex)
+                return followed.isEquivalent(to: after.session.value(of: slot, tracker: moment.trackerIndex))
             }
     }
 }

@@ -8,11 +8,11 @@ extension ReplayRecord {
     public var line: String {
         switch self {
         case .event(let event):
-            JSONValue.object([JSONMember("event", .object(event.place.members + event.members))]).text
+            JSONValue.object([JSONMember("event", .object(event.location.members + event.members))]).text
         case .metric(let metric):
-            JSONValue.object([JSONMember("metric", .object(metric.place.members + metric.members))]).text
+            JSONValue.object([JSONMember("metric", .object(metric.location.members + metric.members))]).text
         case .step(let step):
-            JSONValue.object([JSONMember("step", .object(step.place.members + step.members))]).text
+            JSONValue.object([JSONMember("step", .object(step.location.members + step.members))]).text
         }
     }
 }

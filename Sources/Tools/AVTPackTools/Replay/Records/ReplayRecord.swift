@@ -11,11 +11,11 @@ public enum ReplayRecord: Sendable {
     case step(ReplayStep)
 
     /// The session, the tracker and the time of the record.
-    public var place: ReplayLocation {
+    public var location: ReplayLocation {
         switch self {
-        case .metric(let metric): metric.place
-        case .event(let event): event.place
-        case .step(let step): step.place
+        case .metric(let metric): metric.location
+        case .event(let event): event.location
+        case .step(let step): step.location
         }
     }
 }
@@ -33,7 +33,7 @@ public struct ReplayLocation: Sendable, Equatable {
 /// An event that was sent.
 public struct ReplayEvent: Sendable, Equatable {
     /// The session, the tracker and the time.
-    public let place: ReplayLocation
+    public let location: ReplayLocation
     /// The action.
     public let action: String
     /// The attributes, by name.
@@ -43,7 +43,7 @@ public struct ReplayEvent: Sendable, Equatable {
 /// A metric that was sent.
 public struct ReplayMetric: Sendable, Equatable {
     /// The session, the tracker and the time.
-    public let place: ReplayLocation
+    public let location: ReplayLocation
     /// The name.
     public let name: String
     /// True for a counter, false for a gauge or a histogram.

@@ -3,7 +3,7 @@ public import AVTEngine
 /// A step of a replay: the processing of an event of the log or of a timer, or of one that rules derived.
 public struct ReplayStep: Sendable, Equatable {
     /// The session, the tracker and the time.
-    public let place: ReplayLocation
+    public let location: ReplayLocation
     /// The action.
     public let action: String
     /// False if the event was blocked.

@@ -9,7 +9,7 @@ public final class Replay {
     private let options: ReplayOptions
     /// The sessions in the order in which they began; `nil` for one that has ended.
     private var sessions: [ReplaySession?] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
     private var ended: [Int: EndedSession] = [:]
 
     /// The results of a session that was ended before the end of the log.
@@ -50,27 +50,27 @@ public final class Replay {
     ///
     /// - Parameter names: The sessions that continue.
     public func endSessions(except names: Set<String>) {
-        for (name, place) in places where !names.contains(name) {
-            guard let session = sessions[place] else { continue }
+        for (name, index) in indices where !names.contains(name) {
+            guard let session = sessions[index] else { continue }
             let records = session.finish()
-            ended[place] = EndedSession(records: records, dataReport: session.dataReport)
-            sessions[place] = nil
+            ended[index] = EndedSession(records: records, dataReport: session.dataReport)
+            sessions[index] = nil
         }
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
     public var dataReport: DataReport {
         var report = DataReport()
-        for place in sessions.indices {
-            if let own = sessions[place]?.dataReport ?? ended[place]?.dataReport { report.add(own) }
+        for index in sessions.indices {
+            if let own = sessions[index]?.dataReport ?? ended[index]?.dataReport { report.add(own) }
         }
         return report
     }
 
     private func session(of line: LogLine) -> ReplaySession {
-        if let place = places[line.session], let session = sessions[place] { return session }
+        if let index = indices[line.session], let session = sessions[index] { return session }
         let session = ReplaySession(name: line.session, program: program, options: options, at: line.at ?? 0)
-        places[line.session] = sessions.count
+        indices[line.session] = sessions.count
         sessions.append(session)
         return session
     }

@@ -86,11 +86,11 @@ final class ReplayRecorder: StepObserver {
         explainer?.settlePending(rule: nil, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
             // The event of a tracker beyond the maximum number that rules support.
-            let place = ReplayLocation(session: session, tracker: currentTracker, at: event.stepTime)
-            return records.append(.event(replayEvent(event, place)))
+            let location = ReplayLocation(session: session, tracker: currentTracker, at: event.stepTime)
+            return records.append(.event(replayEvent(event, location)))
         }
-        let place = openSteps[open].step.place
-        let sent = replayEvent(event, place)
+        let location = openSteps[open].step.location
+        let sent = replayEvent(event, location)
         record(metrics, of: open)
         records.append(.event(sent))
         openSteps[open].step.event = sent
@@ -103,12 +103,12 @@ final class ReplayRecorder: StepObserver {
         openSteps[open].step.unsentMetrics = metrics
     }
 
-    private func replayEvent(_ event: OAVTEvent, _ place: ReplayLocation) -> ReplayEvent {
-        ReplayEvent(place: place, event, hasAttributes: recordsAttributes)
+    private func replayEvent(_ event: OAVTEvent, _ location: ReplayLocation) -> ReplayEvent {
+        ReplayEvent(location: location, event, hasAttributes: recordsAttributes)
     }
 
     private func record(_ metrics: [OAVTMetric], of open: Int) {
-        let metrics = metrics.map { ReplayMetric(place: openSteps[open].step.place, $0) }
+        let metrics = metrics.map { ReplayMetric(location: openSteps[open].step.location, $0) }
         records += metrics.map(ReplayRecord.metric)
         openSteps[open].step.metrics = metrics
     }
@@ -121,10 +121,10 @@ final class ReplayRecorder: StepObserver {
 
     /// Records a metric that was sent periodically.
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
-        let place = ReplayLocation(session: session, tracker: name(of: origin.trackerId), at: origin.at)
-        records.append(.metric(ReplayMetric(place: place, metric)))
+        let location = ReplayLocation(session: session, tracker: name(of: origin.trackerId), at: origin.at)
+        records.append(.metric(ReplayMetric(location: location, metric)))
         guard let explainer, let tracker = origin.trackerId.flatMap({ trackersById[$0] }) else { return }
-        explainer.receive(metric, origin, place: hub.place(of: tracker) ?? 0)
+        explainer.receive(metric, origin, trackerIndex: hub.trackerIndex(of: tracker) ?? 0)
     }
 
     // MARK: From the hub
@@ -137,7 +137,7 @@ final class ReplayRecorder: StepObserver {
         explainer?.decided(report)
         let origin = self.origin(of: report.event)
         let step = ReplayStep(
-            place: ReplayLocation(session: session, tracker: name(of: report.trackerId), at: report.now),
+            location: ReplayLocation(session: session, tracker: name(of: report.trackerId), at: report.now),
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
             wasHeld: report.wasHeld, line: origin.number, isMade: origin.isMade,
             blocking: report.condition.map(ReplayStep.Blocking.init),
@@ -157,7 +157,7 @@ final class ReplayRecorder: StepObserver {
         explainer?.withheld(event, by: rule, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
         openSteps[open].step.withheldBy = rule
-        openSteps[open].step.withheldEvent = replayEvent(event, openSteps[open].step.place)
+        openSteps[open].step.withheldEvent = replayEvent(event, openSteps[open].step.location)
         record(metrics, of: open)
         recordStep(open)
     }
@@ -228,8 +228,8 @@ extension ReplayStep.Blocking {
 }
 
 extension ReplayEvent {
-    fileprivate init(place: ReplayLocation, _ event: OAVTEvent, hasAttributes: Bool) {
-        self.place = place
+    fileprivate init(location: ReplayLocation, _ event: OAVTEvent, hasAttributes: Bool) {
+        self.location = location
         action = event.actionSymbol.name
         guard hasAttributes else {
             attributes = []
@@ -242,8 +242,8 @@ extension ReplayEvent {
 }
 
 extension ReplayMetric {
-    fileprivate init(place: ReplayLocation, _ metric: OAVTMetric) {
-        self.place = place
+    fileprivate init(location: ReplayLocation, _ metric: OAVTMetric) {
+        self.location = location
         name = metric.getName()
         isCounter = metric.getType() == .Counter
         histogram = metric.getHistogram()

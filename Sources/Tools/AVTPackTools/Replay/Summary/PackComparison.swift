@@ -128,21 +128,21 @@ public struct PackComparison {
 
     private func rows(of session: String) -> [Row] {
         var rows: [Row] = []
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         for (number, side) in sides.enumerated() {
             for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
                 let info = side.metrics[metric.name]
                 let meaning = isByName ? metric.name : info?.meaning ?? metric.name
-                let place = places[meaning] ?? rows.count
-                if place == rows.count {
-                    places[meaning] = place
+                let index = indices[meaning] ?? rows.count
+                if index == rows.count {
+                    indices[meaning] = index
                     let declared = sides.map { side in
                         side.declared.first { (isByName ? $0.name.name : $0.meaning ?? $0.name.name) == meaning }
                     }
                     rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }, declared: declared))
                 }
                 // If several metrics of a pack have the same meaning, the first is used.
-                if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
+                if rows[index].cells[number] == nil { rows[index].cells[number] = Cell(metric: metric, info: info) }
             }
         }
         if isByName { return rows }
@@ -181,12 +181,12 @@ public struct PackComparison {
         guard !differing.isEmpty, !isByName else { return "" }
         return "\n* The packs differ:\n"
             + differing.map { row in
-                let lines = sides.indices.compactMap { place -> String? in
-                    let (cell, declared) = (row.cells[place], row.declared[place])
+                let lines = sides.indices.compactMap { index -> String? in
+                    let (cell, declared) = (row.cells[index], row.declared[index])
                     guard let name = cell?.metric.name ?? declared?.name.name else { return nil }
                     let said = (cell?.info ?? declared)?.description ?? "its pack does not say how it is counted"
                     let value = cell?.summary ?? "has no value"
-                    return printable("    \(sides[place].name), \(name) \(value): \(said)") + "\n"
+                    return printable("    \(sides[index].name), \(name) \(value): \(said)") + "\n"
                 }
                 return "\n  \(printable(row.meaning))\n" + lines.joined()
             }.joined()

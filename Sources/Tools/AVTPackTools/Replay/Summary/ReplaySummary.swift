@@ -68,7 +68,7 @@ public struct ReplaySummary: Sendable {
 
     /// The sessions, in the order in which they began.
     public private(set) var sessions: [Session] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
 
     /// Creates an empty summary.
     public init() {}
@@ -76,14 +76,14 @@ public struct ReplaySummary: Sendable {
     /// Adds records to the summary.
     public mutating func add(_ records: [ReplayRecord]) {
         for record in records {
-            let place = place(of: record.place.session)
-            sessions[place].add(record)
+            let index = index(of: record.location.session)
+            sessions[index].add(record)
         }
     }
 
-    private mutating func place(of session: String) -> Int {
-        if let place = places[session] { return place }
-        places[session] = sessions.count
+    private mutating func index(of session: String) -> Int {
+        if let index = indices[session] { return index }
+        indices[session] = sessions.count
         sessions.append(Session(name: session))
         return sessions.count - 1
     }
@@ -94,7 +94,7 @@ extension ReplaySummary.Session {
         switch record {
         case .event(let event):
             eventCount += 1
-            extend(to: event.place.at)
+            extend(to: event.location.at)
         case .metric(let metric):
             let index = metrics.firstIndex { $0.name == metric.name } ?? metrics.endIndex
             if index == metrics.endIndex {
@@ -102,7 +102,7 @@ extension ReplaySummary.Session {
             }
             metrics[index].add(metric)
         case .step(let step):
-            extend(to: step.place.at)
+            extend(to: step.location.at)
             if let blocking = step.blocking {
                 blocked.count(
                     ReplaySummary.Blocked(

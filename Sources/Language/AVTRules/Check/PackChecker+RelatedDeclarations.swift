@@ -4,7 +4,7 @@ import AVTExpressions
 // Adds the locations of the declarations that a diagnostic is about.
 extension PackChecker {
     /// Creates the diagnostic for a problem of a formula, with the declarations of mismatched types or units.
-    func placed(_ problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
+    func diagnostic(for problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
         var diagnostic = Diagnostic(problem, in: formula)
         if diagnostic.code == .enumValueUnknown { diagnostic.related += valuesOfEnumeration(in: formula) }
         if diagnostic.code == .valueMayBeMissing { diagnostic.related += reason(ofMissing: problem.range, in: formula) }
@@ -20,7 +20,7 @@ extension PackChecker {
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []
         for name in formula.expression.names(exceptValuesOf: { _ in [] }) {
-            guard let path = name.path, let (place, type) = declaration(of: path) else { continue }
+            guard let path = name.path, let (range, type) = declaration(of: path) else { continue }
             let isMeant =
                 diagnostic.code == .typeMismatch
                 ? parts.contains(name.range)
@@ -29,7 +29,7 @@ extension PackChecker {
                 continue
             }
             let what = diagnostic.code == .unitMismatch ? "in \(type.unit?.name ?? "")" : "as \(type.phrase)"
-            diagnostic.related.append(LabelledRange(place, "declared \(what)"))
+            diagnostic.related.append(LabelledRange(range, "declared \(what)"))
         }
         return diagnostic
     }
@@ -51,10 +51,10 @@ extension PackChecker {
             return declaration(of: path).map { [LabelledRange($0.0, "not every event has it")] } ?? []
         }
         let name = path[0] == "was" ? path.dropFirst().joined(separator: ".") : path[0]
-        guard let place = place(ofName: name) else { return [] }
+        guard let range = declarationRange(ofName: name) else { return [] }
         switch names[name] {
-        case .memory: return [LabelledRange(place, "without `initial` it is missing until it is set")]
-        case .measure: return [LabelledRange(place, "missing as long as nothing was measured")]
+        case .memory: return [LabelledRange(range, "without `initial` it is missing until it is set")]
+        case .measure: return [LabelledRange(range, "missing as long as nothing was measured")]
         default: return []
         }
     }
@@ -63,7 +63,7 @@ extension PackChecker {
     private static let maxRelatedDeclarations = 4
 
     /// Returns the location of the declaration of a variable, measure or definition.
-    func place(ofName name: String) -> SourceRange? { names.declarations[name]?.name.range }
+    func declarationRange(ofName name: String) -> SourceRange? { names.declarations[name]?.name.range }
 
     /// Returns the declaration of what a dotted name reads, and its type, or `nil` if no pack declares it with a type.
     private func declaration(of path: [String]) -> (SourceRange, ExpressionType)? {
@@ -71,10 +71,10 @@ extension PackChecker {
             let attribute = vocabulary.attributes[path.dropFirst().joined(separator: ".")]
             return attribute?.range.flatMap { range in attribute.map { (range, ExpressionType($0)) } }
         }
-        guard path.count == 1, let place = place(ofName: path[0]) else { return nil }
+        guard path.count == 1, let range = declarationRange(ofName: path[0]) else { return nil }
         switch names[path[0]] {
-        case .state(let index): return (place, type(ofState: index))
-        case .memory(let index): return (place, checked.memory[index].type)
+        case .state(let index): return (range, type(ofState: index))
+        case .memory(let index): return (range, checked.memory[index].type)
         default: return nil
         }
     }
