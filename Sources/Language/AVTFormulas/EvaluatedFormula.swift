@@ -20,6 +20,9 @@ package struct EvaluatedFormula: GeneralFormula {
         evaluator = Evaluator(prepared ?? expression)
     }
 
+    /// The units that are charged for an evaluation in addition to its steps: its values are created in memory.
+    private static let unitsPerEvaluation = 8
+
     package let work: Int
 
     package var octets: [UInt8] { FormulaCoding.octets(ofEvaluated: expression) }
@@ -35,6 +38,7 @@ package struct EvaluatedFormula: GeneralFormula {
         }
 
         func value(_ read: (Int) -> Operand) -> Operand {
+            guard meter.spend(EvaluatedFormula.unitsPerEvaluation) else { return .failed }
             let steps = meter.available
             var left = steps
             defer { meter.spend(steps: steps - left) }
