@@ -30,7 +30,7 @@ import Testing
             values[write.place] = write.value
         }
         log.removeVoid()
-        for entry in log.entries.reversed() { values[entry.place] = entry.value }
+        for entry in log.entries.reversed() { values[entry.index] = entry.value }
         let expected = before.map { place in writes.last { $0.place == place && $0.stands }?.value ?? place }
         #expect(values == expected)
         log.clear()

@@ -79,13 +79,13 @@ struct MutableImage {
     }
 
     private func value(of number: ImageNumber) -> UInt64 {
-        (0..<number.width).reduce(0) { $0 | UInt64(bytes[MutableImage.header + number.place + $1]) << UInt64(8 * $1) }
+        (0..<number.width).reduce(0) { $0 | UInt64(bytes[MutableImage.header + number.offset + $1]) << UInt64(8 * $1) }
     }
 
     private func mutated(_ number: ImageNumber, to value: UInt64) -> [UInt8] {
         var mutated = bytes
         for index in 0..<number.width {
-            mutated[MutableImage.header + number.place + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
+            mutated[MutableImage.header + number.offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
         }
         return ImageFile(mutated).sealed()
     }

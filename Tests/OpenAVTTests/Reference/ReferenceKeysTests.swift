@@ -12,7 +12,8 @@ import Testing
 @Suite struct `Keys of the language reference` {
     @Test func `every section of a pack has a page, and the index lists every page`() throws {
         #expect(try Self.sections().count == MappingDeclaration.document.keys.count)
-        let names = try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: "rules/reference").path)
+        let folder = repository.appending(path: "rules/reference").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         let listed = Set(try LanguagePages().pages.map(\.path))
         #expect(names.filter { !listed.contains("rules/reference/\($0)") } == [])
     }
@@ -90,7 +91,8 @@ import Testing
 
     @Test func `the functions of packs exist and have an example`() throws {
         let table = try #require(
-            Reference.sections(level: "###", in: try LanguagePages().reference("expressions")).first { $0.title == "Functions of packs" })
+            Reference.sections(level: "###", in: try LanguagePages().reference("expressions"))
+                .first { $0.title == "Functions of packs" })
         let rows = table.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
         let documented = Set(
             rows.flatMap { $0.dropFirst().prefix { $0 != "|" }.matches(of: /`([\w.]+)\(/) }

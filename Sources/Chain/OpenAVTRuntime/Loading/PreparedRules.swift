@@ -18,7 +18,7 @@ final class PreparedRules: @unchecked Sendable {
         migration = Migration(from: old, to: program)
         actions = RuleActions(program)
         fieldGetters = RuleActions.fieldGetters(of: program)
-        session = Session(program: program, ids: ids, places: trackerCapacity)
+        session = Session(program: program, ids: ids, trackerCapacity: trackerCapacity)
     }
 
     /// Returns true if these rules were prepared for sessions of a program, and have not been used yet.

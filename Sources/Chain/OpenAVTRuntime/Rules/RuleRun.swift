@@ -107,7 +107,7 @@ final class RuleRun {
     ///
     /// May be called on any thread.
     func preparing(_ program: RuleProgram) -> PreparedRules {
-        let (old, trackerCapacity) = withSessionWithoutFlags { ($0.program, $0.places) }
+        let (old, trackerCapacity) = withSessionWithoutFlags { ($0.program, $0.trackerCapacity) }
         return PreparedRules(program, from: old, ids: ids, trackerCapacity: trackerCapacity)
     }
 

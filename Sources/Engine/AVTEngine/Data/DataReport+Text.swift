@@ -10,13 +10,13 @@ extension DataReport {
 extension DataReport.Mismatch {
     /// A sentence that describes the problem.
     public var line: String {
-        let place = action.map { " of `\($0)`" } ?? ""
+        let location = action.map { " of `\($0)`" } ?? ""
         let (does, be) = count == 1 ? ("does", "is") : ("do", "are")
         guard allowed.isEmpty else {
-            return "the \(source) `\(name)`\(place) is one of \(listed): "
+            return "the \(source) `\(name)`\(location) is one of \(listed): "
                 + "\(counted(count, "value")), such as \(example), \(be) not among them"
         }
-        return "the \(source) `\(name)`\(place) is \(expected.article) \(expected): "
+        return "the \(source) `\(name)`\(location) is \(expected.article) \(expected): "
             + "\(counted(count, "value")), such as \(example), \(does) not convert and \(be) "
             + (source == .property ? "ignored" : "treated as missing")
     }
@@ -36,13 +36,13 @@ extension DataReport.Excess {
     /// A sentence that describes the problem.
     public var line: String {
         let events = counted(count, action.isEmpty ? "event" : "event `\(action)`")
-        let place = rule.map { ", first in `\($0)`" } ?? ""
+        let location = rule.map { ", first in `\($0)`" } ?? ""
         let what =
             switch limit {
             case .sizedWork: "needed more work on large values than `sizedWork` allows"
             case .causedEvents: "caused more events than `causedEvents` allows"
             }
-        return "\(events) \(what)\(place): blocked, or without the values that were not evaluated any more"
+        return "\(events) \(what)\(location): blocked, or without the values that were not evaluated any more"
     }
 }
 

@@ -30,29 +30,31 @@ struct DeliveryState: Sendable {
         charging meter: WorkMeter
     ) -> String? {
         var new: [(rule: Int, event: SentEvent)] = []
-        for (place, rule) in rules.duplicates.enumerated() where rule.actions[index] {
+        for (ruleIndex, rule) in rules.duplicates.enumerated() where rule.actions[index] {
             guard let candidate = SentEvent(action, event, by: rule.by, at: now, charging: meter) else { continue }
-            if sent[place].contains(where: { $0.isLike(candidate, within: rule.within) }) { return rule.name }
-            new.append((place, candidate))
+            if sent[ruleIndex].contains(where: { $0.isLike(candidate, within: rule.within) }) { return rule.name }
+            new.append((ruleIndex, candidate))
         }
-        for (place, rule) in rules.limits.enumerated() where rule.actions[index] {
-            if windows[place].isFull(at: now, rule) { return rule.name }
+        for (ruleIndex, rule) in rules.limits.enumerated() where rule.actions[index] {
+            if windows[ruleIndex].isFull(at: now, rule) { return rule.name }
         }
-        for (place, rule) in rules.limits.enumerated() where rule.actions[index] { windows[place].count(at: now, rule) }
-        for (place, event) in new { note(event, of: place) }
+        for (ruleIndex, rule) in rules.limits.enumerated() where rule.actions[index] {
+            windows[ruleIndex].count(at: now, rule)
+        }
+        for (ruleIndex, event) in new { note(event, of: ruleIndex) }
         return nil
     }
 
     /// Continues the history recorded under other rules, for rules of the same name.
     mutating func go(on old: DeliveryState, _ rules: DeliveryRules, from oldRules: DeliveryRules) {
         withheld = old.withheld
-        for (place, rule) in rules.limits.enumerated() {
+        for (ruleIndex, rule) in rules.limits.enumerated() {
             guard let former = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
-            windows[place] = old.windows[former].continued(under: rule, from: oldRules.limits[former])
+            windows[ruleIndex] = old.windows[former].continued(under: rule, from: oldRules.limits[former])
         }
-        for (place, rule) in rules.duplicates.enumerated() {
+        for (ruleIndex, rule) in rules.duplicates.enumerated() {
             let former = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
-            if let former { sent[place] = old.sent[former] }
+            if let former { sent[ruleIndex] = old.sent[former] }
         }
     }
 

@@ -126,7 +126,7 @@ public enum ExpressionNode: Hashable, Sendable {
     /// Attributes of the event whose names have a common prefix, by index into the program's `families`.
     case family(Int32)
     /// A field, by index, of the record that a node evaluates to.
-    case recordField(of: Int32, place: Int32)
+    case recordField(of: Int32, index: Int32)
     /// The string for which a derived event is formed.
     case each
     /// The event's timestamp in milliseconds.
@@ -181,7 +181,7 @@ public enum ExpressionNode: Hashable, Sendable {
     /// Whether the body holds for some, all or exactly one of the trackers, or the trackers for which it holds.
     case comprehension(ComprehensionKind, list: Int32, depth: Int32, body: Int32)
     /// The tracker at an index of a list.
-    case place(list: Int32, index: Int32)
+    case trackerAt(list: Int32, index: Int32)
     /// A quotient as a double, missing if the divisor is 0.
     case ratio(Int32, Int32)
     /// A general formula, by index.

@@ -48,7 +48,7 @@ extension UnaryOperation {
         case (.intToString, .int(let value)): .string(String(value))
         case (.boolToString, .bool(let value)): .string(String(value))
         case (.stringSize, .string(let text)): .int(text.unicodeScalars.count)
-        case (.trackersSize, .trackers(let places)): .int(places.nonzeroBitCount)
+        case (.trackersSize, .trackers(let trackers)): .int(trackers.nonzeroBitCount)
         case (.absInt, .int(let value)): value == .min ? .failed : .int(abs(value))
         case (.absDouble, .double(let value)): .double(abs(value))
         default: operand.orFailed

@@ -73,15 +73,15 @@ public struct Migration: Sendable {
         instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
         let slots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
         trackerSlots = slots.filter { !$0.isPlain }
-        let previousMeasures = from.measures.places(by: \.name)
+        let previousMeasures = from.measures.firstIndices(by: \.name)
         let measures = to.measures.map { measure in
-            previousMeasures[renames.former(measure.name)].flatMap { place in
-                let former = from.measures[place]
-                return former.owner == measure.owner && former.kind.isLike(measure.kind) ? place : nil
+            previousMeasures[renames.former(measure.name)].flatMap { index in
+                let former = from.measures[index]
+                return former.owner == measure.owner && former.kind.isLike(measure.kind) ? index : nil
             }
         }
         self.measures = measures
-        let previousTimers = from.timers.places(by: \.name.name)
+        let previousTimers = from.timers.firstIndices(by: \.name.name)
         let timers = to.timers.map { previousTimers[renames.former($0.name.name)] }
         self.timers = timers
         changedTimers = Set(
@@ -94,26 +94,28 @@ public struct Migration: Sendable {
             former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
         func measureIndices(of owner: Owner) -> [Int?] {
-            let places = from.measures.indices.filter { from.measures[$0].owner == owner }.places(by: \.self)
+            let oldIndices = from.measures.indices.filter { from.measures[$0].owner == owner }.firstIndices(by: \.self)
             return to.measures.indices.filter { to.measures[$0].owner == owner }.map { new in
-                measures[new].flatMap { places[$0] }
+                measures[new].flatMap { oldIndices[$0] }
             }
         }
-        let previousActions = from.actions.places(by: \.self)
+        let previousActions = from.actions.firstIndices(by: \.self)
         let plainSlots = Dictionary(slots.filter(\.isPlain).map { ($0.new, $0.old) }) { first, _ in first }
         rows = Rows(
             actions: TableMoves(to.actions.map { previousActions[$0] }), timers: TableMoves(timers),
-            payloadMemories: TableMoves(Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places),
-            periods: TableMoves(Counterparts(of: from.periods, in: to.periods).places),
-            fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).places),
+            payloadMemories: TableMoves(
+                Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).oldIndices),
+            periods: TableMoves(Counterparts(of: from.periods, in: to.periods).oldIndices),
+            fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).oldIndices),
             roots: TableMoves(
-                Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places),
+                Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner))
+                    .oldIndices),
             instrumentMeasures: TableMoves(measureIndices(of: .instrument)),
             trackerMeasures: TableMoves(measureIndices(of: .tracker)),
             trackerSlots: TableMoves(to.trackerSlots.indices.map { plainSlots[$0] }))
-        let newKinds = to.trackerKinds.places(by: \.name)
+        let newKinds = to.trackerKinds.firstIndices(by: \.name)
         kinds = from.trackerKinds.map { newKinds[$0.name] ?? -1 }
-        let newHolds = to.holds.map { renames.former($0.name) }.places(by: \.self)
+        let newHolds = to.holds.map { renames.former($0.name) }.firstIndices(by: \.self)
         holds = from.holds.map { newHolds[$0.name] }
         keepsHolds = !holds.contains(nil)
         let read = Set(rules.flatMap(\.values).flatMap(\.previousNames))
@@ -131,7 +133,7 @@ public struct Migration: Sendable {
 
 extension Array {
     /// Returns the index of the first element with each name.
-    func places<Name: Hashable>(by name: (Element) -> Name) -> [Name: Int] {
+    func firstIndices<Name: Hashable>(by name: (Element) -> Name) -> [Name: Int] {
         Dictionary(enumerated().map { (name($1), $0) }) { first, _ in first }
     }
 }
@@ -169,11 +171,11 @@ extension Migration {
 /// The counterparts of equal elements in two lists: the first with the first, the second with the second.
 private struct Counterparts<Thing: Hashable> {
     /// For each index of the new list, the index in the old one, or `nil` if there is none.
-    private(set) var places: [Int?] = []
+    private(set) var oldIndices: [Int?] = []
 
     init(of old: [Thing], in new: [Thing]) {
         var free = Dictionary(grouping: old.indices.reversed()) { old[$0] }
-        places = new.map { free[$0]?.popLast() }
+        oldIndices = new.map { free[$0]?.popLast() }
     }
 }
 

@@ -1,14 +1,14 @@
 import AVTCore
 
 extension Session {
-    /// Creates a session to migrate another one into, with capacity for `places` trackers.
-    public init(program: RuleProgram, ids: some IdMaker, places: Int) {
+    /// Creates a session to migrate another one into, with capacity for `trackerCapacity` trackers.
+    public init(program: RuleProgram, ids: some IdMaker, trackerCapacity: Int) {
         self.init(program: program, ids: ids)
-        for _ in 0..<places { appendTracker() }
+        for _ in 0..<trackerCapacity { appendTracker() }
     }
 
     /// The number of trackers that storage is allocated for.
-    public var places: Int { trackerStateBits.count }
+    public var trackerCapacity: Int { trackerStateBits.count }
 
     /// Continues from the state of a session of another program; to be called on a new session only.
     ///
@@ -21,22 +21,23 @@ extension Session {
     ///   - now: The time in milliseconds.
     public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
         copyClock(of: old)
-        while places < old.places { appendTracker() }
+        while trackerCapacity < old.trackerCapacity { appendTracker() }
         instrumentBits = migration.variables.moved(StateBits(instrument: old.instrumentBits)).instrument
-        move(migration.instrumentSlots, of: .instrument, from: old, place: 0)
-        moveValues(migration, of: .instrument, from: old, place: 0)
+        move(migration.instrumentSlots, of: .instrument, from: old, tracker: 0)
+        moveValues(migration, of: .instrument, from: old, tracker: 0)
         moveMarks(migration, from: old, row: 0)
-        for place in old.trackerStateBits.indices {
+        for tracker in old.trackerStateBits.indices {
             // Removed trackers are copied too: `addTracker` initializes an index before it is used again.
-            trackerStateBits[place] = migration.variables.moved(StateBits(tracker: old.trackerStateBits[place])).tracker
-            kinds[place] = old.kinds[place] < 0 ? -1 : migration.kinds[old.kinds[place]]
-            properties[place] = old.properties[place]
+            let oldBits = StateBits(tracker: old.trackerStateBits[tracker])
+            trackerStateBits[tracker] = migration.variables.moved(oldBits).tracker
+            kinds[tracker] = old.kinds[tracker] < 0 ? -1 : migration.kinds[old.kinds[tracker]]
+            properties[tracker] = old.properties[tracker]
             migration.rows.trackerSlots.move(
-                old.memory, at: old.firstSlot(ofTracker: place), to: &memory, at: firstSlot(ofTracker: place))
-            move(migration.trackerSlots, of: .tracker, from: old, place: place)
-            moveValues(migration, of: .tracker, from: old, place: place)
-            moveMarks(migration, from: old, row: place + 1)
-            moveRows(migration, from: old, place: place)
+                old.memory, at: old.firstSlot(ofTracker: tracker), to: &memory, at: firstSlot(ofTracker: tracker))
+            move(migration.trackerSlots, of: .tracker, from: old, tracker: tracker)
+            moveValues(migration, of: .tracker, from: old, tracker: tracker)
+            moveMarks(migration, from: old, row: tracker + 1)
+            moveRows(migration, from: old, tracker: tracker)
         }
         moveMeasures(migration, from: old)
         migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
@@ -52,37 +53,41 @@ extension Session {
         lastStep = old.lastStep
         current = old.current
         self.now = old.now
-        stepped = (old.stepped.place, old.stepped.now, 0)
+        stepped = (old.stepped.tracker, old.stepped.now, 0)
         stepsHeldEvents = old.stepsHeldEvents
         ownersMask = old.ownersMask
     }
 
-    private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, place: Int) {
+    private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, tracker: Int) {
         for move in moves {
-            let held = old.memory[old.place(of: Slot(move.old, owner), tracker: place)]
-            write(moved: move.moved(held), at: Slot(move.new, owner), tracker: place)
+            let held = old.memory[old.memoryIndex(of: Slot(move.old, owner), tracker: tracker)]
+            write(moved: move.moved(held), at: Slot(move.new, owner), tracker: tracker)
         }
     }
 
     /// Writes a migrated value, if there is one and it fits.
-    private mutating func write(moved held: Operand?, at slot: Slot, tracker place: Int) {
+    private mutating func write(moved held: Operand?, at slot: Slot, tracker: Int) {
         guard let held, fits(held, limit: nil) else { return }
-        write(held, at: self.place(of: slot, tracker: place))
+        write(held, at: memoryIndex(of: slot, tracker: tracker))
     }
 
-    private mutating func moveValues(_ migration: Migration, of owner: Owner, from old: borrowing Session, place: Int) {
+    private mutating func moveValues(
+        _ migration: Migration, of owner: Owner, from old: borrowing Session, tracker: Int
+    ) {
         for move in migration.values where move.target.owner == owner {
             let words = StateBits(
-                tracker: owner == .tracker ? old.trackerStateBits[place] : 0, instrument: old.instrumentBits)
-            guard let result = move.result(words, { old.memory[old.place(of: $0, tracker: place)] }) else { continue }
+                tracker: owner == .tracker ? old.trackerStateBits[tracker] : 0, instrument: old.instrumentBits)
+            guard let result = move.result(words, { old.memory[old.memoryIndex(of: $0, tracker: tracker)] })
+            else { continue }
             switch (result, move.target) {
             case (.word(let value), .variable(let variable)) where owner == .tracker:
-                trackerStateBits[place] = (trackerStateBits[place] & ~variable.mask) | variable.bits(of: value)
+                trackerStateBits[tracker] = (trackerStateBits[tracker] & ~variable.mask) | variable.bits(of: value)
             case (.word(let value), .variable(let variable)):
                 instrumentBits = (instrumentBits & ~variable.mask) | variable.bits(of: value)
-            case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: place)
+            case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: tracker)
             case (.slot(let former, let move), .slot(let slot)):
-                write(moved: move.moved(old.memory[old.place(of: former, tracker: place)]), at: slot, tracker: place)
+                let held = old.memory[old.memoryIndex(of: former, tracker: tracker)]
+                write(moved: move.moved(held), at: slot, tracker: tracker)
             default: break
             }
         }
@@ -93,25 +98,26 @@ extension Session {
         migration.rows.actions.move(old.marks, at: oldFirst, to: &marks, at: first)
     }
 
-    private mutating func moveRows(_ migration: Migration, from old: borrowing Session, place: Int) {
+    private mutating func moveRows(_ migration: Migration, from old: borrowing Session, tracker: Int) {
         let (content, oldContent, rows) = (program.content, old.program.content, migration.rows)
-        let (timer, oldTimer) = (place * content.timers.count, place * oldContent.timers.count)
+        let (timer, oldTimer) = (tracker * content.timers.count, tracker * oldContent.timers.count)
         rows.timers.move(old.runningTimers, at: oldTimer, to: &runningTimers, at: timer)
         rows.timers.move(old.timerEnds, at: oldTimer, to: &timerEnds, at: timer)
         rows.payloadMemories.move(
-            old.lastSent, at: place * oldContent.payloadMemories, to: &lastSent, at: place * content.payloadMemories)
+            old.lastSent, at: tracker * oldContent.payloadMemories, to: &lastSent,
+            at: tracker * content.payloadMemories)
         rows.periods.move(
-            old.periods, at: place * oldContent.periodicMetrics.count, to: &periods,
-            at: place * content.periodicMetrics.count)
+            old.periods, at: tracker * oldContent.periodicMetrics.count, to: &periods,
+            at: tracker * content.periodicMetrics.count)
         rows.fieldGetters.move(
-            old.fieldValues, at: place * oldContent.fieldGetters.count, to: &fieldValues,
-            at: place * content.fieldGetters.count)
+            old.fieldValues, at: tracker * oldContent.fieldGetters.count, to: &fieldValues,
+            at: tracker * content.fieldGetters.count)
         if !deliveries.isEmpty, !old.deliveries.isEmpty {
-            deliveries[place].go(on: old.deliveries[place], content.delivery, from: oldContent.delivery)
+            deliveries[tracker].go(on: old.deliveries[tracker], content.delivery, from: oldContent.delivery)
         }
-        if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[place].hold, let index = migration.holds[hold] {
-            holds[place] = old.holds[place]
-            holds[place].hold = index
+        if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[tracker].hold, let index = migration.holds[hold] {
+            holds[tracker] = old.holds[tracker]
+            holds[tracker].hold = index
         }
     }
 
@@ -120,7 +126,8 @@ extension Session {
         migration.rows.instrumentMeasures.move(old.measures, at: 0, to: &measures, at: 0)
         migration.rows.instrumentMeasures.move(old.settled, at: 0, to: &settled, at: 0)
         for tracker in trackerStateBits.indices {
-            let (first, oldFirst) = (layout.firstPlace(ofTracker: tracker), oldLayout.firstPlace(ofTracker: tracker))
+            let first = layout.firstStateIndex(ofTracker: tracker)
+            let oldFirst = oldLayout.firstStateIndex(ofTracker: tracker)
             migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
             migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
         }
@@ -128,22 +135,22 @@ extension Session {
         for index in layout.reported {
             guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
             for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerStateBits.indices {
-                let place = layout.place(of: index, tracker: tracker)
-                measures[place].advance(by: measureClock - settled[place])
-                settled[place] = measureClock
-                measures[place].markReported()
+                let stateIndex = layout.stateIndex(of: index, tracker: tracker)
+                measures[stateIndex].advance(by: measureClock - settled[stateIndex])
+                settled[stateIndex] = measureClock
+                measures[stateIndex].markReported()
             }
         }
         for (index, former) in migration.measures.enumerated() {
             let measure = program.content.measures[index]
             guard let former, case .ranges = measure.kind else { continue }
             for tracker in measure.owner == .instrument ? 0..<1 : trackerStateBits.indices {
-                let place = layout.place(of: index, tracker: tracker)
-                guard case .ranges(var ranges) = measures[place] else { continue }
+                let stateIndex = layout.stateIndex(of: index, tracker: tracker)
+                guard case .ranges(var ranges) = measures[stateIndex] else { continue }
                 ranges.move(
                     old.stretches, from: oldLayout.firstInterval(of: former, tracker: tracker), to: &stretches,
                     at: layout.firstInterval(of: index, tracker: tracker), limit: measure.stretches)
-                measures[place] = .ranges(ranges)
+                measures[stateIndex] = .ranges(ranges)
             }
         }
     }
@@ -171,9 +178,9 @@ extension Session {
     }
 
     private mutating func restart(_ timers: Set<Int>) {
-        for place in trackerStateBits.indices where isPresent(place) {
-            for timer in timers where runningTimers[place * program.content.timers.count + timer] {
-                order(timer: timer, tracker: place, isStart: true, isFirst: true)
+        for tracker in trackerStateBits.indices where isPresent(tracker) {
+            for timer in timers where runningTimers[tracker * program.content.timers.count + timer] {
+                order(timer: timer, tracker: tracker, isStart: true, isFirst: true)
             }
         }
     }
@@ -188,8 +195,8 @@ extension Session {
     }
 
     /// Returns true if a timer of a tracker is running.
-    public func isRunning(_ timer: Int, tracker place: Int) -> Bool {
-        runningTimers[place * program.content.timers.count + timer]
+    public func isRunning(_ timer: Int, tracker: Int) -> Bool {
+        runningTimers[tracker * program.content.timers.count + timer]
     }
 }
 

@@ -14,17 +14,17 @@ struct SlotMove: Sendable {
     let isPlain: Bool
 
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
-        let places = old.places(by: \.name)
+        let oldIndices = old.firstIndices(by: \.name)
         return new.indices.compactMap { index in
-            places[renames.former(new[index].name)].flatMap { SlotMove(from: $0, of: old, to: index, of: new) }
+            oldIndices[renames.former(new[index].name)].flatMap { SlotMove(from: $0, of: old, to: index, of: new) }
         }
     }
 
     /// Creates a mapping, or returns `nil` if the new slot cannot store the old slot's values.
-    init?(from place: Int, of old: [SlotInfo], to index: Int, of new: [SlotInfo]) {
-        let (from, to) = (old[place], new[index])
+    init?(from oldIndex: Int, of old: [SlotInfo], to index: Int, of new: [SlotInfo]) {
+        let (from, to) = (old[oldIndex], new[index])
         guard from.holdsLike(to) else { return nil }
-        (self.old, self.new, limit) = (place, index, to.limit)
+        (self.old, self.new, limit) = (oldIndex, index, to.limit)
         fields = from.fields == to.fields ? nil : to.fields.map { from.fields.firstIndex(of: $0) }
         isPlain = fields == nil && from.limit == to.limit
     }
@@ -41,7 +41,7 @@ struct SlotMove: Sendable {
     func moved(_ held: Operand) -> Operand? {
         if let count = held.count, let limit, count > limit { return nil }
         guard let fields, case .fields(let values) = held else { return held }
-        return .fields(fields.map { place in place.flatMap { $0 < values.count ? values[$0] : nil } })
+        return .fields(fields.map { index in index.flatMap { $0 < values.count ? values[$0] : nil } })
     }
 }
 

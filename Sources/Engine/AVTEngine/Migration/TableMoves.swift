@@ -22,7 +22,7 @@ struct TableMoves: Sendable {
     var isPartial: Bool { !new.isEmpty }
 
     /// Returns true if an entry of the new row starts anew.
-    func beginsAnew(_ place: Int) -> Bool { new.contains(place) }
+    func beginsAnew(_ index: Int) -> Bool { new.contains(index) }
 
     /// Copies a row.
     ///

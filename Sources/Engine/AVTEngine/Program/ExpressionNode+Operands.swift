@@ -8,7 +8,7 @@ extension ExpressionNode {
             .recordField(let node, _):
             visit(node)
         case .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
-            .binary(_, let left, let right), .ratio(let left, let right), .place(let left, let right),
+            .binary(_, let left, let right), .ratio(let left, let right), .trackerAt(let left, let right),
             .comprehension(_, let left, _, let right):
             visit(left)
             visit(right)

@@ -49,8 +49,8 @@ extension StateTable {
             states[Int(cell) / actionCount] = StateBits(
                 tracker: packed & trackerMask, instrument: packed >> UInt64(trackerBits))
         }
-        for (place, cell) in hashed.enumerated() where cell != StateTable.absent {
-            states[Int(cell) / actionCount] = keys[place]
+        for (index, cell) in hashed.enumerated() where cell != StateTable.absent {
+            states[Int(cell) / actionCount] = keys[index]
         }
         return states
     }

@@ -53,10 +53,10 @@ public struct StateTable: Sendable {
             var keys = [StateBits](repeating: StateBits(), count: capacity)
             var hashed = [UInt32](repeating: StateTable.absent, count: capacity)
             for (row, state) in states.enumerated() {
-                var place = StateTable.hash(state) & (capacity - 1)
-                while hashed[place] != StateTable.absent { place = (place + 1) & (capacity - 1) }
-                keys[place] = state
-                hashed[place] = UInt32(row * actionCount)
+                var index = StateTable.hash(state) & (capacity - 1)
+                while hashed[index] != StateTable.absent { index = (index + 1) & (capacity - 1) }
+                keys[index] = state
+                hashed[index] = UInt32(row * actionCount)
             }
             direct = []
             self.keys = keys
@@ -85,10 +85,10 @@ public struct StateTable: Sendable {
     }
 
     private func find(_ state: StateBits) -> UInt32 {
-        var place = StateTable.hash(state) & (keys.count - 1)
-        while hashed[place] != StateTable.absent {
-            if keys[place] == state { return hashed[place] }
-            place = (place + 1) & (keys.count - 1)
+        var index = StateTable.hash(state) & (keys.count - 1)
+        while hashed[index] != StateTable.absent {
+            if keys[index] == state { return hashed[index] }
+            index = (index + 1) & (keys.count - 1)
         }
         return StateTable.absent
     }

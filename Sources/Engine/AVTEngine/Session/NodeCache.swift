@@ -23,19 +23,19 @@ final class NodeCache: @unchecked Sendable {
 
     /// Returns the value cached in an epoch, or `nil` if there is none.
     @inline(__always)
-    func value(_ place: Int, in epoch: Int) -> Operand? {
-        epochs[place] == epoch ? values[place] : nil
+    func value(_ index: Int, in epoch: Int) -> Operand? {
+        epochs[index] == epoch ? values[index] : nil
     }
 
     /// Returns the value of a condition cached in an epoch, or `nil` if there is none.
     @inline(__always)
-    func truth(_ place: Int, in epoch: Int) -> Truth? {
-        epochs[place] == epoch ? Truth(values[place]) : nil
+    func truth(_ index: Int, in epoch: Int) -> Truth? {
+        epochs[index] == epoch ? Truth(values[index]) : nil
     }
 
     @inline(__always)
-    func keep(_ value: Operand, _ place: Int, in epoch: Int) {
-        epochs[place] = epoch
-        values[place] = value
+    func keep(_ value: Operand, _ index: Int, in epoch: Int) {
+        epochs[index] = epoch
+        values[index] = value
     }
 }

@@ -30,8 +30,8 @@ extension Session {
     }
 
     /// Selects the tracker whose state is read, and the time in milliseconds.
-    package mutating func select(tracker place: Int, now: Int) {
-        current = place
+    package mutating func select(tracker: Int, now: Int) {
+        current = tracker
         self.now = now
     }
 
@@ -39,7 +39,7 @@ extension Session {
     package var trackerIndices: [Int] { trackerStateBits.indices.filter { isPresent($0) } }
 
     /// Returns the index of a tracker's kind, or -1 if no pack declares it.
-    package func kind(ofTracker place: Int) -> Int { kinds[place] }
+    package func kind(ofTracker tracker: Int) -> Int { kinds[tracker] }
 
     /// Returns the value of a measure's field for the selected tracker, at the selected time.
     package func measured(_ field: MeasureField, ofMeasure index: Int) -> Operand {
@@ -60,14 +60,14 @@ extension Session {
 
     /// Returns true if a timer of the selected tracker runs at the selected time.
     package func isTimerRunning(_ timer: Int) -> Bool {
-        let place = current * program.content.timers.count + timer
-        return runningTimers[place] && now < timerEnds[place]
+        let index = current * program.content.timers.count + timer
+        return runningTimers[index] && now < timerEnds[index]
     }
 
     /// Returns the last value of a tracker's getter, by index into the program's `fieldGetters`.
-    package func getterValue(_ index: Int, tracker place: Int) -> Operand {
+    package func getterValue(_ index: Int, tracker: Int) -> Operand {
         let getter = program.content.fieldGetters[index]
-        return Operand(fieldValues[place * program.content.fieldGetters.count + index], as: getter.type)
+        return Operand(fieldValues[tracker * program.content.fieldGetters.count + index], as: getter.type)
     }
 
     /// Returns an event's attributes that form a record.
@@ -89,18 +89,18 @@ extension Session {
     // MARK: Writing
 
     /// Writes a finite variable.
-    package mutating func set(_ variable: FiniteVariable, to value: Int, tracker place: Int) {
+    package mutating func set(_ variable: FiniteVariable, to value: Int, tracker: Int) {
         let bits = variable.bits(of: value)
         if variable.owner == .tracker {
-            trackerStateBits[place] = (trackerStateBits[place] & ~variable.mask) | bits
+            trackerStateBits[tracker] = (trackerStateBits[tracker] & ~variable.mask) | bits
         } else {
             instrumentBits = (instrumentBits & ~variable.mask) | bits
         }
     }
 
     /// Writes a slot.
-    package mutating func set(_ slot: Slot, to value: Operand, tracker place: Int) {
-        memory[self.place(of: slot, tracker: place)] = value
+    package mutating func set(_ slot: Slot, to value: Operand, tracker: Int) {
+        memory[memoryIndex(of: slot, tracker: tracker)] = value
     }
 
     /// Starts or stops a timer of the selected tracker.
@@ -113,7 +113,7 @@ extension Session {
         for measure in program.content.scopes[scope].measures {
             begin(
                 MeasureState(program.content.measures[measure].kind),
-                at: program.measures.place(of: measure, tracker: current))
+                at: program.measures.stateIndex(of: measure, tracker: current))
         }
     }
 }

@@ -7,22 +7,22 @@ extension Session {
     /// - Parameters:
     ///   - event: The event, as it left the hub.
     ///   - symbol: The event's action.
-    ///   - place: The index of the event's tracker.
+    ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
     ///   - settings: The host's settings.
     /// - Returns: The parts that are delivered.
     public mutating func deliver(
-        _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int,
+        _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int,
         _ settings: borrowing DeliverySettings
     ) -> Delivery {
         let ofMetrics = delivery(ofMetricsOf: symbol, settings)
         guard ofMetrics == .whole else { return ofMetrics }
         let (rules, index) = (program.content.delivery, program.index(of: symbol))
-        let rule = deliveries[place].ruleAgainst(
+        let rule = deliveries[tracker].ruleAgainst(
             rules, index: index, action: symbol, event, now: now, charging: meter)
         if meter.excess != nil { reportExcess(in: nil) }
         guard let rule else { return .whole }
-        deliveries[place].withheld[symbol, default: 0] += 1
+        deliveries[tracker].withheld[symbol, default: 0] += 1
         return .metricsAlone(rule)
     }
 
@@ -31,10 +31,10 @@ extension Session {
     /// - Parameters:
     ///   - event: The event's attributes, changed in place.
     ///   - symbol: The event's action.
-    ///   - place: The index of the event's tracker.
+    ///   - tracker: The index of the event's tracker.
     ///   - settings: The host's settings.
     public mutating func treat(
-        _ event: inout AttributeList, action symbol: Symbol, tracker place: Int, _ settings: borrowing DeliverySettings
+        _ event: inout AttributeList, action symbol: Symbol, tracker: Int, _ settings: borrowing DeliverySettings
     ) {
         let treatments = program.treatments
         for treatment in treatments.ofAttributes { treat(&event, treatment.attribute, treatment, settings) }
@@ -44,7 +44,7 @@ extension Session {
             treat(&event, attribute, treatment, settings)
         }
         if let rate = sampleRate(of: symbol) { event.set(Session.sampleRateAttribute, .double(rate)) }
-        if let count = deliveries[place].withheld.removeValue(forKey: symbol) {
+        if let count = deliveries[tracker].withheld.removeValue(forKey: symbol) {
             event.set(Session.withheldEventsAttribute, .int(count))
         }
     }

@@ -39,7 +39,7 @@ extension Session {
         case .constant(let constant):
             return program.content.expressions.constants[Int(constant)]
         case .memory(let slot):
-            return memory[place(of: slot, tracker: current)]
+            return memory[memoryIndex(of: slot, tracker: current)]
         case .attribute(let attribute, let type):
             return read(attribute, type, event)
         case .state(let variable):
@@ -55,19 +55,19 @@ extension Session {
         case .test, .wasTest, .has, .not, .holds, .and, .or:
             return Operand(truth(from: program.conditions.entry(of: index), event, elements))
         default:
-            let place = Int(program.sharedNodes.places[index])
-            if place >= 0 { return shared(index, at: place, event, elements) }
+            let cacheIndex = Int(program.sharedNodes.cacheIndices[index])
+            if cacheIndex >= 0 { return shared(index, at: cacheIndex, event, elements) }
             return combine(index, event, elements)
         }
     }
 
     /// Returns the value of a shared node, which is evaluated once per epoch.
     private func shared(
-        _ index: Int, at place: Int, _ event: borrowing AttributeList, _ elements: Elements
+        _ index: Int, at cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
-        if let known = nodeCache.value(place, in: epoch) { return known }
+        if let known = nodeCache.value(cacheIndex, in: epoch) { return known }
         let value = combine(index, event, elements)
-        nodeCache.keep(value, place, in: epoch)
+        nodeCache.keep(value, cacheIndex, in: epoch)
         return value
     }
 
@@ -107,17 +107,17 @@ extension Session {
             return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
         case .comprehension(let kind, let list, let depth, let body):
             let list = evaluate(Int(list), event, elements)
-            guard case .trackers(let places) = list else { return list.orFailed }
-            return comprehend(kind, places, depth: Int(depth), body: Int(body), event, elements)
-        case .place(let list, let index):
+            guard case .trackers(let trackers) = list else { return list.orFailed }
+            return comprehend(kind, trackers, depth: Int(depth), body: Int(body), event, elements)
+        case .trackerAt(let list, let index):
             let list = evaluate(Int(list), event, elements)
-            guard case .trackers(var places) = list else { return list.orFailed }
+            guard case .trackers(var trackers) = list else { return list.orFailed }
             let index = evaluate(Int(index), event, elements)
             guard case .int(let index) = index else { return index.orFailed }
             // An index out of range is missing, so that `??` can supply a default.
-            guard index >= 0, index < places.nonzeroBitCount else { return .missing }
-            for _ in 0..<index { places &= places - 1 }
-            return .tracker(places.trailingZeroBitCount)
+            guard index >= 0, index < trackers.nonzeroBitCount else { return .missing }
+            for _ in 0..<index { trackers &= trackers - 1 }
+            return .tracker(trackers.trailingZeroBitCount)
         case .general(let index):
             // Once the event has exceeded its limit, no general formula is evaluated.
             guard meter.excess == nil else { return .failed }
@@ -127,10 +127,10 @@ extension Session {
             return read(program.content.records[Int(index)], event)
         case .family(let index):
             return read(program.content.families[Int(index)], event)
-        case .recordField(let record, let place):
+        case .recordField(let record, let index):
             let record = evaluate(Int(record), event, elements)
             guard case .fields(let fields) = record else { return record.orFailed }
-            return fields.indices.contains(Int(place)) ? Operand(fields[Int(place)]) : .failed
+            return fields.indices.contains(Int(index)) ? Operand(fields[Int(index)]) : .failed
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
@@ -154,18 +154,18 @@ extension Session {
             return .tracker(elements[Int(depth)])
         case .fieldState(let node, let variable):
             let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
+            guard case .tracker(let tracker) = element else { return element.orFailed }
             let variable = program.content.variables[Int(variable)]
-            let word = place == current ? words.tracker : trackerStateBits[place]
+            let word = tracker == current ? words.tracker : trackerStateBits[tracker]
             return state(variable, in: StateBits(tracker: word))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
-            return memory[firstSlot(ofTracker: place) + Int(slot)]
+            guard case .tracker(let tracker) = element else { return element.orFailed }
+            return memory[firstSlot(ofTracker: tracker) + Int(slot)]
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
-            let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
+            guard case .tracker(let tracker) = element else { return element.orFailed }
+            let value = fieldValues[tracker * program.content.fieldGetters.count + Int(getter)]
             let declared = program.content.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
@@ -210,20 +210,20 @@ extension Session {
     }
 
     private func comprehend(
-        _ kind: ComprehensionKind, _ places: UInt64, depth: Int, body: Int, _ event: borrowing AttributeList,
+        _ kind: ComprehensionKind, _ trackers: UInt64, depth: Int, body: Int, _ event: borrowing AttributeList,
         _ elements: Elements
     ) -> Operand {
-        var rest = places
+        var rest = trackers
         var chosen: UInt64 = 0
         var failure: Operand?
         while rest != 0 {
-            let place = rest.trailingZeroBitCount
+            let tracker = rest.trailingZeroBitCount
             rest &= rest - 1
-            let operand = evaluate(body, event, elements.with(place, at: depth))
+            let operand = evaluate(body, event, elements.with(tracker, at: depth))
             switch (operand, kind) {
             case (.bool(true), .exists): return .bool(true)
             case (.bool(false), .all): return .bool(false)
-            case (.bool(true), _): chosen |= 1 << UInt64(place)
+            case (.bool(true), _): chosen |= 1 << UInt64(tracker)
             case (.bool(false), _): continue
             case (_, .exists), (_, .all): failure = failure ?? operand.orFailed
             default: return operand.orFailed
@@ -251,18 +251,18 @@ struct Elements: ExpressibleByArrayLiteral {
     /// The maximum nesting depth of comprehensions.
     static let limit = 4
 
-    private var places: UInt32 = 0
+    private var trackers: UInt32 = 0
 
-    init(arrayLiteral places: Int...) {}
+    init(arrayLiteral trackers: Int...) {}
 
     subscript(depth: Int) -> Int {
-        Int(places >> UInt32(depth * 8) & 0xFF)
+        Int(trackers >> UInt32(depth * 8) & 0xFF)
     }
 
-    func with(_ place: Int, at depth: Int) -> Elements {
+    func with(_ tracker: Int, at depth: Int) -> Elements {
         var elements = self
         let shift = UInt32(depth * 8)
-        elements.places = places & ~(0xFF << shift) | UInt32(place) << shift
+        elements.trackers = trackers & ~(0xFF << shift) | UInt32(tracker) << shift
         return elements
     }
 }

@@ -16,43 +16,43 @@ struct HoldState {
 /// hold, the owner calls `endHold` with all held events, and steps those that are not dropped, in order.
 extension Session {
     /// Returns true if a hold of a tracker is active.
-    public func isHolding(_ place: Int) -> Bool {
-        !holds.isEmpty && holds[place].hold != nil
+    public func isHolding(_ tracker: Int) -> Bool {
+        !holds.isEmpty && holds[tracker].hold != nil
     }
 
     /// Decides whether an event of a tracker with an active hold is held back.
     ///
     /// - Parameters:
     ///   - symbol: The event's action.
-    ///   - place: The index of the event's tracker.
+    ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
     /// - Returns: True if the event is held back, false if it ends the hold.
-    public mutating func keeps(_ symbol: Symbol, tracker place: Int, now: Int) -> Bool {
-        guard isHolding(place), let index = holds[place].hold else { return false }
+    public mutating func keeps(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
+        guard isHolding(tracker), let index = holds[tracker].hold else { return false }
         let hold = program.content.holds[index]
-        holds[place].kept += 1
-        return now < holds[place].end && !hold.until[program.index(of: symbol)] && holds[place].kept < hold.limit
+        holds[tracker].kept += 1
+        return now < holds[tracker].end && !hold.until[program.index(of: symbol)] && holds[tracker].kept < hold.limit
     }
 
     /// Ends the hold of a tracker.
     ///
     /// - Parameters:
-    ///   - place: The tracker's index.
+    ///   - tracker: The tracker's index.
     ///   - symbols: The actions of the held events, in order, including the event that ends the hold.
     /// - Returns: For each event, the condition by which it is dropped, by index into the program's conditions, or
     ///   `nil` if it is to be stepped.
-    public mutating func endHold(ofTracker place: Int, kept symbols: [Symbol]) -> [Int?] {
-        guard isHolding(place), let index = holds[place].hold else { return symbols.map { _ in nil } }
-        holds[place] = HoldState()
+    public mutating func endHold(ofTracker tracker: Int, kept symbols: [Symbol]) -> [Int?] {
+        guard isHolding(tracker), let index = holds[tracker].hold else { return symbols.map { _ in nil } }
+        holds[tracker] = HoldState()
         let hold = program.content.holds[index]
         return hold.dropped(of: symbols.map { program.index(of: $0) }).map { $0 ? Int(hold.condition) : nil }
     }
 
     /// Starts the first hold that applies, after the step of an accepted event has ended.
     mutating func beginHold() {
-        guard holds[stepped.place].hold == nil else { return }
+        guard holds[stepped.tracker].hold == nil else { return }
         for (index, hold) in program.content.holds.enumerated() where hold.after[stepped.action] {
-            take(tracker: stepped.place, now: stepped.now)
+            take(tracker: stepped.tracker, now: stepped.now)
             guard case .int(let length) = result(of: hold.length, AttributeList()), length > 0 else { continue }
             holds[current] = HoldState(hold: index, end: now.addingClamped(length))
             return

@@ -28,8 +28,8 @@ extension Session {
         defer { take(tracker: emitter, now: now) }
         take(tracker: emitter, now: now)
         visit(&self, .instrument)
-        for place in trackerStateBits.indices where isPresent(place) {
-            take(tracker: place, now: now)
+        for tracker in trackerStateBits.indices where isPresent(tracker) {
+            take(tracker: tracker, now: now)
             visit(&self, .tracker)
         }
     }

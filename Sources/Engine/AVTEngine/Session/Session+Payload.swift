@@ -9,14 +9,14 @@ extension Session {
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
         var sent = AttributeList()
         for fragment in fragments {
-            let place = fragment.memory.map { current * program.content.payloadMemories + $0 }
-            if place == nil, !applies(fragment, event) { continue }
+            let index = fragment.memory.map { current * program.content.payloadMemories + $0 }
+            if index == nil, !applies(fragment, event) { continue }
             let values = values(of: fragment, event)
-            if let place {
-                isUnsent = lastSent[place] != values
+            if let index {
+                isUnsent = lastSent[index] != values
                 guard applies(fragment, event) else { continue }
                 // Values that cannot be stored count as never sent.
-                lastSent[place] = reserve(values.byteCount) ? values : []
+                lastSent[index] = reserve(values.byteCount) ? values : []
             }
             for value in values { sent.set(value.attribute, value.value) }
         }

@@ -48,26 +48,26 @@ extension Session {
     }
 
     private mutating func evaluateMetrics(dueUntil time: Int) {
-        for (at, place, index) in takeDue(until: time) {
-            take(tracker: place, now: at)
+        for (at, tracker, index) in takeDue(until: time) {
+            take(tracker: tracker, now: at)
             let formula = program.content.periodicMetrics[index].formula
             guard let value = value(of: formula, AttributeList()) else { continue }
-            dueMetrics.append(DueMetric(value: value, tracker: place, at: at))
+            dueMetrics.append(DueMetric(value: value, tracker: tracker, at: at))
         }
     }
 
-    private mutating func takeDue(until time: Int) -> [(at: Int, place: Int, index: Int)] {
+    private mutating func takeDue(until time: Int) -> [(at: Int, tracker: Int, index: Int)] {
         let metrics = program.content.periodicMetrics
-        var due: [(at: Int, place: Int, index: Int)] = []
-        for place in trackerStateBits.indices where isPresent(place) {
+        var due: [(at: Int, tracker: Int, index: Int)] = []
+        for tracker in trackerStateBits.indices where isPresent(tracker) {
             for (index, metric) in metrics.enumerated() {
-                guard let next = periods[place * metrics.count + index].due, next <= time else { continue }
+                guard let next = periods[tracker * metrics.count + index].due, next <= time else { continue }
                 let last = next &+ time.subtractingClamped(next) / metric.every &* metric.every
-                periods[place * metrics.count + index].due = last.addingClamped(metric.every)
-                due.append((last, place, index))
+                periods[tracker * metrics.count + index].due = last.addingClamped(metric.every)
+                due.append((last, tracker, index))
             }
         }
-        return due.sorted { ($0.at, $0.place, $0.index) < ($1.at, $1.place, $1.index) }
+        return due.sorted { ($0.at, $0.tracker, $0.index) < ($1.at, $1.tracker, $1.index) }
     }
 
     /// Starts and stops periodic metrics according to their conditions.
@@ -82,13 +82,13 @@ extension Session {
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, metric) in metrics.enumerated() where isMeant(index) {
-                let place = session.current * metrics.count + index
+                let periodIndex = session.current * metrics.count + index
                 let runs = session.holds(metric.running, AttributeList())
-                guard runs != (session.periods[place].due != nil) else { continue }
+                guard runs != (session.periods[periodIndex].due != nil) else { continue }
                 if runs {
-                    session.periods[place].run(metric, from: session.now)
+                    session.periods[periodIndex].run(metric, from: session.now)
                 } else {
-                    session.periods[place].due = nil
+                    session.periods[periodIndex].due = nil
                 }
             }
         }

@@ -14,13 +14,13 @@ extension Session {
     /// - Parameters:
     ///   - event: The event's attributes, changed in place.
     ///   - symbol: The event's action.
-    ///   - place: The index of the event's tracker.
+    ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
     public mutating func setAttributes(
-        of event: inout AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        of event: inout AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         if !hasStepped {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
             for layer in wasBits.indices { snapshot(layer: layer) }
@@ -48,10 +48,10 @@ extension Session {
 
     /// Counts a derived event in the measures; the events of steps are counted by `step`.
     public mutating func countDerived(
-        _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         isDerivedEventCurrent = true
         count(event)
     }
@@ -61,13 +61,13 @@ extension Session {
     /// - Parameters:
     ///   - event: The event's attributes.
     ///   - symbol: The event's action.
-    ///   - place: The index of the event's tracker.
+    ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
     public mutating func evaluateMetrics(
-        of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         metrics.clear()
         setSteady(true)
         defer { setSteady(false) }
@@ -128,11 +128,11 @@ extension Session {
     ///
     /// - Parameters:
     ///   - index: The index of the getter in the program.
-    ///   - place: The index of the tracker that the getter reads.
+    ///   - tracker: The index of the tracker that the getter reads.
     ///   - now: The time in milliseconds.
     /// - Returns: The value, or `nil` if there is none now.
-    public mutating func value(ofGetter index: Int, tracker place: Int, now: Int) -> Value? {
-        take(tracker: place, now: now)
+    public mutating func value(ofGetter index: Int, tracker: Int, now: Int) -> Value? {
+        take(tracker: tracker, now: now)
         return result(of: program.content.getters[index].value, AttributeList()).value
     }
 
@@ -141,13 +141,13 @@ extension Session {
     /// - Parameters:
     ///   - index: The index of the getter in the program.
     ///   - symbol: The action.
-    ///   - place: The index of the emitting tracker.
+    ///   - tracker: The index of the emitting tracker.
     ///   - now: The time in milliseconds.
     /// - Returns: True if the getter has no filter, or its filter holds.
-    public mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker place: Int, now: Int) -> Bool {
+    public mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard let condition = program.content.getters[index].condition else { return true }
         action = program.index(of: symbol)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         return holds(condition, AttributeList())
     }
 
@@ -195,7 +195,7 @@ extension Session {
         case .test(let attribute, let test):
             (attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
         case .memory(let attribute, let slot):
-            memory[place(of: slot, tracker: current)].value.map { (attribute, $0) }
+            memory[memoryIndex(of: slot, tracker: current)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
             wasMemory[Int(index)].value.map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:

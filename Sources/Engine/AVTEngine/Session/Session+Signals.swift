@@ -16,8 +16,8 @@ public struct SignalledAction: Sendable {
 
 extension Session {
     /// Returns the actions that a player's signal triggers.
-    public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [SignalledAction] {
-        take(tracker: place, now: now)
+    public mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
+        take(tracker: tracker, now: now)
         var isKnown = false
         let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
             guard case .signal(name) = rule.trigger else { return [] }
@@ -33,15 +33,15 @@ extension Session {
     /// - Parameters:
     ///   - name: The property.
     ///   - text: The value as JSON text; a string without its quotes.
-    ///   - place: The index of the tracker of the player.
+    ///   - tracker: The index of the tracker of the player.
     ///   - now: The time in milliseconds.
     /// - Returns: The actions, in order.
     public mutating func actions(
-        forProperty name: Symbol, text: String, tracker place: Int, now: Int
+        forProperty name: Symbol, text: String, tracker: Int, now: Int
     ) -> [SignalledAction] {
-        take(tracker: place, now: now)
-        guard properties[place][name] != text else { return [] }
-        properties[place][name] = text
+        take(tracker: tracker, now: now)
+        guard properties[tracker][name] != text else { return [] }
+        properties[tracker][name] = text
         var isKnown = follow(name, text)
         let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
             guard case .property(name, let becomes) = rule.trigger else { return [] }
@@ -49,7 +49,7 @@ extension Session {
             return becomes == nil || becomes == text ? self.actions(of: rule) : []
         }
         // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
-        if !isKnown { dataLog.record(property: name) { properties[place][$0] != nil } }
+        if !isKnown { dataLog.record(property: name) { properties[tracker][$0] != nil } }
         return actions
     }
 
@@ -75,7 +75,7 @@ extension Session {
             }
             guard fits(Operand(value), limit: nil) else { continue }
             advanceMeasures()
-            write(Operand(value), at: place(of: property.slot, tracker: current))
+            write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
             if program.followsWindows { following = lastStep }
             refreshMeasures()
             following = nil

@@ -5,24 +5,24 @@ extension Session {
     ///
     /// - Parameters:
     ///   - symbol: The event's action.
-    ///   - place: The index of the emitting tracker.
+    ///   - tracker: The index of the emitting tracker.
     ///   - now: The event's timestamp in milliseconds.
     ///   - event: The event's attributes.
     /// - Returns: The verdict. The commands of the previous step are removed.
-    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList)
+    public mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
         -> StepResult
     {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         clearOrders()
         isDerivedEventCurrent = false
         // Windows that end before this event see the tracker of the previous one.
         advanceMeasures()
-        stepped = (place, now, action)
+        stepped = (tracker, now, action)
         hasStepped = true
-        let kind = kinds[place]
+        let kind = kinds[tracker]
         if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
             return blocked(by: Int(program.content.trackerKinds[kind].condition))
         }
@@ -52,7 +52,7 @@ extension Session {
 
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
-        take(tracker: stepped.place, now: stepped.now)
+        take(tracker: stepped.tracker, now: stepped.now)
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
             words = StateBits(tracker: trackerStateBits[current], instrument: instrumentBits)
             words.write(scope.end.values, mask: scope.end.mask)
@@ -64,10 +64,10 @@ extension Session {
     }
 
     /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
-    public mutating func didSend(_ symbol: Symbol, tracker place: Int, now: Int) {
+    public mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
         let index = program.index(of: symbol)
         let actions = program.content.actions.count
-        let row = (place &+ 1) &* actions
+        let row = (tracker &+ 1) &* actions
         precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: marks.count))
         marks.withUnsafeMutableBufferPointer { marks in
             marks[0] = now
@@ -75,19 +75,19 @@ extension Session {
             marks[row] = now
             marks[row &+ index] = now
         }
-        if program.followsSentEvents { follow(sent: index, tracker: place, now: now) }
+        if program.followsSentEvents { follow(sent: index, tracker: tracker, now: now) }
     }
 
     /// Updates measures and counts with an event that another hub has accepted, without any transition.
-    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
+    public mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         // Without a transition, `was` reads the current state.
         for layer in wasBits.indices { snapshot(layer: layer) }
         advanceMeasures()
-        stepped = (place, now, action)
+        stepped = (tracker, now, action)
         count(event)
         if followsWindows {
             willOpenWindow(true)
@@ -98,10 +98,10 @@ extension Session {
         following = nil
     }
 
-    mutating func take(tracker place: Int, now: Int) {
-        current = place
+    mutating func take(tracker: Int, now: Int) {
+        current = tracker
         self.now = now
-        words = StateBits(tracker: trackerStateBits[place], instrument: instrumentBits)
+        words = StateBits(tracker: trackerStateBits[tracker], instrument: instrumentBits)
     }
 
     private mutating func clearOrders() {
@@ -197,16 +197,17 @@ extension Session {
                 // A write of the `first` stage counts even if it does not change the value: a block does not undo it.
                 if !isFirst, keeps(expression, event) { continue }
                 guard let value = stored(expression, in: slot, event) else { continue }
-                pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
+                let memoryIndex = memoryIndex(of: slot, tracker: current)
+                pending.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
             case .setAllMemory(let slot, let expression, let isFirst):
                 guard let value = stored(expression, in: slot, event, copies: present.nonzeroBitCount) else { continue }
                 for tracker in trackerStateBits.indices where isPresent(tracker) {
-                    let place = place(of: slot, tracker: tracker)
-                    pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
+                    let memoryIndex = memoryIndex(of: slot, tracker: tracker)
+                    pending.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
                 }
             case .clearMemory(let slot, let isFirst):
-                let place = place(of: slot, tracker: current)
-                pending.append(PendingWrite(place: place, value: initial(of: slot), isFirst: isFirst))
+                let memoryIndex = memoryIndex(of: slot, tracker: current)
+                pending.append(PendingWrite(index: memoryIndex, value: initial(of: slot), isFirst: isFirst))
             case .snapshot(let layer):
                 snapshot(layer: Int(layer))
             case .startTimer(let timer, let isFirst):
@@ -215,7 +216,7 @@ extension Session {
                 order(timer: Int(timer), tracker: current, isStart: false, isFirst: isFirst)
             case .resetScope(let scope, let isFirst):
                 reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
-                    $0.pendingResets.append(PendingWrite(place: $1, value: $2, isFirst: isFirst))
+                    $0.pendingResets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
                 }
             case .endScope(let scope):
                 endingScopes |= 1 << UInt64(scope)
@@ -255,20 +256,20 @@ extension Session {
         if !undoBits.isEmpty { swap(&trackerStateBits, &undoBits) }
         store()
         undo.removeVoid()
-        for entry in undo.entries.reversed() { write(entry.value, at: entry.place) }
+        for entry in undo.entries.reversed() { write(entry.value, at: entry.index) }
         undoMeasures.removeVoid()
         for entry in undoMeasures.entries.reversed() {
-            measures[entry.place] = entry.value.state
-            settled[entry.place] = entry.value.settled
+            measures[entry.index] = entry.value.state
+            settled[entry.index] = entry.value.settled
         }
         undoSent.removeVoid()
-        for entry in undoSent.entries.reversed() { lastSent[entry.place] = entry.value }
+        for entry in undoSent.entries.reversed() { lastSent[entry.index] = entry.value }
         pending.clear()
         pendingResets.clear()
         undoTimers.removeVoid()
         for entry in undoTimers.entries.reversed() {
-            runningTimers[entry.place] = entry.value.isRunning
-            timerEnds[entry.place] = entry.value.end
+            runningTimers[entry.index] = entry.value.isRunning
+            timerEnds[entry.index] = entry.value.end
         }
         timerOrders.removeAll { !$0.isFirst }
         derived.clear()
@@ -282,9 +283,9 @@ extension Session {
         guard mask != 0 else { return }
         hasEffects = true
         if undoBits.isEmpty { undoBits.append(contentsOf: trackerStateBits) }
-        for place in trackerStateBits.indices where isPresent(place) && place != current {
-            trackerStateBits[place] = (trackerStateBits[place] & ~mask) | (values & mask)
-            if isFirst { undoBits[place] = (undoBits[place] & ~mask) | (values & mask) }
+        for tracker in trackerStateBits.indices where isPresent(tracker) && tracker != current {
+            trackerStateBits[tracker] = (trackerStateBits[tracker] & ~mask) | (values & mask)
+            if isFirst { undoBits[tracker] = (undoBits[tracker] & ~mask) | (values & mask) }
         }
     }
 
@@ -300,12 +301,12 @@ extension Session {
     @inline(__always)
     private mutating func perform(_ write: PendingWrite) {
         if write.isFirst {
-            undo.recordPersistentWrite(at: write.place)
+            undo.recordPersistentWrite(at: write.index)
         } else {
-            if write.value.isPlainly(memory[write.place]) { return }
-            undo.record(memory[write.place], at: write.place)
+            if write.value.isPlainly(memory[write.index]) { return }
+            undo.record(memory[write.index], at: write.index)
         }
-        self.write(write.value, at: write.place)
+        self.write(write.value, at: write.index)
     }
 
     /// Returns true if writing an expression is known to leave the slot unchanged.
@@ -358,31 +359,32 @@ extension Session {
         hasEffects = true
         let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
         for slot in scope.slots {
-            write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
+            write(&self, memoryIndex(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
         for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
         if !scope.measures.isEmpty { measured[scope.owner == .instrument ? 0 : current + 1] = nil }
         for measure in scope.measures {
-            let place = program.measures.place(of: measure, tracker: current)
+            let stateIndex = program.measures.stateIndex(of: measure, tracker: current)
             if isFirst {
-                undoMeasures.recordPersistentWrite(at: place)
+                undoMeasures.recordPersistentWrite(at: stateIndex)
             } else {
-                undoMeasures.record(PreviousMeasure(state: measures[place], settled: settled[place]), at: place)
+                let previous = PreviousMeasure(state: measures[stateIndex], settled: settled[stateIndex])
+                undoMeasures.record(previous, at: stateIndex)
             }
-            begin(MeasureState(program.content.measures[measure].kind), at: place)
+            begin(MeasureState(program.content.measures[measure].kind), at: stateIndex)
         }
     }
 
     /// Discards the last sent values of a payload fragment.
     private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
         for tracker in trackerStateBits.indices where owner == .instrument || tracker == current {
-            let place = tracker * program.content.payloadMemories + memory
+            let index = tracker * program.content.payloadMemories + memory
             if isFirst {
-                undoSent.recordPersistentWrite(at: place)
+                undoSent.recordPersistentWrite(at: index)
             } else {
-                undoSent.record(lastSent[place], at: place)
+                undoSent.record(lastSent[index], at: index)
             }
-            lastSent[place] = []
+            lastSent[index] = []
         }
     }
 
@@ -391,7 +393,7 @@ extension Session {
     mutating func snapshot(layer: Int) {
         wasBits[layer] = words
         for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
-            wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]
+            wasMemory[index] = memory[memoryIndex(of: program.content.wasSlots[index], tracker: current)]
         }
     }
 }

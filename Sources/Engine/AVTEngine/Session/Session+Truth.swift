@@ -47,12 +47,12 @@ extension Session {
     }
 
     private func part(
-        from entry: Int32, keptAt place: Int, _ event: borrowing AttributeList, _ elements: Elements
+        from entry: Int32, keptAt cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Truth {
-        guard place >= 0 else { return truth(from: entry, event, elements) }
-        if let known = nodeCache.truth(place, in: epoch) { return known }
+        guard cacheIndex >= 0 else { return truth(from: entry, event, elements) }
+        if let known = nodeCache.truth(cacheIndex, in: epoch) { return known }
         let truth = truth(from: entry, event, elements)
-        nodeCache.keep(Operand(truth), place, in: epoch)
+        nodeCache.keep(Operand(truth), cacheIndex, in: epoch)
         return truth
     }
 
@@ -70,7 +70,7 @@ extension Session {
         case .constant(let constant):
             return Scalar(program.content.expressions.constants[Int(constant)])
         case .memory(let slot):
-            return Scalar(memory[place(of: slot, tracker: current)])
+            return Scalar(memory[memoryIndex(of: slot, tracker: current)])
         case .now:
             return .int(now)
         default:

@@ -14,10 +14,10 @@ package enum UnsentReason: Hashable, Sendable {
 extension Session {
     /// Returns the metrics of an event whose conditions hold, but whose formulas have no value.
     package mutating func unsentMetrics(
-        of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) -> [(metric: Int, reason: UnsentReason)] {
         action = program.index(of: symbol)
-        take(tracker: place, now: now)
+        take(tracker: tracker, now: now)
         var unsent: [(metric: Int, reason: UnsentReason)] = []
         for formula in program.content.metricFormulas[action] {
             if let condition = formula.condition, case .bool(true) = evaluate(root: condition, event) {

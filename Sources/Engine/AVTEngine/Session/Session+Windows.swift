@@ -3,7 +3,7 @@ import AVTCore
 /// An accepted event that will leave the hub when its step is over.
 struct SendingEvent {
     let action: Int
-    let place: Int
+    let tracker: Int
     let now: Int
 }
 
@@ -26,7 +26,7 @@ extension Session {
         let row = window.owner == .instrument ? 0 : (current + 1) * program.content.actions.count
         var mark = marks[row + window.action]
         if following != nil, let sending, sending.action == window.action,
-            window.owner == .instrument || sending.place == current
+            window.owner == .instrument || sending.tracker == current
         {
             mark = sending.now
         }
@@ -51,8 +51,8 @@ extension Session {
             if window.owner == .instrument {
                 add(marks[window.action], window.length)
             } else {
-                for place in trackerStateBits.indices where isPresent(place) {
-                    add(marks[(place + 1) * actions + window.action], window.length)
+                for tracker in trackerStateBits.indices where isPresent(tracker) {
+                    add(marks[(tracker + 1) * actions + window.action], window.length)
                 }
             }
         }
@@ -78,13 +78,13 @@ extension Session {
 
     /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
-        let (place, then, count) = (current, now, timerOrders.count)
-        take(tracker: stepped.place, now: end)
+        let (tracker, then, count) = (current, now, timerOrders.count)
+        take(tracker: stepped.tracker, now: end)
         advanceClock()
         refreshFollowers()
         windowOrders += timerOrders[count...].map { WindowOrder(order: $0, at: end) }
         timerOrders.removeLast(timerOrders.count - count)
-        take(tracker: place, now: then)
+        take(tracker: tracker, now: then)
     }
 
     // MARK: Following
@@ -117,20 +117,20 @@ extension Session {
     /// the same time.
     mutating func willOpenWindow(_ isSent: Bool) {
         let counts = isSent && action != program.closingAction && program.opensWindow[action]
-        sending = counts ? SendingEvent(action: action, place: current, now: now) : nil
+        sending = counts ? SendingEvent(action: action, tracker: current, now: now) : nil
     }
 
     /// Updates reports of measures and windows with an event that left the hub.
     @inline(never)
-    mutating func follow(sent index: Int, tracker place: Int, now: Int) {
-        if !program.measures.reported.isEmpty { reportMeasures(tracker: place) }
-        if followsWindows { didOpenWindow(of: index, tracker: place, now: now) }
+    mutating func follow(sent index: Int, tracker: Int, now: Int) {
+        if !program.measures.reported.isEmpty { reportMeasures(tracker: tracker) }
+        if followsWindows { didOpenWindow(of: index, tracker: tracker, now: now) }
     }
 
     /// Records that an event left the hub.
-    mutating func didOpenWindow(of index: Int, tracker place: Int, now: Int) {
+    mutating func didOpenWindow(of index: Int, tracker: Int, now: Int) {
         guard program.opensWindow[index] else { return }
-        if let sending, sending.action == index, sending.place == place, sending.now == now {
+        if let sending, sending.action == index, sending.tracker == tracker, sending.now == now {
             self.sending = nil
         } else {
             hasOpenedWindow = true
@@ -145,7 +145,7 @@ extension Session {
         hasOpenedWindow = false
         // Ending scopes update everything that follows them once they have ended.
         guard endingScopes == 0 else { return }
-        take(tracker: stepped.place, now: stepped.now)
+        take(tracker: stepped.tracker, now: stepped.now)
         refreshFollowers()
     }
 }

@@ -106,7 +106,7 @@ public struct Session: ~Copyable, Sendable {
     var words = StateBits()
     var lastStep: Int?
     // The tracker, timestamp and action of the last step.
-    var stepped = (place: 0, now: 0, action: 0)
+    var stepped = (tracker: 0, now: 0, action: 0)
     var hasStepped = false
     // True until the event of the step is sent; false if it never will be.
     var isReportPending = false
@@ -190,35 +190,35 @@ public struct Session: ~Copyable, Sendable {
     /// - Returns: The tracker's index, which becomes free again after `removeTracker`, or `nil` if 64 trackers are
     ///   present.
     public mutating func addTracker(kind: String? = nil) -> Int? {
-        let place = (~present).trailingZeroBitCount
-        guard place < Session.trackerLimit else { return nil }
-        present |= 1 << UInt64(place)
+        let tracker = (~present).trailingZeroBitCount
+        guard tracker < Session.trackerLimit else { return nil }
+        present |= 1 << UInt64(tracker)
         let content = program.content
-        if place == trackerStateBits.count { appendTracker() }
-        trackerStateBits[place] = content.initial.tracker
-        measured[place + 1] = nil
-        shared[place] = SharedAttributes()
-        properties[place] = [:]
-        setKind(kind, ofTracker: place)
+        if tracker == trackerStateBits.count { appendTracker() }
+        trackerStateBits[tracker] = content.initial.tracker
+        measured[tracker + 1] = nil
+        shared[tracker] = SharedAttributes()
+        properties[tracker] = [:]
+        setKind(kind, ofTracker: tracker)
         for (index, slot) in content.trackerSlots.enumerated() {
-            write(slot.initial, at: self.place(of: Slot(index, .tracker), tracker: place))
+            write(slot.initial, at: memoryIndex(of: Slot(index, .tracker), tracker: tracker))
         }
-        let firstMeasure = program.measures.firstPlace(ofTracker: place)
+        let firstMeasure = program.measures.firstStateIndex(ofTracker: tracker)
         for (index, measure) in program.measures.tracker.enumerated() {
             begin(measure, at: firstMeasure + index)
         }
         for index in 0..<content.actions.count {
-            marks[(place + 1) * content.actions.count + index] = Session.never
+            marks[(tracker + 1) * content.actions.count + index] = Session.never
         }
-        for index in 0..<content.timers.count { runningTimers[place * content.timers.count + index] = false }
-        for index in 0..<content.payloadMemories { lastSent[place * content.payloadMemories + index] = [] }
+        for index in 0..<content.timers.count { runningTimers[tracker * content.timers.count + index] = false }
+        for index in 0..<content.payloadMemories { lastSent[tracker * content.payloadMemories + index] = [] }
         for index in content.periodicMetrics.indices {
-            periods[place * content.periodicMetrics.count + index] = MetricPeriod()
+            periods[tracker * content.periodicMetrics.count + index] = MetricPeriod()
         }
-        if !holds.isEmpty { holds[place] = HoldState() }
-        if !deliveries.isEmpty { deliveries[place] = DeliveryState(content.delivery) }
-        for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
-        return place
+        if !holds.isEmpty { holds[tracker] = HoldState() }
+        if !deliveries.isEmpty { deliveries[tracker] = DeliveryState(content.delivery) }
+        for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: tracker, to: nil) }
+        return tracker
     }
 
     /// Allocates storage for one more tracker.
@@ -244,30 +244,30 @@ public struct Session: ~Copyable, Sendable {
     }
 
     /// Removes a tracker; its index becomes free.
-    public mutating func removeTracker(_ place: Int) {
-        guard isPresent(place) else { return }
-        present &= ~(1 << UInt64(place))
+    public mutating func removeTracker(_ tracker: Int) {
+        guard isPresent(tracker) else { return }
+        present &= ~(1 << UInt64(tracker))
     }
 
     /// Sets the kind of a tracker; a kind that the packs do not declare may emit any action.
-    public mutating func setKind(_ kind: String?, ofTracker place: Int) {
-        kinds[place] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
+    public mutating func setKind(_ kind: String?, ofTracker tracker: Int) {
+        kinds[tracker] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
     }
 
     /// Returns true if a tracker has this index.
-    public func isPresent(_ place: Int) -> Bool {
-        (0..<Session.trackerLimit).contains(place) && present & (1 << UInt64(place)) != 0
+    public func isPresent(_ tracker: Int) -> Bool {
+        (0..<Session.trackerLimit).contains(tracker) && present & (1 << UInt64(tracker)) != 0
     }
 
     /// Returns the ten standard flags of a tracker, by the bits of `StandardFlag`.
-    public func standardFlags(ofTracker place: Int) -> UInt64 {
-        trackerStateBits[place] & Session.standardMask
+    public func standardFlags(ofTracker tracker: Int) -> UInt64 {
+        trackerStateBits[tracker] & Session.standardMask
     }
 
     /// Sets the ten standard flags of a tracker to the values that code outside of the rules gave them.
     @inline(__always)
-    public mutating func setStandardFlags(_ flags: UInt64, ofTracker place: Int) {
-        trackerStateBits[place] = (trackerStateBits[place] & ~Session.standardMask) | (flags & Session.standardMask)
+    public mutating func setStandardFlags(_ flags: UInt64, ofTracker tracker: Int) {
+        trackerStateBits[tracker] = (trackerStateBits[tracker] & ~Session.standardMask) | (flags & Session.standardMask)
     }
 
     /// The tracker bits that the owner itself writes on every tracker, after a step whose result has them in
@@ -280,51 +280,51 @@ public struct Session: ~Copyable, Sendable {
 
     /// Writes state bits of every tracker.
     public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
-        for place in trackerStateBits.indices where isPresent(place) {
-            trackerStateBits[place] = (trackerStateBits[place] & ~mask) | values
+        for tracker in trackerStateBits.indices where isPresent(tracker) {
+            trackerStateBits[tracker] = (trackerStateBits[tracker] & ~mask) | values
         }
     }
 
     /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
-    public mutating func setGetter(_ index: Int, ofTracker place: Int, to value: Value?) {
-        fieldValues[place * program.content.fieldGetters.count + index] = value
+    public mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
+        fieldValues[tracker * program.content.fieldGetters.count + index] = value
     }
 
     /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `words`.
-    public func value(of variable: FiniteVariable, tracker place: Int) -> Int {
-        variable.value(in: variable.owner == .tracker ? trackerStateBits[place] : instrumentBits)
+    public func value(of variable: FiniteVariable, tracker: Int) -> Int {
+        variable.value(in: variable.owner == .tracker ? trackerStateBits[tracker] : instrumentBits)
     }
 
     /// Returns the value of a memory slot of a tracker or of the instrument.
-    public func value(of slot: Slot, tracker place: Int) -> Operand {
-        memory[self.place(of: slot, tracker: place)]
+    public func value(of slot: Slot, tracker: Int) -> Operand {
+        memory[memoryIndex(of: slot, tracker: tracker)]
     }
 
     // MARK: Storage
 
     /// Writes a value to memory.
-    mutating func write(_ value: Operand, at place: Int) {
-        guard !value.isPlainly(memory[place]) else { return }
-        memory[place] = value
+    mutating func write(_ value: Operand, at index: Int) {
+        guard !value.isPlainly(memory[index]) else { return }
+        memory[index] = value
         memoryVersion &+= 1
-        let first = self.place(of: Slot(0, .tracker), tracker: current)
-        if place < program.content.instrumentSlots.count {
-            written.insert(place, of: .instrument, at: current)
-        } else if place >= first, place - first < program.content.trackerSlots.count {
-            written.insert(place - first, of: .tracker, at: current)
+        let first = memoryIndex(of: Slot(0, .tracker), tracker: current)
+        if index < program.content.instrumentSlots.count {
+            written.insert(index, of: .instrument, at: current)
+        } else if index >= first, index - first < program.content.trackerSlots.count {
+            written.insert(index - first, of: .tracker, at: current)
         } else {
             written.insertAllOfTrackers()
         }
     }
 
     /// Restarts a measure.
-    mutating func begin(_ measure: MeasureState, at place: Int) {
-        measures[place] = measure
-        settled[place] = measureClock
+    mutating func begin(_ measure: MeasureState, at index: Int) {
+        measures[index] = measure
+        settled[index] = measureClock
     }
 
     @inline(__always)
-    func place(of slot: Slot, tracker: Int) -> Int {
+    func memoryIndex(of slot: Slot, tracker: Int) -> Int {
         guard slot.owner == .tracker else { return Int(slot.index) }
         return firstSlot(ofTracker: tracker) + Int(slot.index)
     }

@@ -15,11 +15,11 @@ struct WrittenSlots {
 
     /// Records a slot of the instrument, or of a tracker.
     @inline(__always)
-    mutating func insert(_ index: Int, of owner: Owner, at place: Int) {
+    mutating func insert(_ index: Int, of owner: Owner, at tracker: Int) {
         bits.insert(index, of: owner)
         guard owner == .tracker else { return }
-        includesOtherTrackers = includesOtherTrackers || (tracker ?? place) != place
-        tracker = place
+        includesOtherTrackers = includesOtherTrackers || (self.tracker ?? tracker) != tracker
+        self.tracker = tracker
     }
 
     /// Records that slots of any tracker may have been written.
@@ -29,9 +29,9 @@ struct WrittenSlots {
 
     /// Returns the written slots that the measures of a tracker can read.
     @inline(__always)
-    func seen(at place: Int) -> SlotBits {
+    func seen(at tracker: Int) -> SlotBits {
         if includesOtherTrackers { return SlotBits(instrument: bits.instrument, tracker: .max) }
-        return SlotBits(instrument: bits.instrument, tracker: tracker == place ? bits.tracker : 0)
+        return SlotBits(instrument: bits.instrument, tracker: self.tracker == tracker ? bits.tracker : 0)
     }
 }
 
@@ -53,7 +53,7 @@ struct SharedAttributes {
 
 /// A memory write that is deferred to the end of its stage.
 struct PendingWrite {
-    let place: Int
+    let index: Int
     let value: Operand
     let isFirst: Bool
 }

@@ -28,10 +28,10 @@ public struct SHA256 {
 
     private mutating func take(_ bytes: [UInt8], at start: Int) {
         for index in 0..<16 {
-            let place = start + 4 * index
+            let offset = start + 4 * index
             schedule[index] =
-                UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16 | UInt32(bytes[place + 2]) << 8
-                | UInt32(bytes[place + 3])
+                UInt32(bytes[offset]) << 24 | UInt32(bytes[offset + 1]) << 16 | UInt32(bytes[offset + 2]) << 8
+                | UInt32(bytes[offset + 3])
         }
         for index in 16..<64 {
             let (near, far) = (schedule[index - 2], schedule[index - 15])

@@ -12,7 +12,7 @@ public struct JSONProblem: Error, Equatable, Sendable {
 /// most of its time here.
 public struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    private var offset = 0
     private var depth = 0
 
     private static let depthLimit = 64
@@ -43,7 +43,7 @@ public struct JSONReader {
     private mutating func whole() throws(JSONProblem) -> JSONValue {
         let value = try value()
         skipBlanks()
-        guard place == bytes.count else { throw problem("something follows the value") }
+        guard offset == bytes.count else { throw problem("something follows the value") }
         return value
     }
 
@@ -71,7 +71,7 @@ public struct JSONReader {
         guard depth <= JSONReader.depthLimit else {
             throw problem("nested deeper than \(JSONReader.depthLimit) levels")
         }
-        place += 1
+        offset += 1
         return try read(&self)
     }
 
@@ -82,7 +82,7 @@ public struct JSONReader {
         if take("}") { return .object(members) }
         while true {
             skipBlanks()
-            let start = place
+            let start = offset
             guard current == UInt8(ascii: "\"") else { throw problem("a name in double quotes is wanted") }
             let name = try string()
             guard isNew(name, among: members, &names) else {
@@ -121,17 +121,17 @@ public struct JSONReader {
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONProblem) -> JSONValue {
         let length = word.utf8CodeUnitCount
-        guard place + length <= bytes.count,
-            (0..<length).allSatisfy({ bytes[place + $0] == word.utf8Start[$0] })
+        guard offset + length <= bytes.count,
+            (0..<length).allSatisfy({ bytes[offset + $0] == word.utf8Start[$0] })
         else { throw problem("`\(word)` is wanted") }
-        place += length
+        offset += length
         return value
     }
 
     // MARK: Numbers
 
     private mutating func number() throws(JSONProblem) -> JSONValue {
-        let start = place
+        let start = offset
         _ = take("-")
         if take("0") {
             if current.isDigit { throw problem("a number does not begin with 0") }
@@ -145,11 +145,11 @@ public struct JSONReader {
         }
         if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
             isWhole = false
-            place += 1
-            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { place += 1 }
+            offset += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { offset += 1 }
             try digits()
         }
-        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isWhole, let number = Int(text) { return .int(number) }
         guard let number = Double(text), number.isFinite else {
             throw JSONProblem(offset: start, reason: "this number is too large")
@@ -159,25 +159,25 @@ public struct JSONReader {
 
     private mutating func digits() throws(JSONProblem) {
         guard current.isDigit else { throw problem("a digit is wanted") }
-        while current.isDigit { place += 1 }
+        while current.isDigit { offset += 1 }
     }
 
     // MARK: Text
 
     private mutating func string() throws(JSONProblem) -> String {
-        place += 1
-        let start = place
+        offset += 1
+        let start = offset
         // Most strings have no escapes and are used as they are.
-        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
+        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { offset += 1 }
         if current == UInt8(ascii: "\"") {
-            defer { place += 1 }
-            return try text(bytes[start..<place], from: start)
+            defer { offset += 1 }
+            return try text(bytes[start..<offset], from: start)
         }
-        var content = ContiguousArray(bytes[start..<place])
+        var content = ContiguousArray(bytes[start..<offset])
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""):
-                place += 1
+                offset += 1
                 return try text(content, from: start)
             case UInt8(ascii: "\\"):
                 try escape(into: &content)
@@ -185,7 +185,7 @@ public struct JSONReader {
                 throw problem("a control character stands in a string")
             default:
                 content.append(byte)
-                place += 1
+                offset += 1
             }
         }
         throw problem("the string is not closed")
@@ -199,9 +199,9 @@ public struct JSONReader {
     }
 
     private mutating func escape(into content: inout ContiguousArray<UInt8>) throws(JSONProblem) {
-        place += 1
+        offset += 1
         let letter = current
-        place += 1
+        offset += 1
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(letter ?? 0)
         case UInt8(ascii: "b"): content.append(0x08)
@@ -211,13 +211,13 @@ public struct JSONReader {
         case UInt8(ascii: "t"): content.append(0x09)
         case UInt8(ascii: "u"): content += Array(String(Character(try scalar())).utf8)
         default:
-            place -= 1
+            offset -= 1
             throw problem("no escape begins like this")
         }
     }
 
     private mutating func scalar() throws(JSONProblem) -> Unicode.Scalar {
-        let start = place - 2
+        let start = offset - 2
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
         guard take("\\"), take("u") else { throw JSONProblem(offset: start, reason: "half a surrogate pair") }
@@ -230,31 +230,31 @@ public struct JSONReader {
 
     private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
         // `UInt16` would accept a sign.
-        guard place + 4 <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
-            let unit = UInt16(String(decoding: bytes[place..<(place + 4)], as: UTF8.self), radix: 16)
+        guard offset + 4 <= bytes.count, bytes[offset] != UInt8(ascii: "+"), bytes[offset] != UInt8(ascii: "-"),
+            let unit = UInt16(String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), radix: 16)
         else { throw problem("four hexadecimal digits are wanted") }
-        place += 4
+        offset += 4
         return unit
     }
 
     // MARK: Bytes
 
     private var current: UInt8? {
-        place < bytes.count ? bytes[place] : nil
+        offset < bytes.count ? bytes[offset] : nil
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
-        place += 1
+        offset += 1
         return true
     }
 
     private mutating func skipBlanks() {
-        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
+        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }
     }
 
     private func problem(_ reason: String) -> JSONProblem {
-        JSONProblem(offset: place, reason: reason)
+        JSONProblem(offset: offset, reason: reason)
     }
 }
 

@@ -45,7 +45,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     public func copy() -> AttributeList {
         guard let head else { return AttributeList() }
         var copy = AttributeList(capacity: head.pointee.count, times: head.pointee.times)
-        for place in head.entries { copy.append(place.pointee.attribute, place.pointee.value) }
+        for location in head.entries { copy.append(location.pointee.attribute, location.pointee.value) }
         copy.head?.pointee.shared = head.pointee.shared
         copy.head?.pointee.sharedIndex = head.pointee.sharedIndex
         return copy
@@ -73,15 +73,15 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// entry.
     private func entry(of attribute: Symbol) -> Value?? {
         guard let head else { return nil }
-        if let place = head.place(of: attribute) { return .some(place.pointee.value) }
+        if let location = head.location(of: attribute) { return .some(location.pointee.value) }
         return head.pointee.shared?.list.entry(of: attribute)
     }
 
     /// Sets an attribute, replacing any previous value.
     @inlinable @inline(__always)
     public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
-        if let place = head?.place(of: attribute) {
-            place.pointee.value = value
+        if let location = head?.location(of: attribute) {
+            location.pointee.value = value
         } else {
             if hasShared, sharedHas(attribute) { return setOverShared(attribute, value) }
             append(attribute, value)
@@ -94,13 +94,13 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         if sharedHas(attribute) { copyShared() }
         guard let head else { return false }
         let hidden = head.pointee.times.elapsed(since: attribute) != nil
-        guard let place = head.place(of: attribute) else {
+        guard let location = head.location(of: attribute) else {
             if hidden { append(attribute, nil) }
             return hidden
         }
-        let had = place.pointee.value != nil
-        place.pointee.value = nil
-        if !hidden { head.close(place) }
+        let had = location.pointee.value != nil
+        location.pointee.value = nil
+        if !hidden { head.close(location) }
         return had
     }
 
@@ -108,9 +108,9 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     public var all: [(attribute: Symbol, value: Value)] {
         guard let head else { return [] }
         var all: [(attribute: Symbol, value: Value)] = []
-        for (index, place) in head.entries.enumerated() {
+        for (index, location) in head.entries.enumerated() {
             if index == head.pointee.sharedIndex, let shared = head.pointee.shared { all += shared.list.all }
-            if let value = place.pointee.value { all.append((place.pointee.attribute, value)) }
+            if let value = location.pointee.value { all.append((location.pointee.attribute, value)) }
         }
         if head.pointee.sharedIndex == head.pointee.count, let shared = head.pointee.shared { all += shared.list.all }
         for (attribute, elapsed) in head.pointee.times.all where !hasEntry(attribute) && !sharedHas(attribute) {
@@ -140,7 +140,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     var hasShared: Bool { head?.pointee.shared != nil }
 
     private func hasEntry(_ attribute: Symbol) -> Bool {
-        head?.place(of: attribute) != nil
+        head?.location(of: attribute) != nil
     }
 
     @usableFromInline
@@ -182,8 +182,8 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         let grown = AttributeListHead.make(
             capacity: max(8, 2 * (head?.pointee.capacity ?? 0)), times: head?.pointee.times ?? .empty)
         if let head {
-            for place in head.entries {
-                let entry = place.move()
+            for location in head.entries {
+                let entry = location.move()
                 grown.append(entry.attribute, entry.value)
             }
             grown.pointee.shared = head.pointee.shared

@@ -78,12 +78,12 @@ extension UnsafeMutablePointer<AttributeListHead> {
 
     /// Returns the location of an attribute's entry, or `nil` if there is none.
     @inlinable
-    func place(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
+    func location(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
         var number = chains[attribute.chain]
         while number != 0 {
-            let place = first + Int(number) - 1
-            if place.pointee.attribute == attribute { return place }
-            number = place.pointee.previous
+            let location = first + Int(number) - 1
+            if location.pointee.attribute == attribute { return location }
+            number = location.pointee.previous
         }
         return nil
     }
@@ -100,10 +100,10 @@ extension UnsafeMutablePointer<AttributeListHead> {
 
     @inline(__always)
     func deinitializeEntries() {
-        for place in entries {
+        for location in entries {
             // Numbers and Boolean values, which are the most frequent, need no deinitialization.
-            switch place.pointee.value {
-            case .string, .opaque: place.deinitialize(count: 1)
+            switch location.pointee.value {
+            case .string, .opaque: location.deinitialize(count: 1)
             case .bool, .int, .double, nil: break
             }
         }
@@ -116,14 +116,14 @@ extension UnsafeMutablePointer<AttributeListHead> {
     }
 
     /// Removes an entry without a value.
-    func close(_ place: UnsafeMutablePointer<Entry>) {
-        if place < first + pointee.sharedIndex { pointee.sharedIndex -= 1 }
-        place.moveInitialize(from: place + 1, count: first + pointee.count - (place + 1))
+    func close(_ location: UnsafeMutablePointer<Entry>) {
+        if location < first + pointee.sharedIndex { pointee.sharedIndex -= 1 }
+        location.moveInitialize(from: location + 1, count: first + pointee.count - (location + 1))
         pointee.count -= 1
         chains.initialize(repeating: 0, count: AttributeListHead.chainCount)
-        for (index, place) in entries.enumerated() {
-            let chain = chains + place.pointee.attribute.chain
-            place.pointee.previous = chain.pointee
+        for (index, location) in entries.enumerated() {
+            let chain = chains + location.pointee.attribute.chain
+            location.pointee.previous = chain.pointee
             chain.pointee = UInt32(truncatingIfNeeded: index + 1)
         }
     }

@@ -3,23 +3,23 @@
 ///
 /// Symbols that are created together have ids of the same groups, so those of a pack differ from those of the chain.
 struct SymbolFilter: Sendable {
-    private var places: UInt64 = 0
+    private var indexBits: UInt64 = 0
     private var groups: UInt64 = 0
 
     /// Returns true for each symbol that was inserted, and for few others.
     @inline(__always)
     func mayContain(_ symbol: Symbol) -> Bool {
-        places & SymbolFilter.place(symbol) != 0 && groups & SymbolFilter.group(symbol) != 0
+        indexBits & SymbolFilter.indexBit(symbol) != 0 && groups & SymbolFilter.group(symbol) != 0
     }
 
     @inline(__always)
     mutating func insert(_ symbol: Symbol) {
-        places |= SymbolFilter.place(symbol)
+        indexBits |= SymbolFilter.indexBit(symbol)
         groups |= SymbolFilter.group(symbol)
     }
 
     @inline(__always)
-    private static func place(_ symbol: Symbol) -> UInt64 { 1 << UInt64(symbol.id & 63) }
+    private static func indexBit(_ symbol: Symbol) -> UInt64 { 1 << UInt64(symbol.id & 63) }
 
     @inline(__always)
     private static func group(_ symbol: Symbol) -> UInt64 { 1 << UInt64(symbol.id >> 6 & 63) }

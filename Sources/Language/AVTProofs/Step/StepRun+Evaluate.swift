@@ -32,7 +32,7 @@ extension StepRun {
         case .measure(_, let field): return field.mayBeMissing ? present(index) : .open(index)
         case .now, .uuid, .unsent, .each, .family, .trackers: return .open(index)
         case .list: return .known(.failed)
-        case .comprehension, .place, .element, .fieldState, .fieldMemory, .fieldGetter:
+        case .comprehension, .trackerAt, .element, .fieldState, .fieldMemory, .fieldGetter:
             // What a step reads of other trackers is nondeterministic.
             return told(index)
         default: return combine(node, index)

@@ -41,7 +41,7 @@ struct FormulaText {
         case .binary(let operation, let left, let right): text(operation, operand(left), operand(right))
         case .isOneOf(let operand, let list):
             "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
-        case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .place:
+        case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
             "what is read of `trackers`"
         case .unary(_, let operand): text(operand)
         case .ratio(let left, let right): "ratio(\(text(left)), \(text(right)))"

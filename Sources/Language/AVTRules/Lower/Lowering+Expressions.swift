@@ -175,7 +175,7 @@ extension Lowering {
         case .coalesce: add(.coalesce(parts[0], parts[1]))
         case .attempt: add(.attempt(parts[0]))
         case .operation(let operation, _): node(operation, parts)
-        case .index: add(.place(list: parts[0], index: parts[1]))
+        case .index: add(.trackerAt(list: parts[0], index: parts[1]))
         case .ratio: add(.ratio(parts[0], parts[1]))
         case .comprehension(let macro):
             if let kind = ComprehensionKind(macro.kind) {
@@ -226,7 +226,7 @@ extension Lowering {
         case .memory(let index):
             return add(.fieldMemory(of: operand, slot: slots[index].index))
         case .record(_, let fieldIndex):
-            return add(.recordField(of: operand, place: Int32(fieldIndex)))
+            return add(.recordField(of: operand, index: Int32(fieldIndex)))
         case .getter(let attribute):
             let declaration = pack.attributeDeclarations[attribute]
             let getter = FieldGetter(

@@ -42,7 +42,7 @@ extension ExpressionNode: CaseField {
         case .attribute(let attribute, let type): image.write(case: 7, attribute, type)
         case .record(let index): image.write(case: 8, index)
         case .family(let index): image.write(case: 9, index)
-        case .recordField(let node, let place): image.write(case: 10, node, place)
+        case .recordField(let node, let index): image.write(case: 10, node, index)
         case .each: image.write(case: 11)
         case .now: image.write(case: 12)
         case .action: image.write(case: 13)
@@ -67,7 +67,7 @@ extension ExpressionNode: CaseField {
         case .binary(let operation, let left, let right): image.write(case: 32, operation, left, right)
         case .isOneOf(let node, let list): image.write(case: 33, node, list)
         case .comprehension(let kind, let list, let depth, let body): image.write(case: 34, kind, list, depth, body)
-        case .place(let list, let index): image.write(case: 35, list, index)
+        case .trackerAt(let list, let index): image.write(case: 35, list, index)
         case .ratio(let left, let right): image.write(case: 36, left, right)
         case .general(let index): image.write(case: 37, index)
         case .list(let index): image.write(case: 38, index)
@@ -88,7 +88,7 @@ extension ExpressionNode: CaseField {
         case 7: self = .attribute(Symbol(from: &image), ValueType(from: &image))
         case 8: self = .record(Int32(from: &image))
         case 9: self = .family(Int32(from: &image))
-        case 10: self = .recordField(of: Int32(from: &image), place: Int32(from: &image))
+        case 10: self = .recordField(of: Int32(from: &image), index: Int32(from: &image))
         case 11: self = .each
         case 12: self = .now
         case 13: self = .action
@@ -116,7 +116,7 @@ extension ExpressionNode: CaseField {
             self = .comprehension(
                 ComprehensionKind(from: &image), list: Int32(from: &image), depth: Int32(from: &image),
                 body: Int32(from: &image))
-        case 35: self = .place(list: Int32(from: &image), index: Int32(from: &image))
+        case 35: self = .trackerAt(list: Int32(from: &image), index: Int32(from: &image))
         case 36: self = .ratio(Int32(from: &image), Int32(from: &image))
         case 37: self = .general(Int32(from: &image))
         case 38: self = .list(Int32(from: &image))

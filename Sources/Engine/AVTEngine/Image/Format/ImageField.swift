@@ -122,8 +122,8 @@ extension String: ImageField {
     func write(to image: inout ImageWriter) { image.write(text: self) }
 
     init(from image: inout ImageReader) {
-        let place = image.word(.text)
-        self = image.text(at: place)
+        let index = image.word(.text)
+        self = image.text(at: index)
     }
 }
 
@@ -131,8 +131,8 @@ extension Symbol: ImageField {
     func write(to image: inout ImageWriter) { image.write(text: name) }
 
     init(from image: inout ImageReader) {
-        let place = image.word(.name)
-        self = image.symbol(at: place)
+        let index = image.word(.name)
+        self = image.symbol(at: index)
     }
 }
 

@@ -52,7 +52,7 @@ enum ImageHeader {
     private static func digestOf(_ image: UnsafeRawBufferPointer) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for range in [0..<digestOffset, length..<image.count] {
-            for place in range { digest = (digest ^ UInt64(image[place])) &* 0x100_0000_01B3 }
+            for offset in range { digest = (digest ^ UInt64(image[offset])) &* 0x100_0000_01B3 }
         }
         return digest
     }

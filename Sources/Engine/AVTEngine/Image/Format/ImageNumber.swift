@@ -19,7 +19,7 @@ struct ImageNumber: Hashable {
     }
 
     /// The offset from the end of the header, in bytes.
-    let place: Int
+    let offset: Int
     /// The width in bytes.
     let width: Int
     let kind: Kind

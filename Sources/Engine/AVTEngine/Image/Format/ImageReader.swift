@@ -13,7 +13,7 @@ struct ImageReader {
     private(set) var numbers: [ImageNumber]?
     private let bytes: UnsafeRawBufferPointer
     private var section: UInt32 = 0
-    private var place = 0
+    private var offset = 0
     private var end: Int
     private var error: ImageError?
     private var texts: [String] = []
@@ -39,7 +39,7 @@ struct ImageReader {
     }
 
     /// The number of words left in the current section.
-    var remainingWords: Int { (end - place) / 4 }
+    var remainingWords: Int { (end - offset) / 4 }
 
     /// True once an error has been recorded.
     var hasFailed: Bool { error != nil }
@@ -56,13 +56,13 @@ struct ImageReader {
     /// Decodes every number of an image.
     private mutating func number<Number: FixedWidthInteger>(_ kind: ImageNumber.Kind) -> Number {
         let width = MemoryLayout<Number>.size
-        guard end - place >= width else {
+        guard end - offset >= width else {
             fail("it ends too early")
             return 0
         }
-        numbers?.append(ImageNumber(place: place, width: width, kind: kind, section: section))
-        defer { place += width }
-        return bytes.loadUnaligned(fromByteOffset: place, as: Number.self).littleEndian
+        numbers?.append(ImageNumber(offset: offset, width: width, kind: kind, section: section))
+        defer { offset += width }
+        return bytes.loadUnaligned(fromByteOffset: offset, as: Number.self).littleEndian
     }
 
     /// Decodes a count of values, of which there may be at most `most`.
@@ -78,48 +78,48 @@ struct ImageReader {
     mutating func count() -> Int { count(atMost: remainingWords - 1) }
 
     mutating func octets() -> [UInt8] {
-        let count = count(atMost: end - place - 4)
+        let count = count(atMost: end - offset - 4)
         let padded = (count + 3) & ~3
-        guard padded <= end - place else {
+        guard padded <= end - offset else {
             fail("a text is longer than what is left")
             return []
         }
-        defer { place += padded }
-        if bytes[(place + count)..<(place + padded)].contains(where: { $0 != 0 }) { fail("something behind a text") }
-        return Array(bytes[place..<(place + count)])
+        defer { offset += padded }
+        if bytes[(offset + count)..<(offset + padded)].contains(where: { $0 != 0 }) { fail("something behind a text") }
+        return Array(bytes[offset..<(offset + count)])
     }
 
     /// Decodes the bytes of a formula, each of which is a number or a part of one.
     mutating func code() -> [UInt8] {
         let code = octets()
-        let first = place - (code.count + 3) & ~3
+        let first = offset - (code.count + 3) & ~3
         for index in code.indices {
-            numbers?.append(ImageNumber(place: first + index, width: 1, kind: .octet, section: section))
+            numbers?.append(ImageNumber(offset: first + index, width: 1, kind: .octet, section: section))
         }
         return code
     }
 
     /// Returns the string at an index of the table.
-    mutating func text(at place: UInt32) -> String {
-        guard place < texts.count else {
+    mutating func text(at index: UInt32) -> String {
+        guard index < texts.count else {
             fail("a text that is not there")
             return ""
         }
-        return texts[Int(place)]
+        return texts[Int(index)]
     }
 
     /// Returns the string at an index of the table as a name.
-    mutating func symbol(at place: UInt32) -> Symbol {
-        let text = text(at: place)
+    mutating func symbol(at index: UInt32) -> Symbol {
+        let text = text(at: index)
         guard !hasFailed else { return Symbol("") }
-        if let symbol = symbols[Int(place)] { return symbol }
+        if let symbol = symbols[Int(index)] { return symbol }
         remainingNames -= 1
         guard remainingNames >= 0 else {
             fail("too many names")
             return Symbol("")
         }
         let symbol = Symbol(text)
-        symbols[Int(place)] = symbol
+        symbols[Int(index)] = symbol
         return symbol
     }
 
@@ -138,12 +138,12 @@ struct ImageReader {
 
     mutating func fail(_ error: ImageError) {
         self.error = self.error ?? error
-        end = place
+        end = offset
     }
 
     /// Returns the reason for rejecting the image, once everything has been decoded, or `nil` if it is valid.
     mutating func finished() -> ImageError? {
-        if place != bytes.count { fail("something behind the last section") }
+        if offset != bytes.count { fail("something behind the last section") }
         return error
     }
 
@@ -165,7 +165,7 @@ extension ImageReader {
         section = number
         let count = count()
         let outer = end
-        if !hasFailed { end = place + 4 * count }
+        if !hasFailed { end = offset + 4 * count }
         let value = Value(from: &self)
         if remainingWords > 0 { fail("something behind section \(number)") }
         if !hasFailed { end = outer }

@@ -5,7 +5,7 @@ struct ImageWriter {
     private(set) var problem: String?
     private var texts: [[UInt8]] = []
     // By bytes, because `String` considers some different strings equal.
-    private var places: [[UInt8]: UInt32] = [:]
+    private var indices: [[UInt8]: UInt32] = [:]
 
     mutating func write(_ word: UInt32) {
         words.append(word)
@@ -13,17 +13,17 @@ struct ImageWriter {
 
     /// Writes the index of a string in the table.
     mutating func write(text: String) {
-        write(place(of: text))
+        write(index(of: text))
     }
 
     /// Returns the index of a string in the table.
-    mutating func place(of text: String) -> UInt32 {
+    mutating func index(of text: String) -> UInt32 {
         let octets = Array(text.utf8)
-        if let place = places[octets] { return place }
-        let place = UInt32(texts.count)
+        if let index = indices[octets] { return index }
+        let index = UInt32(texts.count)
         texts.append(octets)
-        places[octets] = place
-        return place
+        indices[octets] = index
+        return index
     }
 
     /// Writes bytes, padded to complete words.
@@ -55,9 +55,9 @@ extension ImageWriter {
     /// Writes a section: its number, its length in words, and its content.
     mutating func section(_ number: UInt32, _ value: some ImageField) {
         write(number)
-        let place = words.count
+        let index = words.count
         write(0)
         value.write(to: &self)
-        words[place] = UInt32(words.count - place - 1)
+        words[index] = UInt32(words.count - index - 1)
     }
 }

@@ -52,7 +52,7 @@ final class ConditionCode: @unchecked Sendable {
 
     /// Returns the decision at an index.
     @inline(__always)
-    func question(at place: Int32) -> Question { questions[Int(place)] }
+    func question(at index: Int32) -> Question { questions[Int(index)] }
 
     /// Returns the test of finite state at an index.
     @inline(__always)

@@ -46,17 +46,17 @@ struct ConditionWriter {
         let part = Part(node: node, exits: exits)
         if let known = written[part] { return known }
         let isConnective = content.expressions.nodes[node].isConnective
-        let place = isKept(node) || (isConnective && room <= 0) ? self.part(node, exits) : write(node, exits)
-        written[part] = place
-        return place
+        let entry = isKept(node) || (isConnective && room <= 0) ? self.part(node, exits) : write(node, exits)
+        written[part] = entry
+        return entry
     }
 
     private func isKept(_ node: Int) -> Bool {
-        shared.places[node] >= 0
+        shared.cacheIndices[node] >= 0
     }
 
     private mutating func part(_ node: Int, _ exits: Question.Exits) -> Int32 {
-        append(.part, body(of: node), shared.places[node], exits)
+        append(.part, body(of: node), shared.cacheIndices[node], exits)
     }
 
     private mutating func write(_ node: Int, _ exits: Question.Exits) -> Int32 {

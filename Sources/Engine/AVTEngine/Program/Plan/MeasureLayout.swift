@@ -9,7 +9,7 @@ struct MeasureLayout: Sendable {
     /// The number of intervals allocated for the measures of a tracker.
     private(set) var trackerIntervals = 0
     // For each measure, its owner, and the index of the measure and of its first interval among its owner's.
-    private var slots: [(owner: Owner, place: Int, firstInterval: Int)] = []
+    private var slots: [(owner: Owner, indexInOwner: Int, firstInterval: Int)] = []
 
     // The measures that follow state and memory, by owner.
     private var instrumentFollowers: [Follower] = []
@@ -26,7 +26,7 @@ struct MeasureLayout: Sendable {
     struct Follower {
         let measure: Int
         /// The index among the measures of its owner.
-        let place: Int
+        let indexInOwner: Int
         /// The condition that keeps the measure running, by index of its expression.
         let condition: Int32
         /// True if it measures only time.
@@ -46,10 +46,10 @@ struct MeasureLayout: Sendable {
         var walk = NodeWalk(content)
         for (index, measure) in content.measures.enumerated() {
             let isInstrumentOwned = measure.owner == .instrument
-            let place = isInstrumentOwned ? instrument.count : tracker.count
+            let indexInOwner = isInstrumentOwned ? instrument.count : tracker.count
             if let condition = measure.kind.condition {
                 let follower = Follower(
-                    measure: index, place: place, condition: condition, isTime: measure.kind.isTime,
+                    measure: index, indexInOwner: indexInOwner, condition: condition, isTime: measure.kind.isTime,
                     dependencies: Dependencies(measure.kind.followed, of: content, &walk))
                 if isInstrumentOwned {
                     instrumentFollowers.append(follower)
@@ -59,7 +59,7 @@ struct MeasureLayout: Sendable {
                     trackerDependencies.formUnion(follower.dependencies)
                 }
             }
-            slots.append((measure.owner, place, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
+            slots.append((measure.owner, indexInOwner, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
             let state = MeasureState(measure.kind)
             if isInstrumentOwned { instrument.append(state) } else { tracker.append(state) }
             if isInstrumentOwned { instrumentIntervals += measure.room } else { trackerIntervals += measure.room }
@@ -84,25 +84,25 @@ struct MeasureLayout: Sendable {
         takers[action]
     }
 
-    /// Returns the index of a measure in the session, for a measure of each tracker that of one tracker.
+    /// Returns the index of a measure's state in the session, for a measure of each tracker that of one tracker.
     @inline(__always)
-    func place(of measure: Int, tracker place: Int) -> Int {
+    func stateIndex(of measure: Int, tracker: Int) -> Int {
         let slot = slots[measure]
-        guard slot.owner == .tracker else { return slot.place }
-        return firstPlace(ofTracker: place) + slot.place
+        guard slot.owner == .tracker else { return slot.indexInOwner }
+        return firstStateIndex(ofTracker: tracker) + slot.indexInOwner
     }
 
-    /// Returns the index of a tracker's first measure.
+    /// Returns the index of the state of a tracker's first measure.
     @inline(__always)
-    func firstPlace(ofTracker place: Int) -> Int {
-        instrument.count + place * tracker.count
+    func firstStateIndex(ofTracker tracker: Int) -> Int {
+        instrument.count + tracker * self.tracker.count
     }
 
     /// Returns the index of a measure's first interval.
-    func firstInterval(of measure: Int, tracker place: Int) -> Int {
+    func firstInterval(of measure: Int, tracker: Int) -> Int {
         let slot = slots[measure]
         guard slot.owner == .tracker else { return slot.firstInterval }
-        return instrumentIntervals + place * trackerIntervals + slot.firstInterval
+        return instrumentIntervals + tracker * trackerIntervals + slot.firstInterval
     }
 }
 

@@ -25,7 +25,7 @@ struct MetricGates: Sendable {
         }
         let users = Dictionary(firsts.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
         for (index, first) in firsts.enumerated() {
-            let gate = first.flatMap { users[$0, default: 0] > 1 ? place(of: $0) : nil } ?? -1
+            let gate = first.flatMap { users[$0, default: 0] > 1 ? gateIndex(of: $0) : nil } ?? -1
             if let last = runs.last, last.gate == gate {
                 runs[runs.count - 1].formulas = last.formulas.lowerBound..<(index + 1)
             } else {
@@ -34,7 +34,7 @@ struct MetricGates: Sendable {
         }
     }
 
-    private mutating func place(of node: Int) -> Int? {
+    private mutating func gateIndex(of node: Int) -> Int? {
         if let known = nodes.firstIndex(of: node) { return known }
         guard nodes.count < MetricGates.limit else { return nil }
         nodes.append(node)

@@ -4,13 +4,13 @@
 /// formulas of everything that depends on it, and several times in some.
 struct SharedNodes: Sendable {
     /// For each node, the index of its cached value, or -1 if it is evaluated each time.
-    private(set) var places: [Int32]
+    private(set) var cacheIndices: [Int32]
     /// The number of cached values.
     private(set) var count: Int32 = 0
 
     init(_ content: ProgramContent) {
         let code = content.expressions
-        places = Array(repeating: -1, count: code.nodes.count)
+        cacheIndices = Array(repeating: -1, count: code.nodes.count)
         // For each node, whether it, or a node that it reads, varies between evaluations or between the trackers of a
         // list.
         var varies: [Bool] = []
@@ -36,8 +36,8 @@ struct SharedNodes: Sendable {
                 let node = Int(index)
                 guard !isLeaf[node] else { continue }
                 if met[node] == pass, !varies[node] {
-                    if places[node] < 0 {
-                        places[node] = count
+                    if cacheIndices[node] < 0 {
+                        cacheIndices[node] = count
                         count += 1
                     }
                     continue

@@ -76,7 +76,7 @@ extension ProgramVerifier {
             try require((0..<Elements.limit).contains(Int(depth)), "comprehensions nested too deep")
         // Operands, lists and formulas were verified before.
         case .attribute, .recordField, .each, .now, .action, .uuid, .unsent, .trackers, .has, .not, .holds, .and, .or,
-            .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .place, .ratio, .general, .list:
+            .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .trackerAt, .ratio, .general, .list:
             break
         }
     }

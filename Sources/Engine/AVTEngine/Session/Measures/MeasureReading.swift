@@ -13,12 +13,12 @@ extension Session {
     ///
     /// - Parameters:
     ///   - index: The index of the measure in the program.
-    ///   - place: The index of the tracker, for a measure that each tracker has.
+    ///   - tracker: The index of the tracker, for a measure that each tracker has.
     /// - Returns: The reading.
-    public func reading(ofMeasure index: Int, tracker place: Int) -> MeasureReading {
-        let place = program.measures.place(of: index, tracker: place)
-        var measure = measures[place]
-        measure.advance(by: measureClock - settled[place])
+    public func reading(ofMeasure index: Int, tracker: Int) -> MeasureReading {
+        let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
+        var measure = measures[stateIndex]
+        measure.advance(by: measureClock - settled[stateIndex])
         return measure.reading
     }
 }

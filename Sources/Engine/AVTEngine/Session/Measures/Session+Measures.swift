@@ -22,9 +22,9 @@ extension Session {
         guard let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
         if measureClock > Int.max - elapsed {
-            for place in measures.indices {
-                settle(place)
-                settled[place] = 0
+            for index in measures.indices {
+                settle(index)
+                settled[index] = 0
             }
             measureClock = 0
         }
@@ -32,10 +32,10 @@ extension Session {
     }
 
     /// Adds the time since a measure was last updated to it.
-    private mutating func settle(_ place: Int) {
-        guard settled[place] < measureClock else { return }
-        measures[place].advance(by: measureClock - settled[place])
-        settled[place] = measureClock
+    private mutating func settle(_ index: Int) {
+        guard settled[index] < measureClock else { return }
+        measures[index].advance(by: measureClock - settled[index])
+        settled[index] = measureClock
     }
 
     /// Updates measures of time to the current values of their conditions and formulas.
@@ -48,10 +48,10 @@ extension Session {
 
     private mutating func refresh() {
         forEachOwner { session, owner in
-            let place = owner == .instrument ? 0 : session.current + 1
+            let index = owner == .instrument ? 0 : session.current + 1
             let seen = SeenState(words: session.words, tracker: session.current)
-            let before = session.measured[place]
-            session.measured[place] = seen
+            let before = session.measured[index]
+            session.measured[index] = seen
             if let before, before.tracker == seen.tracker {
                 session.refresh(owner, changed: seen.words.difference(from: before.words))
             } else {
@@ -65,60 +65,62 @@ extension Session {
     mutating func refreshMeasures(where isMeant: (Int) -> Bool) {
         let noEvent = AttributeList()
         forEachOwner { session, owner in
-            let first = owner == .instrument ? 0 : session.program.measures.firstPlace(ofTracker: session.current)
+            let first = owner == .instrument ? 0 : session.program.measures.firstStateIndex(ofTracker: session.current)
             for follower in session.program.measures.followers(of: owner) where isMeant(follower.measure) {
-                session.refresh(follower, first + follower.place, noEvent)
+                session.refresh(follower, first + follower.indexInOwner, noEvent)
             }
         }
     }
 
     private mutating func refreshAll(_ owner: Owner) {
-        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current)
         let noEvent = AttributeList()
         setSteady(true)
-        for follower in program.measures.followers(of: owner) { refresh(follower, first + follower.place, noEvent) }
+        for follower in program.measures.followers(of: owner) {
+            refresh(follower, first + follower.indexInOwner, noEvent)
+        }
         setSteady(false)
     }
 
     private mutating func refresh(_ owner: Owner, changed: StateBits) {
         let written = written.seen(at: current)
         guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
-        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current)
         let noEvent = AttributeList()
         setSteady(true)
         for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
-            refresh(follower, first + follower.place, noEvent)
+            refresh(follower, first + follower.indexInOwner, noEvent)
         }
         setSteady(false)
     }
 
     @inline(__always)
     private mutating func refresh(
-        _ follower: MeasureLayout.Follower, _ place: Int, _ noEvent: borrowing AttributeList
+        _ follower: MeasureLayout.Follower, _ stateIndex: Int, _ noEvent: borrowing AttributeList
     ) {
         let holds = holds(follower.condition, noEvent)
         if !follower.isTime {
-            follow(follower.measure, place, holds, noEvent)
-        } else if holds != measures[place].isOpen {
-            settle(place)
-            measures[place].turn(holds)
+            follow(follower.measure, stateIndex, holds, noEvent)
+        } else if holds != measures[stateIndex].isOpen {
+            settle(stateIndex)
+            measures[stateIndex].turn(holds)
         }
     }
 
-    private mutating func follow(_ index: Int, _ place: Int, _ holds: Bool, _ noEvent: borrowing AttributeList) {
+    private mutating func follow(_ index: Int, _ stateIndex: Int, _ holds: Bool, _ noEvent: borrowing AttributeList) {
         switch program.content.measures[index].kind {
         case .weighted(let value, _):
             let next = holds ? Number(result(of: value, noEvent)) : nil
-            settle(place)
-            guard case .weighted(var number) = measures[place] else { return }
+            settle(stateIndex)
+            guard case .weighted(var number) = measures[stateIndex] else { return }
             number.hold(next)
-            measures[place] = .weighted(number)
+            measures[stateIndex] = .weighted(number)
         case .ranges(_, _, let speed, _, _):
             let speed = holds ? speed.flatMap { Number(result(of: $0, noEvent)) } ?? .int(1) : nil
-            settle(place)
-            guard case .ranges(var ranges) = measures[place] else { return }
+            settle(stateIndex)
+            guard case .ranges(var ranges) = measures[stateIndex] else { return }
             ranges.play(at: speed)
-            measures[place] = .ranges(ranges)
+            measures[stateIndex] = .ranges(ranges)
         case .time, .count, .samples: return
         }
     }
@@ -133,26 +135,26 @@ extension Session {
     }
 
     private mutating func take(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
-        let place = program.measures.place(of: index, tracker: current)
+        let stateIndex = program.measures.stateIndex(of: index, tracker: current)
         switch program.content.measures[index].kind {
         case .count(_, let condition):
             guard isSent else { return }
             if let condition, !holds(condition, event) { return }
-            guard case .count(let total) = measures[place] else { return }
-            measures[place] = .count(total.addingClamped(1))
+            guard case .count(let total) = measures[stateIndex] else { return }
+            measures[stateIndex] = .count(total.addingClamped(1))
         case .samples(let value, _, _, let condition):
             if let condition, !holds(condition, event) { return }
             guard let sample = Number(result(of: value, event)) else { return }
-            guard case .samples(var samples) = measures[place] else { return }
+            guard case .samples(var samples) = measures[stateIndex] else { return }
             samples.take(sample)
-            measures[place] = .samples(samples)
+            measures[stateIndex] = .samples(samples)
         case .ranges(let position, _, _, let gap, let limit):
             guard case .int(let position) = result(of: position, event) else { return }
-            settle(place)
-            guard case .ranges(var ranges) = measures[place] else { return }
+            settle(stateIndex)
+            guard case .ranges(var ranges) = measures[stateIndex] else { return }
             let first = program.measures.firstInterval(of: index, tracker: current)
             ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
-            measures[place] = .ranges(ranges)
+            measures[stateIndex] = .ranges(ranges)
         case .time, .weighted: return
         }
     }
@@ -160,15 +162,15 @@ extension Session {
     /// Returns a measure's value at the current time: getters are evaluated between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         if field == .delta, precedesReport { return .int(0) }
-        let place = program.measures.place(of: index, tracker: current)
-        var elapsed = measureClock - settled[place]
+        let stateIndex = program.measures.stateIndex(of: index, tracker: current)
+        var elapsed = measureClock - settled[stateIndex]
         if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
         // Most measures are of this kind, and it is small compared to the others.
-        if case .time(var stretches) = measures[place] {
+        if case .time(var stretches) = measures[stateIndex] {
             if stretches.isOpen { stretches.advance(by: elapsed) }
             return stretches.value(of: field)
         }
-        var measure = measures[place]
+        var measure = measures[stateIndex]
         measure.advance(by: elapsed)
         return measure.value(of: field)
     }
@@ -178,14 +180,14 @@ extension Session {
     package var precedesReport: Bool { isDerivedEventCurrent && isReportPending }
 
     /// Records that an event of a tracker was sent, which reported the increase of the measures whose `delta` is read.
-    mutating func reportMeasures(tracker place: Int) {
+    mutating func reportMeasures(tracker: Int) {
         defer { isDerivedEventCurrent = false }
         guard !precedesReport else { return }
         isReportPending = false
         for index in program.measures.reported {
-            let place = program.measures.place(of: index, tracker: place)
-            settle(place)
-            measures[place].markReported()
+            let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
+            settle(stateIndex)
+            measures[stateIndex].markReported()
         }
     }
 }

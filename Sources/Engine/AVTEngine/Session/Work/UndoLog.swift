@@ -4,14 +4,14 @@
 struct UndoLog<Value: Sendable>: Sendable {
     /// The overwritten value at one index.
     struct Entry: Sendable {
-        let place: Int
+        let index: Int
         let value: Value
     }
 
     /// The entries, the oldest first.
     private(set) var entries: [Entry] = []
     // Writes that remain even if the step is blocked: they void the entries of their index before `count`.
-    private var standing: [(place: Int, count: Int)] = []
+    private var standing: [(index: Int, count: Int)] = []
 
     /// Creates an empty log.
     init(capacity: Int = 0) {
@@ -20,24 +20,24 @@ struct UndoLog<Value: Sendable>: Sendable {
 
     /// Records the value at an index before it is overwritten.
     @inline(__always)
-    mutating func record(_ value: Value, at place: Int) {
-        entries.append(Entry(place: place, value: value))
+    mutating func record(_ value: Value, at index: Int) {
+        entries.append(Entry(index: index, value: value))
     }
 
     /// Records a write that remains even if the step is blocked.
     @inline(__always)
-    mutating func recordPersistentWrite(at place: Int) {
-        if !entries.isEmpty { standing.append((place, entries.count)) }
+    mutating func recordPersistentWrite(at index: Int) {
+        if !entries.isEmpty { standing.append((index, entries.count)) }
     }
 
     /// Removes the entries of indices that a remaining write has overwritten later.
     mutating func removeVoid() {
         guard !standing.isEmpty else { return }
         let counts = Dictionary(standing) { $1 }
-        var index = 0
+        var position = 0
         entries.removeAll { entry in
-            defer { index += 1 }
-            return index < counts[entry.place, default: 0]
+            defer { position += 1 }
+            return position < counts[entry.index, default: 0]
         }
         standing.clear()
     }
