@@ -49,10 +49,13 @@ struct LinkTests {
         }
     }
 
-    /// What the headings of a page are called in links: in small letters, with dashes for blanks, without other signs.
+    /// The names of the headings of a page in links, in lowercase, with dashes for blanks, without other characters, and those
+    /// of its anchors.
     private func anchors(of page: URL) throws -> Set<String> {
         var anchors: Set<String> = []
-        for line in try prose(of: page) where line.hasPrefix("#") {
+        for line in try prose(of: page) {
+            anchors.formUnion(line.matches(of: /<a (?:id|name)="([^"]+)"/).map { String($0.1) })
+            guard line.hasPrefix("#") else { continue }
             let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
             let signs = title.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
             let anchor = signs.replacing(" ", with: "-")

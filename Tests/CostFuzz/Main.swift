@@ -51,7 +51,7 @@ struct Events: ParsableCommand {
     private static let base = (event: 50_000.0, attribute: 2_000.0)
 
     func run() throws {
-        var worst = LargestAmounts(bound: 600)
+        var worst = LargestAmounts(bound: 1000)
         var (refused, events) = (0, 0)
         for pack in 0..<((pairs + Self.logs - 1) / Self.logs) {
             let seed = seed + pack

@@ -71,7 +71,7 @@ package struct CompiledFormula: GeneralFormula {
         /// Charges the steps that the tree evaluator spent on parts of the formula.
         @inline(never)
         private func chargeSteps() {
-            meter.spend(steps: steps - frame.stepsLeft)
+            meter.spend(steps: steps - frame.stepsLeft + EvaluatedFormula.unitsPerEvaluation)
             frame.stepsLeft = steps
         }
 

@@ -21,7 +21,7 @@ package struct EvaluatedFormula: GeneralFormula {
     }
 
     /// The units that are charged for an evaluation in addition to its steps: its values are created in memory.
-    private static let unitsPerEvaluation = 8
+    static let unitsPerEvaluation = 8
 
     package let work: Int
 

@@ -16,3 +16,18 @@ package struct ExactText: Hashable, Sendable {
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
+
+/// Bytes with a hash that is computed from all of them at once; `Array` combines them one by one.
+package struct ExactBytes: Hashable, Sendable {
+    /// The bytes.
+    package let bytes: [UInt8]
+
+    /// Wraps bytes.
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+}

@@ -68,35 +68,18 @@ private struct SymbolTable {
     static let shared = Guarded(SymbolTable())
 
     var names: [String] = []
-    private var ids: [CodePoints: UInt32] = [:]
+    private var ids: [ExactText: UInt32] = [:]
 
     mutating func intern(_ name: String, within budget: NameBudget) -> UInt32? {
-        if let id = ids[CodePoints(name)] { return id }
+        if let id = ids[ExactText(name)] { return id }
         return budget.spend() ? intern(name) : nil
     }
 
     mutating func intern(_ name: String) -> UInt32 {
-        if let id = ids[CodePoints(name)] { return id }
+        if let id = ids[ExactText(name)] { return id }
         let id = UInt32(names.count)
         names.append(name)
-        ids[CodePoints(name)] = id
+        ids[ExactText(name)] = id
         return id
-    }
-}
-
-/// A string that is compared by code points, whereas `String` uses canonical equivalence.
-private struct CodePoints: Hashable {
-    let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
-
-    static func == (left: CodePoints, right: CodePoints) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
     }
 }

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A hashable key for values without parts: equal values have equal keys.
 ///
 /// Numbers are equal across types: `1`, `1u` and `1.0` have one key. NaN, lists, maps and optionals have none.
@@ -8,8 +10,8 @@ enum ScalarKey: Hashable {
     case whole(Int)
     case beyond(UInt)
     case fraction(Double)
-    case text([UInt8])
-    case bytes([UInt8])
+    case text(ExactText)
+    case bytes(ExactBytes)
     case timestamp(Timestamp)
     case duration(Duration)
     case type(TypeName)
@@ -25,9 +27,8 @@ enum ScalarKey: Hashable {
             self =
                 Int(exactly: value).map(ScalarKey.whole) ?? UInt(exactly: value).map(ScalarKey.beyond)
                 ?? .fraction(value)
-        // Bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
-        case .string(let value): self = .text(Array(value.utf8))
-        case .bytes(let value): self = .bytes(value)
+        case .string(let value): self = .text(ExactText(value))
+        case .bytes(let value): self = .bytes(ExactBytes(value))
         case .timestamp(let value): self = .timestamp(value)
         case .duration(let value): self = .duration(value)
         case .type(let value): self = .type(value)

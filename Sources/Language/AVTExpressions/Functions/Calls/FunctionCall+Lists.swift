@@ -85,7 +85,8 @@ extension ScalarKey {
     /// The steps of `Work` to make and compare the key.
     fileprivate var cost: Int {
         switch self {
-        case .text(let octets), .bytes(let octets): 1 + octets.count / 16
+        case .text(let text): 1 + text.text.utf8.count / 16
+        case .bytes(let bytes): 1 + bytes.bytes.count / 16
         default: 1
         }
     }
