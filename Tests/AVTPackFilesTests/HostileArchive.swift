@@ -144,7 +144,7 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
             ])
         }
         return try [
-            HostileArchive("no JSON", malformed("byte 1: a name in double quotes is wanted"), manifest: "{"),
+            HostileArchive("no JSON", malformed("byte 1: expected a name in double quotes"), manifest: "{"),
             HostileArchive("a manifest that is a list", malformed("the manifest is no object"), manifest: "[]"),
             HostileArchive(
                 "deep nesting", malformed("byte 64: nested deeper than 64 levels"),

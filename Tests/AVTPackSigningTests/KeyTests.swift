@@ -46,7 +46,7 @@ struct KeyRingTests {
     @Test(
         "JSON that is no ring is refused with the reason",
         arguments: [
-            ("", "it is empty"), ("[]", "the ring is no object"), ("{", "byte 1: a name in double quotes is wanted"),
+            ("", "it is empty"), ("[]", "the ring is no object"), ("{", "byte 1: expected a name in double quotes"),
             ("{}", "it has a whole number `threshold` and an array `keys`"),
             ("{\"threshold\":1,\"keys\":[{}]}", "a key without `key`"),
             ("{\"threshold\":1,\"keys\":[],\"revoked\":[]}", "the ring has a member `revoked` that is not known"),

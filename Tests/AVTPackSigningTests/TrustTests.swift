@@ -91,7 +91,8 @@ struct TrustTests {
         #expect(ring.refusal(of: archive, [signature], minimumRevisions: ["other.pack": 8]).isEmpty)
         #expect(
             ring.refusal(of: archive, [signature], minimumRevisions: ["my.pack": 8])
-                == "`my.pack` has revision 7, and at least 8 is wanted: it is older than what was there")
+                == "`my.pack` has revision 7, and at least 8 is required: it is older than a pack that was accepted before"
+        )
     }
 
     @Test("the signature of one pack file does not count for another")

@@ -112,7 +112,7 @@ struct CompareTests {
         #expect(!result.output.contains("*"))
     }
 
-    @Test("the README's comparison of a recorded film comes out as it says")
+    @Test("the reference's comparison of a recorded film has the results that it shows")
     func readme() throws {
         let command =
             "run --compare qoe.quality qoe.media3 qoe.new-relic --with players.mpv --log rules/examples/mpv-session.ndjson"
@@ -121,9 +121,8 @@ struct CompareTests {
         let row = try #require(result.lines.first { $0.contains("rebuffer ratio ") })
         let values = row.split(separator: " ").dropFirst(3).map(String.init)
         #expect(values == ["0.221", "0.213", "0"])
-        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-            .replacing("\n", with: " ")
-        #expect(readme.contains(command) && readme.contains("0.221, 0.213 and 0 ("))
+        let page = try LanguagePages().reference("checking-and-running").replacing("\n", with: " ")
+        #expect(page.contains(command) && page.contains("0.221, 0.213 and 0 ("))
     }
 
     @Test("what excludes a comparison is said")

@@ -71,7 +71,7 @@ struct CompatibilityTests {
                   |                                            ----------------- in 1.4.0: `since(PauseBegin)`
                   |
                   = it can affect the metric `PauseTime`
-                  = if this is meant, make it version 2.0.0, or allow AVT10011 with a reason
+                  = if this is intended, make it version 2.0.0, or allow AVT10011 with a reason
 
                 my.pack 1.4.0 to 1.4.1: 1 change of meaning, at least a major step: 2.0.0
                 1 pack checked: 1 error

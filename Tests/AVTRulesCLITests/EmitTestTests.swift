@@ -161,7 +161,7 @@ struct EmitTestTests {
         #expect(
             text.hasPrefix(
                 """
-                # Written by `avt-rules check --emit-test`. Each test fails until what it tells of is mended.
+                # Written by `avt-rules check --emit-test`. Each test fails until the problem that it shows is fixed.
                 pack: "../../pack.yaml"
                 trackers:
                   ads: ads

@@ -22,7 +22,7 @@ struct PackTrustCommandTests {
         #expect(few.output.contains("not counted: `my.avtpack.two.minisig`"))
         let old = try folder.run("pack verify my.avtpack --key one.pub --minimum-revision 8")
         #expect(old.status == 5)
-        #expect(old.errors.contains("has revision 7, and at least 8 is wanted"))
+        #expect(old.errors.contains("has revision 7, and at least 8 is required"))
         let missing = try folder.run(
             "pack verify my.avtpack --key one.pub --key two.pub --threshold 2 --signature my.avtpack.minisig")
         #expect(missing.status == 5)
@@ -35,7 +35,7 @@ struct PackTrustCommandTests {
     @Test(
         "keys and a threshold that cannot be met are a wrong usage",
         arguments: [
-            ("--key one.pub --threshold 2", "2 signatures are wanted, and there is 1 key"),
+            ("--key one.pub --threshold 2", "2 signatures are required, and there is 1 key"),
             ("--key one.pub --threshold 0", "the threshold, how many different keys must have signed, is at least 1"),
             ("--key one.pub --key one.pub", " is there twice, and would count for two signers"),
         ])

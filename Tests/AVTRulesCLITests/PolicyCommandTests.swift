@@ -5,7 +5,7 @@ struct PolicyCommandTests {
     @Test(
         "what is no policy is refused with the reason",
         arguments: [
-            ("[]", "it is no object"), ("{", "byte 1: a name in double quotes is wanted"),
+            ("[]", "it is no object"), ("{", "byte 1: expected a name in double quotes"),
             ("{\"read\":{}}", "it has a member `read` that is not known"),
             ("{\"reads\":{\"only\":\"x\"}}", "`reads` is written {\"only\": [names]} or {\"except\": [names]}"),
             ("", "it is empty"), ("\n", "it is empty"), ("{\"limits\":5}", "`limits` is no object"),

@@ -9,10 +9,6 @@ import Testing
 /// What the README shows is what happens.
 @Suite("README")
 struct ReadmeTests {
-    private let readme = Result {
-        try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-    }
-
     @Test("its rule is in the pack")
     func rule() throws {
         let rule = try #require(blocks("yaml").first)
@@ -40,7 +36,7 @@ struct ReadmeTests {
         #expect(result.output == (try blocks("text").dropFirst().first))
     }
 
-    @Test("its broken guarantee is found as it says, once nothing allows it")
+    @Test("the broken guarantee of the page on proofs is found as it says, once nothing allows it")
     func proof() throws {
         let scratch = try Scratch()
         for name in ["core", "ads"] {
@@ -52,46 +48,21 @@ struct ReadmeTests {
         }
         let result = try Tool.run(["check", "ads.yaml"], in: scratch.folder)
         #expect(result.status == 1)
-        let shown = try #require(blocks("text").first { $0.contains("an-ad-is-in-a-break") })
+        let shown = try #require(
+            blocks("console", of: "rules/explanations/proofs.md").first { $0.contains("an-ad-is-in-a-break") })
         #expect(result.output.hasPrefix(shown), "\(result.output)")
     }
 
-    @Test("its rules on what leaves do what it says")
-    func leaving() throws {
-        let rules = try #require(blocks("yaml").dropFirst().first)
-        let words = "vocabulary: { attributes: { userId: { type: string } } }\n"
-        let pack = "pack: { name: my.pack, version: 1.0.0, language: 1 }\n" + words + rules
-        let scratch = try Scratch()
-        let path = try scratch.write(pack, to: "my.yaml")
-        let checked = try Tool.run("check --warnings-as-errors \(path)")
-        #expect(checked.status == 0, "\(checked.output)")
-        let key = try scratch.write("a key of the host's", to: "key")
-        let log = try scratch.write(
-            """
-            {"at": 0, "action": "Ping"}
-            {"at": 1, "consents": {"analyticsConsent": true}}
-            {"at": 2, "action": "Error", "attributes": {"userId": "v", "source": "https://a.example/b?token=c"}}
-            {"at": 3, "action": "Ping"}
-
-            """, to: "log.ndjson")
-        let result = try Tool.run("run \(path) --log \(log) --hash-key \(key)")
-        // The session, "0", is not among the tenth that is sent.
-        let lines = result.output.split(separator: "\n")
-        #expect(lines.count == 1 && result.status == 0, "\(result.output)")
-        #expect(result.output.contains(#""source":"https://a.example/b""#), "\(result.output)")
-        #expect(result.output.contains(#""sampleRate":1.0"#) && !result.output.contains(#""userId":"v""#))
-        #expect(try Tool.run("run \(path) --log \(log) --summary").output.contains("withheld by"))
-    }
-
-    @Test("its costs are the recorded ones")
+    @Test("the costs on the page of the benchmarks are the recorded ones")
     func costs() throws {
         let recorded = try String(contentsOf: repository.appending(path: ".ci/costs.txt"), encoding: .utf8)
         let parts = recorded.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
         let core = try #require(parts.first { $0[0] == "pack:openavt.core" }.flatMap { Double($0[1]) })
+        let page = try text(of: "Tests/Benchmarks/README.md")
         for cells in parts {
             var row = "| `\(cells[0])` | \(cells[1]) | \(cells[2]) |"
             if cells[0].hasPrefix("pack:") { row += try String(format: " %.1f |", #require(Double(cells[1])) / core) }
-            #expect(try readme.get().contains(row), "\(row)")
+            #expect(page.contains(row), "\(row)")
         }
     }
 
@@ -101,9 +72,9 @@ struct ReadmeTests {
         #expect(try embed().actions == ["Start", "PauseBegin"])
     }
 
-    @Test("its Swift that opens a pack file is compiled here, and opens it")
+    @Test("the Swift that opens a pack file is compiled here, and opens it")
     func opening() throws {
-        try expectCompiledHere(#require(blocks("swift").dropFirst().first))
+        try expectCompiledHere(#require(blocks("swift", of: "rules/reference/pack-files.md").first))
         let archive = try PackArchive(
             of: [
                 PackFile(path: "pack.yaml", bytes: Array("pack: { name: my.pack, version: 1.0.0, language: 1 }\n".utf8))
@@ -128,7 +99,7 @@ struct ReadmeTests {
         return rules
     }
 
-    /// Expects that a block of the README's Swift stands in this file.
+    /// Expects that a block of a page's Swift is in this file.
     private func expectCompiledHere(_ block: String) throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let lines = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
@@ -157,9 +128,13 @@ struct ReadmeTests {
         }
     }
 
-    /// The contents of the README's code blocks of a language.
-    private func blocks(_ language: String) throws -> [String] {
-        try readme.get().components(separatedBy: "```\(language)\n").dropFirst()
+    private func text(of page: String) throws -> String {
+        try String(contentsOf: repository.appending(path: page), encoding: .utf8)
+    }
+
+    /// The contents of a page's code blocks of a language.
+    private func blocks(_ language: String, of page: String = "README.md") throws -> [String] {
+        try text(of: page).components(separatedBy: "```\(language)\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
     }
 }

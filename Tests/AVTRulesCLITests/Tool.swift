@@ -58,7 +58,7 @@ struct Tool {
     }
 }
 
-/// A folder that is gone with its owner.
+/// A folder that is removed with its owner.
 final class Scratch {
     let folder: URL
 

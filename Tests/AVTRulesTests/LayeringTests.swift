@@ -20,7 +20,7 @@ struct LayeringTests {
         #expect(pack.name == "openavt.ads")
     }
 
-    @Test func `an override stands where the original stood, and a removed rule is gone`() throws {
+    @Test func `an override has the position of the original, and a removed rule does not run`() throws {
         let text = """
             pack:
               name: example.layers

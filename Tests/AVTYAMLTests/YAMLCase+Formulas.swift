@@ -175,7 +175,7 @@ extension YAMLCase {
                  --> rules/core.yaml:3:42
                   |
                 3 |     value: action == PauseFinish ? false : isPaused   # open pauses
-                  |                                          ^ YAML takes what stands before `: ` for a key
+                  |                                          ^ YAML reads the text before `: ` as a key
                   |
                   = fix: put it in quotes: `"action == PauseFinish ? false : isPaused"`
                 """),
@@ -192,7 +192,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:44
                   |
                 1 | StartTime: { value: has(event.x) ? event.x : event.y, because: so }
-                  |                                            ^ YAML takes what stands before `: ` for a key
+                  |                                            ^ YAML reads the text before `: ` as a key
                   |
                   = fix: put it in quotes: `"has(event.x) ? event.x : event.y"`
                 """),
@@ -234,7 +234,7 @@ extension YAMLCase {
                  --> rules/core.yaml:4:5
                   |
                 4 |     : event.y
-                  |     ^ YAML takes what stands before `: ` for a key
+                  |     ^ YAML reads the text before `: ` as a key
                   |
                   = fix: put it in quotes: `"has(event.x) ? event.x : event.y"`
                 """),

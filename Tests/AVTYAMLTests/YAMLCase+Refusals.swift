@@ -8,7 +8,7 @@ extension YAMLCase {
                 a: 3
                 """,
             rendering: """
-                error[AVT0004/duplicate-key]: the key `a` stands twice in this mapping
+                error[AVT0004/duplicate-key]: the key `a` occurs twice in this mapping
                  --> rules/core.yaml:3:1
                   |
                 1 | a: 1
@@ -95,7 +95,7 @@ extension YAMLCase {
                 b: c
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: this text stands outside of the document, which has ended above it
+                error[AVT0003/yaml-syntax]: this text is outside of the document, which ends above it
                  --> rules/core.yaml:2:1
                   |
                 2 | b: c

@@ -15,7 +15,7 @@ extension YAMLCase {
                  --> rules/core.yaml:2:18
                   |
                 2 |   summary: Pauses: how long they are
-                  |                  ^ YAML takes what stands before `: ` for a key
+                  |                  ^ YAML reads the text before `: ` as a key
                   |
                   = fix: put it in quotes: `"Pauses: how long they are"`
                 """),
@@ -300,7 +300,7 @@ extension YAMLCase {
                 b: "y"
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: this does not fit the mapping it stands in
+                error[AVT0003/yaml-syntax]: this does not fit the mapping that contains it
                  --> rules/core.yaml:2:5
                   |
                 2 | b: "y"
@@ -401,7 +401,7 @@ extension YAMLCase {
                  - y
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: this does not fit the mapping it stands in
+                error[AVT0003/yaml-syntax]: this does not fit the mapping that contains it
                  --> rules/core.yaml:3:2
                   |
                 3 |  - y
@@ -504,7 +504,7 @@ extension YAMLCase {
                  --> rules/core.yaml:2:10
                   |
                 2 | b: c ? d : e
-                  |          ^ YAML takes what stands before `: ` for a key
+                  |          ^ YAML reads the text before `: ` as a key
                   |
                   = fix: put it in quotes: `"c ? d : e"`
 

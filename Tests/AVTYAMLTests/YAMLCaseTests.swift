@@ -22,7 +22,7 @@ struct YAMLCaseTests {
     }
 
     @Test(arguments: YAMLCase.syntax.filter { $0.isRepairable })
-    func `a syntax error that is fixed is gone`(_ example: YAMLCase) {
+    func `a syntax error disappears when it is fixed`(_ example: YAMLCase) {
         #expect(Parsed(example.fixed).codes == [])
     }
 }

@@ -67,7 +67,7 @@ import Testing
         #expect(event.getDictionary() as? [String: String] == ["title": "film"])
     }
 
-    @Test func `of a tracker that was not added, or is gone, do nothing`() {
+    @Test func `of a tracker that was not added, or was removed, do nothing`() {
         let stranger = ScriptedTracker()
         bench.instrument.registerGetter(attribute: .title, getter: { "film" }, tracker: stranger)
         bench.instrument.registerGetter(attribute: .title, getter: { "film" }, tracker: bench.tracker)

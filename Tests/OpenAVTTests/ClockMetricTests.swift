@@ -71,7 +71,7 @@ import Testing
         #expect(times(chain) == [30_000])
     }
 
-    @Test func `each tracker has its own, and none once it is gone`() throws {
+    @Test func `each tracker has its own, and none once it was removed`() throws {
         let (one, other) = (TestTracker(), TestTracker())
         let chain = try TestChain([Self.pack], trackers: [one, other])
         chain.emit(.Start, at: 0, by: one)

@@ -7,7 +7,7 @@ import Testing
 
 /// What documents show of updates.
 @Suite struct `Documents` {
-    @Test(arguments: ["README.md", "Sources/Packs/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
+    @Test(arguments: ["Sources/Packs/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
     func `have their code compiled here`(document: String) throws {
         let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)

@@ -13,7 +13,7 @@ import Testing
             "editor  serves 2.0.0", "rules   activated example.player 2.0.0 as number 2",
             "editor  serves 3.0.0", "rules   refused: error[AVT2003/", "editor  serves 4.0.0",
             "rules   activated example.player 4.0.0 as number 3",
-            "rules   taken back after 4 events, formulas fail: example.player 2.0.0",
+            "rules   rolled back after 4 events, formulas fail: example.player 2.0.0",
             "editor  serves 5.0.0", "rules   activated example.player 5.0.0 as number 5",
         ]
         var rest = happened[...]
@@ -21,7 +21,7 @@ import Testing
             let found = try #require(rest.firstIndex { $0.hasPrefix(line) }, "\(line) in:\n\(output)")
             rest = rest[(found + 1)...]
         }
-        #expect(happened.contains { $0.hasPrefix("rules   did well") })
+        #expect(happened.contains { $0.hasPrefix("rules   passed its trial") })
         // Version 2 leaves out the pause, so that its metric falls although time goes on.
         let times = lines.filter { $0.hasPrefix("metric") }.compactMap { Double($0.split(separator: " ")[2]) }
         #expect(zip(times, times.dropFirst()).contains { $0 > $1 }, "\(output)")

@@ -25,7 +25,7 @@ import Testing
         bench.goOn()
         #expect(bench.backend.which.withLock { $0 } == [2, 2, 2])
         #expect(bench.backend.times.withLock { $0 } == [0, 1000, 2000].map { UpdateBench.start + $0 })
-        #expect(bench.heard().contains("3 events had waited, 0 were lost"))
+        #expect(bench.heard().contains("processed 3 queued events, 0 were lost"))
         #expect(bench.emit() == 2)
         // Only the first has waited for.
         try feed.offer(Packs.archive(3))
@@ -41,6 +41,6 @@ import Testing
         try feed.offer(Packs.archive(2))
         bench.goOn()
         #expect(bench.backend.which.withLock { $0.count } == 5)
-        #expect(bench.heard().contains("5 events had waited, 3 were lost"))
+        #expect(bench.heard().contains("processed 5 queued events, 3 were lost"))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenAVTUpdates
 
-/// Packs that come in force and do not do well.
+/// Packs that become active and fail their trial.
 @Suite struct `A pack on trial` {
     private let feed = ScriptedFeed()
     private let folder: Scratch
@@ -25,19 +25,19 @@ import Testing
         #expect(bench.heard().has("activated"))
     }
 
-    @Test func `is taken back if its formulas fail, and never taken again`() throws {
+    @Test func `is rolled back if its formulas fail, and never accepted again`() throws {
         let bench = try bench()
         try offer(Packs.failing(2), revision: 2, to: bench)
         bench.emit(9)
-        #expect(!bench.heard().has("taken back"))
+        #expect(!bench.heard().has("rolled back"))
         bench.emit()
-        #expect(bench.heard() == ["taken back after 10 events, formulas fail: test.updates 1.0.0 again"])
+        #expect(bench.heard() == ["rolled back after 10 events, formulas fail: test.updates 1.0.0 again"])
         #expect(bench.emit() == 1)
         try feed.offer(Packs.archive(Packs.failing(2), revision: 2))
         bench.goOn()
         #expect(
             bench.heard().has(
-                "refused: \(try Packs.archive(Packs.failing(2), revision: 2).digest.description.prefix(12)) was in force"
+                "refused: \(try Packs.archive(Packs.failing(2), revision: 2).digest.description.prefix(12)) was active before"
             ))
         // It is not asked for either.
         #expect(feed.marks.withLock { $0.last } == "mark 2")
@@ -51,7 +51,7 @@ import Testing
         #expect(next.emit() == 3)
     }
 
-    @Test func `is taken back if its events exceed limits`() throws {
+    @Test func `is rolled back if its events exceed limits`() throws {
         let bench = try bench()
         let texts = (0..<4200).map { String($0, radix: 36) }.joined(separator: ",")
         let pack = Packs.text(
@@ -62,11 +62,11 @@ import Testing
             """)
         try offer(pack.replacing("vocabulary:", with: "vocabulary:\n  actions: { Tick: {} }"), revision: 2, to: bench)
         bench.emit(10)
-        #expect(bench.heard() == ["taken back after 10 events, events exceed limits: test.updates 1.0.0 again"])
+        #expect(bench.heard() == ["rolled back after 10 events, events exceed limits: test.updates 1.0.0 again"])
         #expect(bench.emit() == 1)
     }
 
-    @Test func `is taken back if it blocks more than is allowed`() throws {
+    @Test func `is rolled back if it blocks more than is allowed`() throws {
         let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 0.5, blockedIncrease: nil))
         try offer(Packs.blocking(2), revision: 2, to: bench)
         bench.emit(5, .Start)
@@ -76,19 +76,19 @@ import Testing
         let other = SilentTracker()
         _ = bench.instrument.addTracker(other)
         for _ in 0..<11 { bench.instrument.emit(action: .Ping, tracker: other) }
-        #expect(bench.heard() == ["taken back after 21 events, events are blocked: test.updates 1.0.0 again"])
+        #expect(bench.heard() == ["rolled back after 21 events, events are blocked: test.updates 1.0.0 again"])
         bench.instrument.emit(action: .Ping, tracker: other)
         #expect(bench.backend.which.withLock { $0.last } == 1)
     }
 
-    @Test func `is taken back if it blocks many more than the rules before`() throws {
+    @Test func `is rolled back if it blocks many more than the rules before`() throws {
         let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 1, blockedIncrease: 0.2))
         bench.emit(20)
         try offer(Packs.blocking(2), revision: 2, to: bench)
         bench.emit(10)
         #expect(
             bench.heard() == [
-                "taken back after 10 events, more events are blocked than before: test.updates 1.0.0 again"
+                "rolled back after 10 events, more events are blocked than before: test.updates 1.0.0 again"
             ])
     }
 
@@ -106,10 +106,10 @@ import Testing
         bench.emit(50)
         bench.goOn(99_999)
         bench.emit()
-        #expect(!bench.heard().has("did well"))
+        #expect(!bench.heard().has("passed its trial"))
         bench.goOn(1)
         bench.emit()
-        #expect(bench.heard().contains("did well over 52 events"))
+        #expect(bench.heard().contains("passed its trial over 52 events"))
         #expect((bench.instrument.getHub() as? OAVTHubRules)?.observer == nil)
         // Now it is what others give way to.
         try offer(Packs.failing(3), revision: 3, to: bench)
@@ -117,14 +117,14 @@ import Testing
         #expect(bench.emit() == 2)
     }
 
-    @Test func `is watched on after a new start, and gives way to the one that did well last`() throws {
+    @Test func `is watched on after a new start, and gives way to the one that last passed its trial`() throws {
         let first = try bench()
         try offer(Packs.text(2), revision: 2, to: first)
         first.goOn(100_000)
         first.emit(10)
         first.goOn(100_000)
         first.emit()
-        #expect(first.heard().has("did well"))
+        #expect(first.heard().has("passed its trial"))
         try offer(Packs.failing(3), revision: 3, to: first)
         first.emit(2)
         first.updates.stop()
@@ -132,13 +132,13 @@ import Testing
         #expect(second.heard().has("started with stored rules"))
         #expect(second.instrument.rules.current?.version == "3.0.0")
         second.emit(10)
-        #expect(second.heard() == ["taken back after 10 events, formulas fail: test.updates 2.0.0 again"])
+        #expect(second.heard() == ["rolled back after 10 events, formulas fail: test.updates 2.0.0 again"])
         #expect(second.emit() == 2)
         second.updates.stop()
         #expect(try bench().emit() == 2)
     }
 
-    @Test func `is not run again once the app has ended twice with it, and never taken again`() throws {
+    @Test func `is not run again once the app has ended twice with it, and never accepted again`() throws {
         let first = try bench()
         try offer(Packs.text(2), revision: 2, to: first)
         let second = try bench()
@@ -147,8 +147,8 @@ import Testing
         try feed.offer(pack)
         let third = try bench()
         let heard = third.heard()
-        #expect(heard.has("taken back at the start: the app ended twice while test.updates, "), "\(heard)")
-        #expect(heard.has("refused: \(pack.digest.description.prefix(12)) was in force"), "\(heard)")
+        #expect(heard.has("rolled back at the start: the app ended twice while test.updates, "), "\(heard)")
+        #expect(heard.has("refused: \(pack.digest.description.prefix(12)) was active before"), "\(heard)")
         #expect(third.emit() == 1)
         try offer(Packs.text(3), revision: 3, to: third)
         #expect(third.emit() == 3)
@@ -171,20 +171,20 @@ import Testing
         last.emit(10)
         last.goOn(100_000)
         last.emit()
-        #expect(last.heard().has("did well"))
+        #expect(last.heard().has("passed its trial"))
         for _ in 0..<4 { #expect(try bench().emit() == 2) }
     }
 
-    @Test func `gives way after two such ends to the one that did well last`() throws {
+    @Test func `gives way after two such ends to the one that last passed its trial`() throws {
         let first = try bench()
         try offer(Packs.text(2), revision: 2, to: first)
         first.emit(10)
         first.goOn(100_000)
         first.emit()
-        #expect(first.heard().has("did well"))
+        #expect(first.heard().has("passed its trial"))
         try offer(Packs.text(3), revision: 3, to: first)
         #expect(try bench().emit() == 3)
-        // The one that did well, not the bundled one.
+        // The one that passed its trial, not the bundled one.
         #expect(try bench().emit() == 2)
     }
 
@@ -192,7 +192,7 @@ import Testing
         let bench = try bench(bundled: nil)
         try offer(Packs.failing(2), revision: 2, to: bench)
         bench.emit(10)
-        #expect(bench.heard() == ["does badly after 10 events, formulas fail: there are no other rules"])
+        #expect(bench.heard() == ["failed its trial after 10 events, formulas fail: there are no other rules"])
         #expect(bench.instrument.rules.current?.version == "2.0.0")
     }
 
@@ -206,7 +206,7 @@ import Testing
         #expect(bench.emit() == 3)
     }
 
-    @Test func `is not taken back for what the host's own rules do that took its place`() throws {
+    @Test func `is not rolled back for what the host's own rules do that took its place`() throws {
         let bench = try bench()
         try offer(Packs.text(2), revision: 2, to: bench)
         bench.instrument.rules.load([.text(Packs.failing(9), name: "own.yaml")])

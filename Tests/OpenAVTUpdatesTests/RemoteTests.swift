@@ -27,7 +27,7 @@ import Testing
         bench.begin()
         #expect(bench.emit() == 2)
         bench.goOn()
-        #expect(bench.heard().suffix(3) == ["asked", "nothing new", "asks again in 60000 ms"])
+        #expect(bench.heard().suffix(3) == ["queried the feed", "nothing new", "queries the feed again in 60000 ms"])
         try server.publish(Packs.archive(3))
         bench.goOn()
         #expect(bench.emit() == 3)
@@ -56,7 +56,7 @@ import Testing
         (.garbageOfTheType, "refused: signed by 0 of the 1 keys"),
     ]
 
-    @Test(arguments: told) func `that does otherwise is told, and leaves the rules in force`(
+    @Test(arguments: told) func `that does otherwise is reported, and leaves the active rules`(
         fault: Fault, telling: String
     ) throws {
         let isSlow = [.drips, .dripsHead, .silent].contains(fault)
@@ -93,14 +93,14 @@ import Testing
         for fault in [Fault.serverError, .notFound, .none, .serverError, .none] {
             server.fault.withLock { $0 = fault }
             bench.goOn()
-            delays += bench.heard().filter { $0.hasPrefix("asks") }
+            delays += bench.heard().filter { $0.hasPrefix("queries the feed again") }
         }
         #expect(
-            delays.map { $0.split(separator: " ")[3] } == ["60000", "15000", "30000", "60000", "15000", "60000"])
+            delays.map { $0.split(separator: " ")[5] } == ["60000", "15000", "30000", "60000", "15000", "60000"])
         #expect(bench.emit() == 2)
     }
 
-    @Test func `that is gone is told, and the rules stay`() throws {
+    @Test func `that was removed is reported, and the rules stay`() throws {
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         server.stop()
         bench.begin()

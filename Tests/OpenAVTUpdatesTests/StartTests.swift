@@ -77,7 +77,7 @@ import Testing
         #expect(bench.emit() == 1)
         let heard = bench.heard()
         #expect(heard.has("refused: signed by 0") && heard.has("started with bundled"), "\(heard)")
-        // What is not in force must come again.
+        // What is not active must come again.
         #expect(feed.marks.withLock { $0 } == [nil])
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(bench.emit() == 7)
         try feed.offer(Packs.archive(3))
         bench.goOn()
-        #expect(bench.heard().has("refused: `test.updates` has revision 3, and at least 7 is wanted"))
+        #expect(bench.heard().has("refused: `test.updates` has revision 3, and at least 7 is required"))
     }
 
     @Test func `is made with the stored pack where the bundled pack file is older`() throws {
@@ -108,7 +108,10 @@ import Testing
     @Test func `asks for nothing that is bundled already`() throws {
         try feed.offer(Packs.archive(4))
         let bench = try start { $0.bundled = [.archive(try Packs.archive(4))] }
-        #expect(bench.heard() == ["started with bundled rules", "asked", "nothing new", "asks again in 60000 ms"])
+        #expect(
+            bench.heard() == [
+                "started with bundled rules", "queried the feed", "nothing new", "queries the feed again in 60000 ms",
+            ])
     }
 
     @Test func `is made in spite of a bundled pack with errors`() throws {
@@ -171,7 +174,7 @@ import Testing
         first.emit()
         first.goOn()
         first.emit()
-        #expect(first.heard().has("did well"))
+        #expect(first.heard().has("passed its trial"))
         try feed.offer(Packs.archive(3), mark: "mark 3")
         first.goOn()
         first.updates.stop()
@@ -224,10 +227,10 @@ import Testing
         #expect(second.emit() == 5)
         try feed.offer(Packs.archive(4))
         second.goOn()
-        #expect(second.heard().has("refused: `test.updates` has revision 4, and at least 5 is wanted"))
+        #expect(second.heard().has("refused: `test.updates` has revision 4, and at least 5 is required"))
     }
 
-    @Test func `watches a pack of which a damaged store no longer tells that it did well`() throws {
+    @Test func `watches a pack of which a damaged store no longer tells that it passed its trial`() throws {
         try store(2)
         try Data().write(to: URL(filePath: folder.path + "/state"))
         let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: HealthBounds(minimumEvents: 1)))

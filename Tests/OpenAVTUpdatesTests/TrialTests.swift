@@ -31,7 +31,7 @@ import Testing
         bench.emit(5)
         try offer(Packs.failing(3), revision: 3, to: bench)
         bench.emit(10)
-        #expect(bench.heard().last == "taken back after 10 events, formulas fail: test.updates 1.0.0 again")
+        #expect(bench.heard().last == "rolled back after 10 events, formulas fail: test.updates 1.0.0 again")
         #expect(bench.emit() == 1)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(bench.heard().has("deferred"))
         bench.emit(9)
         let heard = bench.heard()
-        #expect(heard.has("taken back after 10 events, formulas fail: test.updates 1.0.0 again"), "\(heard)")
+        #expect(heard.has("rolled back after 10 events, formulas fail: test.updates 1.0.0 again"), "\(heard)")
         #expect(bench.emit() == 3)
     }
 
@@ -68,10 +68,10 @@ import Testing
         second.emit()
         second.goOn(30_000)
         second.emit()
-        #expect(!second.heard().has("did well"))
+        #expect(!second.heard().has("passed its trial"))
         second.goOn(10_000)
         second.emit()
-        #expect(second.heard().contains("did well over 14 events"))
+        #expect(second.heard().contains("passed its trial over 14 events"))
     }
 
     @Test func `that began before another is not taken for it`() throws {
@@ -84,6 +84,6 @@ import Testing
         first.emit()
         first.goOn(50_000)
         first.emit(10)
-        #expect(!first.heard().has("did well"))
+        #expect(!first.heard().has("passed its trial"))
     }
 }

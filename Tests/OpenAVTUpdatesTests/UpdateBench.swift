@@ -56,7 +56,7 @@ final class UpdateBench {
         updates.settle()
     }
 
-    /// Emits events, and gives what the rules in force say of themselves on the last one that passed.
+    /// Emits events, and returns what the active rules say of themselves on the last one that passed.
     @discardableResult
     func emit(_ count: Int = 1, _ action: OAVTAction = .Ping) -> Int? {
         for _ in 0..<count { instrument.emit(action: action, tracker: tracker) }

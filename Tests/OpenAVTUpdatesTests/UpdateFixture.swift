@@ -107,7 +107,7 @@ final class ScriptedFeed: PackFeed {
     func cancel() {}
 }
 
-/// A folder that is gone with its owner.
+/// A folder that is removed with its owner.
 final class Scratch {
     let path: String
 

@@ -11,31 +11,35 @@ import Testing
 @Suite struct `Updates` {
     private let feed = ScriptedFeed()
 
-    @Test func `put a pack in force that is trusted, and say each step`() throws {
+    @Test func `activate a trusted pack, and report each step`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
         #expect(bench.emit() == 1)
         try feed.offer(Packs.archive(2), mark: "\"two\"")
         bench.begin()
         let heard = bench.heard()
-        #expect(heard.count == 5 && heard[0] == "started with bundled rules" && heard[1] == "asked", "\(heard)")
-        #expect(heard[2].hasPrefix("offered test.avtpack, ") && heard[4] == "asks again in 60000 ms", "\(heard)")
+        #expect(
+            heard.count == 5 && heard[0] == "started with bundled rules" && heard[1] == "queried the feed", "\(heard)")
+        #expect(
+            heard[2].hasPrefix("offered test.avtpack, ") && heard[4] == "queries the feed again in 60000 ms", "\(heard)"
+        )
         #expect(heard[3] == "activated test.updates 2.0.0 as number 2")
         #expect(bench.emit() == 2)
         bench.goOn()
         #expect(feed.marks.withLock { $0 } == [nil, "\"two\""])
-        #expect(bench.heard() == ["asked", "nothing new", "asks again in 60000 ms"])
+        #expect(bench.heard() == ["queried the feed", "nothing new", "queries the feed again in 60000 ms"])
     }
 
-    @Test func `leave the rules in force where the feed has no answer, and ask later each time`() throws {
+    @Test func `leave the active rules if the feed does not respond, and query it later each time`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
         for _ in 0..<3 { feed.answer(.failure(.status(500, retryAfter: nil))) }
         feed.answer(.failure(.status(503, retryAfter: .seconds(100))))
         bench.begin()
         for _ in 0..<3 { bench.goOn() }
         #expect(
-            bench.heard().filter { $0.hasPrefix("asks") } == [15, 30, 60].map { "asks again in \($0)000 ms" } + [
-                "asks again in 120000 ms"
-            ])
+            bench.heard().filter { $0.hasPrefix("queries the feed again") }
+                == [15, 30, 60, 120].map {
+                    "queries the feed again in \($0)000 ms"
+                })
         #expect(bench.emit() == 1)
     }
 
@@ -89,7 +93,7 @@ import Testing
         second.begin()
         let heard = second.heard()
         #expect(heard.first == "started with stored rules")
-        #expect(heard.has("refused: `test.updates` has revision 4, and at least 5 is wanted"), "\(heard)")
+        #expect(heard.has("refused: `test.updates` has revision 4, and at least 5 is required"), "\(heard)")
         #expect(second.emit() == 5)
     }
 
@@ -99,7 +103,7 @@ import Testing
         let bench = try UpdateBench(feed, settings)
         try feed.offer(Packs.archive(2), mark: "a")
         bench.begin()
-        #expect(bench.heard().has("refused: it is the pack `test.updates`, and `test.other` is wanted"))
+        #expect(bench.heard().has("refused: it is the pack `test.updates`, and `test.other` is expected"))
         #expect(bench.emit() == 1)
         bench.goOn()
         #expect(feed.marks.withLock { $0 } == [nil, "a"])

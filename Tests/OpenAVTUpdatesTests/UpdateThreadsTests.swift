@@ -5,7 +5,7 @@ import OpenAVT
 import OpenAVTUpdates
 import Testing
 
-/// Events while packs come, do badly and are taken back.
+/// Events while packs come, fail their trial and are rolled back.
 @Suite("Threads at rules that are kept up to date", .timeLimit(.minutes(5))) struct UpdateThreads {
     @Test func `lose no event of any thread`() throws {
         let feed = ScriptedFeed()
@@ -47,7 +47,7 @@ import Testing
         bench.instrument.shutdown()
         #expect(bench.backend.which.withLock { $0.count } == emitted.withLock { $0 })
         let heard = bench.heard()
-        #expect(heard.filter { $0.hasPrefix("taken back") }.count == 6, "\(heard)")
+        #expect(heard.filter { $0.hasPrefix("rolled back") }.count == 6, "\(heard)")
         #expect(heard.filter { $0.hasPrefix("activated") }.count == 19)
     }
 }

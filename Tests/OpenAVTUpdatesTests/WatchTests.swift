@@ -83,7 +83,7 @@ import Testing
         #expect(bench.emit() == 3)
     }
 
-    @Test func `that is gone leaves the rules in force, and is taken when it is back`() throws {
+    @Test func `that is removed leaves the active rules, and is loaded when it is back`() throws {
         try write(Packs.text(2))
         let bench = try bench("pack.yaml")
         bench.goOn(1000)

@@ -152,7 +152,7 @@ extension ReferenceRun {
                 let name = assignment.name.text
                 guard let declared = pack.variables[name] else { continue }
                 let value = reading.value(assignment.value, isDouble: declared.isDouble)
-                // "A `set` that cannot be told leaves its variable as it was."
+                // "A `set` that cannot be computed leaves its variable as it was."
                 let written =
                     declared.isFinite ? (value.error != value ? value : nil) : value.kept(limit: declared.limit)
                 guard let written else { continue }

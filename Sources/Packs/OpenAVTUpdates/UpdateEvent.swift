@@ -79,9 +79,9 @@ extension UpdateRefusal: CustomStringConvertible {
         switch self {
         case .noKeys: "there are no keys to trust a pack file by"
         case .untrusted(let error): error.description
-        case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is wanted"
+        case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is expected"
         case .packs(let error): error.description
-        case .rolledBack(let digest): "\(digest.description.prefix(12)) was in force before, and taken back"
+        case .rolledBack(let digest): "\(digest.description.prefix(12)) was active before and was rolled back"
         case .noRules: "neither hub nor metricalc runs rules"
         }
     }
@@ -93,7 +93,7 @@ extension UpdateEvent: CustomStringConvertible {
         switch self {
         case .started(.none): "no rules yet: events wait"
         case .started(let origin): "started with \(origin.rawValue) rules"
-        case .asked: "asked"
+        case .asked: "queried the feed"
         case .notModified: "nothing new"
         case .failed(let error): "failed: \(error)"
         case .offered(let name, let digest, let bytes):
@@ -102,15 +102,15 @@ extension UpdateEvent: CustomStringConvertible {
         case .notStored(let error): "not stored: \(error)"
         case .deferred: "deferred"
         case .activated(let rules): "activated \(rules.name) \(rules.version) as number \(rules.number)"
-        case .processedQueuedEvents(let events): "\(events.stepped) events had waited, \(events.lost) were lost"
-        case .passedTrial(let report): "did well over \(report.events) events"
+        case .processedQueuedEvents(let events): "processed \(events.stepped) queued events, \(events.lost) were lost"
+        case .passedTrial(let report): "passed its trial over \(report.events) events"
         case .rolledBack(let rules, let report):
-            "taken back after \(report.events) events, \(report.excess?.rawValue ?? ""): \(rules.name) \(rules.version) again"
+            "rolled back after \(report.events) events, \(report.excess?.rawValue ?? ""): \(rules.name) \(rules.version) again"
         case .rolledBackAtStart(let name, let digest):
-            "taken back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was on trial"
+            "rolled back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was on trial"
         case .failedTrial(let report):
-            "does badly after \(report.events) events, \(report.excess?.rawValue ?? ""): there are no other rules"
-        case .waits(let time): "asks again in \(time) ms"
+            "failed its trial after \(report.events) events, \(report.excess?.rawValue ?? ""): there are no other rules"
+        case .waits(let time): "queries the feed again in \(time) ms"
         }
     }
 }

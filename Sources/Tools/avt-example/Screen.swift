@@ -10,7 +10,9 @@ final class Screen: OAVTBackendProtocol, Sendable {
     /// Prints the first line of a text and its origin.
     func show(_ who: String, _ text: String) {
         // Polls without news are too many to show.
-        guard !["asked", "nothing new"].contains(text), !text.hasPrefix("asks again") else { return }
+        guard !["queried the feed", "nothing new"].contains(text), !text.hasPrefix("queries the feed again") else {
+            return
+        }
         let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
         let name = who.padding(toLength: 8, withPad: " ", startingAt: 0)
         let line = text.split(separator: "\n").first ?? ""

@@ -73,7 +73,7 @@ struct HoldExpectationTests {
             ),
             (
                 "at: 0s, emit: Start\nat: 1s, expect: { held: true }",
-                ["expectation-without-event: the step has no event of which this could be so"]
+                ["expectation-without-event: no event of the step can meet this expectation"]
             ),
         ])
     func fail(_ steps: String, messages: [String]) throws {

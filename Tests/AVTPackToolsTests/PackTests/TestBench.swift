@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTPackTools
 import Foundation
 
-/// A pack with a file of tests beside it, in a folder that is gone afterwards.
+/// A pack with a file of tests beside it, in a folder that is removed afterwards.
 enum TestBench {
     /// Runs a file of tests beside `pack.yaml`.
     static func run(_ tests: String, pack: String = TestBench.pack, filter: String? = nil) throws -> PackTestResult {

@@ -33,7 +33,7 @@ struct TestFileTests {
             ("at: 0s, emit: Closing, only: {}", "reserved-name: `Closing` cannot be emitted"),
             (
                 "at: 0s, expect: { accepted: true }",
-                "expectation-without-event: the step has no event of which this could be so"
+                "expectation-without-event: no event of the step can meet this expectation"
             ),
             (
                 "at: 0s, attributes: { position: 1 }, only: {}",

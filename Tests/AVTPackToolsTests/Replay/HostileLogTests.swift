@@ -13,7 +13,7 @@ struct HostileLogTests {
             (#"{"at": 1, "action": "A", "at": 2}"#, 26, "`at` is there twice"),
             (#"{"at": 1, "action": "A"} {"at": 2}"#, 26, "something follows the value"),
             (#"{"at": 1, "action": "\ud800"}"#, 22, "half a surrogate pair"),
-            (#"{"at": 1, "action": "\u-000"}"#, 24, "four hexadecimal digits are wanted"),
+            (#"{"at": 1, "action": "\u-000"}"#, 24, "expected four hexadecimal digits"),
             (#"{"at": 1, "action": "A"#, 23, "the string is not closed"),
         ])
     func refused(_ line: String, column: Int, reason: String) {

@@ -195,7 +195,7 @@ struct SurveyWatch {
         }
     }
 
-    /// How a flag comes down again in steps; `nil`: it does not.
+    /// How a flag is reset again in steps; `nil`: it does not.
     ///
     /// - Parameters:
     ///   - variable: the flag, by index.

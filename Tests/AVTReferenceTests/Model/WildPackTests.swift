@@ -47,8 +47,8 @@ struct WildPackTests {
     @Test(
         "is explored no further where each state leads to thousands of others",
         arguments: [
-            (1, "there are more ways from state to state than may be looked at"),
-            (3, "there are more states than may be looked at"),
+            (1, "there are more transitions between states than the limit"),
+            (3, "there are more states than the limit"),
         ])
     func ways(trackers: Int, limit: String) throws {
         let guarantees = """

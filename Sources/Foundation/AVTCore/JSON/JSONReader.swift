@@ -83,17 +83,17 @@ public struct JSONReader {
         while true {
             skipBlanks()
             let start = offset
-            guard current == UInt8(ascii: "\"") else { throw problem("a name in double quotes is wanted") }
+            guard current == UInt8(ascii: "\"") else { throw problem("expected a name in double quotes") }
             let name = try string()
             guard isNew(name, among: members, &names) else {
                 throw JSONProblem(offset: start, reason: "`\(name)` is there twice")
             }
             skipBlanks()
-            guard take(":") else { throw problem("`:` is wanted") }
+            guard take(":") else { throw problem("expected `:`") }
             members.append(JSONMember(name, try value()))
             skipBlanks()
             if take("}") { return .object(members) }
-            guard take(",") else { throw problem("`,` or `}` is wanted") }
+            guard take(",") else { throw problem("expected `,` or `}`") }
         }
     }
 
@@ -115,7 +115,7 @@ public struct JSONReader {
             items.append(try value())
             skipBlanks()
             if take("]") { return .array(items) }
-            guard take(",") else { throw problem("`,` or `]` is wanted") }
+            guard take(",") else { throw problem("expected `,` or `]`") }
         }
     }
 
@@ -123,7 +123,7 @@ public struct JSONReader {
         let length = word.utf8CodeUnitCount
         guard offset + length <= bytes.count,
             (0..<length).allSatisfy({ bytes[offset + $0] == word.utf8Start[$0] })
-        else { throw problem("`\(word)` is wanted") }
+        else { throw problem("expected `\(word)`") }
         offset += length
         return value
     }
@@ -158,7 +158,7 @@ public struct JSONReader {
     }
 
     private mutating func digits() throws(JSONProblem) {
-        guard current.isDigit else { throw problem("a digit is wanted") }
+        guard current.isDigit else { throw problem("expected a digit") }
         while current.isDigit { offset += 1 }
     }
 
@@ -182,7 +182,7 @@ public struct JSONReader {
             case UInt8(ascii: "\\"):
                 try escape(into: &content)
             case ..<0x20:
-                throw problem("a control character stands in a string")
+                throw problem("a string contains a control character")
             default:
                 content.append(byte)
                 offset += 1
@@ -232,7 +232,7 @@ public struct JSONReader {
         // `UInt16` would accept a sign.
         guard offset + 4 <= bytes.count, bytes[offset] != UInt8(ascii: "+"), bytes[offset] != UInt8(ascii: "-"),
             let unit = UInt16(String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), radix: 16)
-        else { throw problem("four hexadecimal digits are wanted") }
+        else { throw problem("expected four hexadecimal digits") }
         offset += 4
         return unit
     }

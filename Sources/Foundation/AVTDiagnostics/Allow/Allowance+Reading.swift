@@ -33,7 +33,7 @@ extension Allowance {
             guard let code = DiagnosticCode(named: name) else { return refuse("there is no code `\(name)`") }
             codes.append(code)
         }
-        guard !codes.isEmpty else { return refuse("no code stands in the brackets") }
+        guard !codes.isEmpty else { return refuse("there is no code in the brackets") }
         rest = rest[closing...].dropFirst()
         let colon = rest.firstIndex(of: ":") ?? rest.endIndex
         var until: CalendarDate?

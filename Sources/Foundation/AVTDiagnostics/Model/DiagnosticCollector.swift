@@ -90,7 +90,7 @@ extension DiagnosticCollector {
             report(
                 Diagnostic(
                     .suppressionExpired, severity: .warning, "`\(allowance.code)` was allowed until \(until)",
-                    at: allowance.comment, label: "mend what is found, or set a later day"))
+                    at: allowance.comment, label: "fix the problem, or set a later day"))
             return
         }
         if allowance.reason.isEmpty {

@@ -139,7 +139,7 @@ extension Checker {
                 .hasKey(container, name), type: .bool, mayBeMissing: container.mayBeMissing, range: range)
         default: break
         }
-        report("type-mismatch", "`has` asks for an attribute, a field or a variable", operand.range)
+        report("type-mismatch", "`has` tests an attribute, a field or a variable", operand.range)
         return unknown(range)
     }
 }

@@ -13,7 +13,7 @@ extension Checker {
         case .number:
             if typed.type.isNumber { return typed }
             report(
-                "type-mismatch", "a number is wanted, found \(typed.type.phrase)", syntax.range,
+                "type-mismatch", "expected a number, found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
         case .text:
             if case .enumeration(let enumeration) = typed.type { return typed.spelled(enumeration.words) }
@@ -46,12 +46,12 @@ extension Checker {
             return typed
         case (.null, _):
             report(
-                "type-mismatch", "\(type.phrase) is wanted, found null", syntax.range,
+                "type-mismatch", "expected \(type.phrase), found null", syntax.range,
                 label: "a formula cannot give a missing value", notes: ["`clear: [NAME]` makes memory missing"])
             return unknown(syntax.range)
         default:
             report(
-                "type-mismatch", "\(type.phrase) is wanted, found \(typed.type.phrase)", syntax.range,
+                "type-mismatch", "expected \(type.phrase), found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
             return unknown(syntax.range)
         }

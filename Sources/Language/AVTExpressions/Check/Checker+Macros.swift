@@ -37,11 +37,11 @@ extension Checker {
             if case .object = element.type { false } else { true }
         }
         if isInside {
-            report("unsupported", "trackers cannot be asked inside a macro over something else", range)
+            report("unsupported", "trackers cannot be queried inside a macro over something else", range)
         } else if macro.second != nil || macro.transform != nil {
             report(
                 "unsupported", "of trackers this cannot be made", macro.nameRange,
-                label: "`exists`, `all`, `exists_one` and `filter` can be asked")
+                label: "use `exists`, `all`, `exists_one` or `filter`")
         } else if elements.count >= Checker.mostNestedObjects {
             report("too-large", "comprehensions nest deeper than \(Checker.mostNestedObjects) levels", range)
         } else {
@@ -79,7 +79,7 @@ extension Checker {
             let (key, value) = (inference.open(), inference.open())
             if inference.assign(.map(key, value), made) { return .map(key, value) }
             report(
-                "type-mismatch", "this makes entries: a map is wanted, found \(made.phrase)", transform?.range ?? range)
+                "type-mismatch", "this makes entries: expected a map, found \(made.phrase)", transform?.range ?? range)
             return nil
         }
     }
@@ -113,7 +113,7 @@ extension Checker {
         elements.removeLast()
         guard target.type != .unknown, body.type != .unknown else { return unknown(range) }
         if macro.isFlat, !inference.assign(.optional(inference.open()), body.type) {
-            report("type-mismatch", "an optional is wanted here, found \(body.type.phrase)", body.range)
+            report("type-mismatch", "expected an optional, found \(body.type.phrase)", body.range)
             return unknown(range)
         }
         return TypedExpression(

@@ -115,7 +115,7 @@ extension Checker {
             }
             guard first.mayBeMissing || reliesOnGuards || mayFailToConvert(left, first) else {
                 report(
-                    "needless-default", "what stands before `??` is never missing", left.range,
+                    "needless-default", "the value before `??` is never missing", left.range,
                     label: "always there",
                     fixes: [
                         ExpressionFix(

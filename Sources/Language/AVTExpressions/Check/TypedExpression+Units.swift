@@ -78,9 +78,9 @@ extension TypedExpression {
                                 range.upperBound..<range.upperBound, (asWritten.isPrimary ? "" : ")") + " * \(literal)"),
                         ]))
             }
-            notes.append("or declare the unit of what it reads")
+            notes.append("or declare the unit of the values that it reads")
         } else {
-            notes.append("declare the unit of what it reads, or make it a time with `* 1s` first")
+            notes.append("declare the unit of the values that it reads, or make it a time with `* 1s` first")
         }
         return ExpressionProblem(
             code: "number-without-unit", message: message, range: range,

@@ -46,7 +46,7 @@ extension Evaluation {
         let value = try value(of: expression)
         guard case .optional(let content) = value else {
             let error = EvaluationError(
-                .noSuchOverload, "what stands behind `?` is an optional, not a \(value.typeName.rawValue)")
+                .noSuchOverload, "the value after `?` must be an optional, not a \(value.typeName.rawValue)")
             throw EvaluationFailure(error, range: expression.range)
         }
         return content

@@ -106,7 +106,7 @@ extension ExpressionValue {
         case .map(let map): return map[.string(key)] != nil
         case .optional(let content): return try content?.has(key, range) ?? false
         default:
-            let error = EvaluationError(.noSuchOverload, "`has` asks maps, not values of type \(typeName.rawValue)")
+            let error = EvaluationError(.noSuchOverload, "`has` tests maps, not values of type \(typeName.rawValue)")
             throw EvaluationFailure(error, range: range)
         }
     }

@@ -144,13 +144,13 @@ extension Lexer {
         while offset < bytes.count, bytes[offset] != 0x0A, !isCurlyQuote(like: start) { offset += 1 }
         guard offset < bytes.count, bytes[offset] != 0x0A else {
             offset = opening.upperBound
-            report("text stands in straight quotes", opening, label: "write `\(straight)` on both sides")
+            report("write text in straight quotes", opening, label: "write `\(straight)` on both sides")
             return .invalid
         }
         let closing = offset..<offset + 3
         offset += 3
         report(
-            "text stands in straight quotes", start..<offset, label: "write straight quotes",
+            "write text in straight quotes", start..<offset, label: "write straight quotes",
             fix: ExpressionFix(
                 "write straight quotes", [ExpressionEdit(opening, straight), ExpressionEdit(closing, straight)]))
         return .invalid

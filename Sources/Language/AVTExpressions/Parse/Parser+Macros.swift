@@ -107,11 +107,11 @@ extension Parser {
             }
         case .select(_, _, _, isOptional: true), .index(_, _, isOptional: true):
             let standard = text(operand.range) + ".hasValue()"
-            reportHas(operand, "an optional is asked with `hasValue`", ExpressionFix(write: standard, for: call.range))
+            reportHas(operand, "use `hasValue` to test an optional", ExpressionFix(write: standard, for: call.range))
         case .index(let container, let key, isOptional: false):
             guard case .literal(.string) = key.kind else { fallthrough }
             let standard = "(\(text(key.range)) in \(text(container.range)))"
-            reportHas(operand, "a key is asked for with `in`", ExpressionFix(write: standard, for: call.range))
+            reportHas(operand, "use `in` to test for a key", ExpressionFix(write: standard, for: call.range))
         default:
             reportHas(operand, "write `has(a.b)`", nil)
         }
@@ -119,7 +119,7 @@ extension Parser {
     }
 
     private mutating func reportHas(_ operand: ExpressionSyntax, _ label: String, _ fix: ExpressionFix?) {
-        report("`has` asks for a field or a variable", operand.range, label: label, code: "wrong-macro", fix: fix)
+        report("`has` tests a field or a variable", operand.range, label: label, code: "wrong-macro", fix: fix)
     }
 
     // MARK: Wrong use

@@ -53,7 +53,7 @@ extension Parser {
         }
         problems.append(
             ExpressionProblem(
-                code: "syntax", message: "a name in backticks stands behind a dot only", range: token.range,
+                code: "syntax", message: "a name in backticks is allowed only after a dot", range: token.range,
                 label: "names stand alone, text in quotes", fixes: fixes))
     }
 

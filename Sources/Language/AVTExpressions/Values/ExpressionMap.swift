@@ -26,7 +26,7 @@ public struct ExpressionMap: Sendable {
                 .invalidArgument, "a key of a map is a bool, an int, a uint or a string, not a \(key.typeName.rawValue)"
             )
         }
-        guard indices[scalar] == nil else { throw EvaluationError(.invalidArgument, "a key stands twice in the map") }
+        guard indices[scalar] == nil else { throw EvaluationError(.invalidArgument, "a key occurs twice in the map") }
         indices[scalar] = entries.count
         entries.append((key, value))
     }

@@ -76,7 +76,7 @@ struct MigratedStates {
             let images = images(of: words, mask)
             ways += images?.count ?? 0
             guard let images, ways <= budget.ways else {
-                return .unknown("memory decides what states become, in too many ways to look at all")
+                return .unknown("the new states depend on memory in too many ways to explore all of them")
             }
             guard let missing = images.first(where: { !known.contains($0) }) else { continue }
             let trace = former.trace(former.path(to: number))

@@ -134,8 +134,8 @@ extension Exploration.Limit {
     /// Returns the reason as text.
     func phrase(_ content: ProgramContent) -> String {
         switch self {
-        case .states: "there are more states than may be looked at"
-        case .ways: "there are more ways from state to state than may be looked at"
+        case .states: "there are more states than the limit"
+        case .ways: "there are more transitions between states than the limit"
         case .time: "the time limit of the host is exceeded"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
         case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"

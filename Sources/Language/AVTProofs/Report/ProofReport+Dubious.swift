@@ -87,7 +87,9 @@ extension ProofReport {
                 .notExplored, severity: .note, message,
                 notes: [
                     DiagnosticNote(reason),
-                    DiagnosticNote("what never happens in the rest is not told; `--explore` takes its time"),
+                    DiagnosticNote(
+                        "rules that never apply in the rest are not reported; `--explore` searches without a time limit"
+                    ),
                 ])
         ]
     }
@@ -154,7 +156,7 @@ extension ProofReport {
         case .unbegun(let finish, let begin, let isHandled):
             return Diagnostic(
                 .unbalancedPair, severity: .warning,
-                "`\(pack.actions[finish])` ends something, and nothing tells when it begins",
+                "`\(pack.actions[finish])` ends something, and no action begins it",
                 at: pack.transitions.first { $0.filter == .only([finish]) }?.range,
                 label: isHandled ? "nothing emits `\(begin)`" : "no rule does anything on `\(begin)`")
         case .outlivesEnd(let number): return outlivesEnd(pack.stretches[number], subject)

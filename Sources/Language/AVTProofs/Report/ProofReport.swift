@@ -58,7 +58,7 @@ package struct ProofReport {
             return Diagnostic(
                 .proofBounded, severity: .note, "the guarantee `\(guarantee.name)` is not proved",
                 at: guarantee.range,
-                label: proof.states > 0 ? "it holds in the \(grouped(proof.states)) states that were looked at" : nil,
+                label: proof.states > 0 ? "it holds in the \(grouped(proof.states)) explored states" : nil,
                 notes: proof.limit.map { [DiagnosticNote($0)] } ?? [])
         case .violated(let example):
             return diagnostic(
@@ -75,7 +75,7 @@ package struct ProofReport {
         _ code: DiagnosticCode, _ message: String, _ guarantee: Guarantee, _ example: Counterexample, label: String
     ) -> Diagnostic {
         var notes: [DiagnosticNote] = []
-        if let because = guarantee.because { notes.append(DiagnosticNote("it is wanted because " + because)) }
+        if let because = guarantee.because { notes.append(DiagnosticNote("required because " + because)) }
         notes += assumptions(of: example.trace, example.replay)
         return Diagnostic(
             code, message, at: guarantee.range, label: label, notes: notes, trace: steps(of: example.trace))

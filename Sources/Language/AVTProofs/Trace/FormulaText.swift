@@ -42,7 +42,7 @@ struct FormulaText {
         case .isOneOf(let operand, let list):
             "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
         case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
-            "what is read of `trackers`"
+            "a value read from `trackers`"
         case .unary(_, let operand): text(operand)
         case .ratio(let left, let right): "ratio(\(text(left)), \(text(right)))"
         case .general(let number):
@@ -110,7 +110,7 @@ struct FormulaText {
         let formula = text(choice.key.node)
         switch choice.key.aspect {
         case .presence:
-            return ["\(formula) is there", "\(formula) is missing", "\(formula) cannot be told"][choice.option]
+            return ["\(formula) is there", "\(formula) is missing", "\(formula) cannot be computed"][choice.option]
         case .truth: return choice.option == 0 ? formula : "not \(formula)"
         case .text:
             let known = texts[choice.key.node] ?? []

@@ -128,7 +128,7 @@ package struct ScenarioWriter {
             return (
                 subject,
                 scenario(
-                    "\(subject) ends with the playback", "what is of a playback ends with it", trace, silence, tracker)
+                    "\(subject) ends with the playback", "a playback's own values end with it", trace, silence, tracker)
             )
         case .endOutOfReach:
             let emitted = dubious.tracker.map { actions(of: $0) } ?? []
@@ -144,7 +144,7 @@ package struct ScenarioWriter {
             return (
                 "`\(name)` of \(owner)",
                 scenario(
-                    "`\(name)` of \(owner) comes down again", "what is set must be reset by something", trace,
+                    "`\(name)` of \(owner) is reset again", "a flag that is set must be reset by some event", trace,
                     .isDown(flag: name), tracker, mending: (dubious.tracker, true))
             )
         }

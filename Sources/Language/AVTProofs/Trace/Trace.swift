@@ -152,7 +152,7 @@ extension Exploration {
                 (ofTrackers[tracker] ?? []).filter { !shared.contains($0) }.map {
                     "\(machine.trackers[tracker].name).\($0)"
                 }
-            } + before.filter { !present.contains($0) }.map { "\(machine.trackers[$0].name) is gone" }
+            } + before.filter { !present.contains($0) }.map { "\(machine.trackers[$0].name) was removed" }
     }
 }
 

@@ -57,7 +57,7 @@ extension FormulaScope {
                         code: "window-length",
                         message: "`within` takes a duration, and `parameters.\(path[1])` is none",
                         range: argument.range, label: value.type.phrase,
-                        notes: ["its default tells what it is: `\(path[1]): 10s` is a duration"]))
+                        notes: ["its default determines its type: `\(path[1]): 10s` is a duration"]))
             }
             return length > 0 ? .known(length) : .wrong(never(argument))
         }

@@ -135,7 +135,8 @@ extension PackChecker {
         let names = circle.map { "`\($0.text)`" }
         let message =
             names.count == 2
-            ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
+            ? "\(names[0]) is defined in terms of itself"
+            : "the definitions form a cycle: " + names.joined(separator: " needs ")
         let others = zip(circle, names.dropFirst()).dropLast().map { LabelledRange($0.range, "needs \($1)") }
         diagnostics.report(
             Diagnostic(.cyclicDefinition, message, at: range, label: "this closes the circle", related: others))

@@ -96,7 +96,7 @@ extension PackChecker {
         if entry.isKept, entry.isDropped || others.contains(true) {
             reportContradiction(entry, "what leaves as it is needs nothing else")
         } else if entry.isDropped, others.contains(true) {
-            reportContradiction(entry, "what is dropped needs nothing else")
+            reportContradiction(entry, "a dropped attribute needs no other keys")
         } else if entry.hash != nil, let truncate = entry.truncate {
             diagnostics.report(
                 .problem(

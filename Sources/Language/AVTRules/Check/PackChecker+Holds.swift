@@ -47,7 +47,7 @@ extension PackChecker {
         diagnostics.report(
             Diagnostic(
                 .contradictoryKeys, "`\(drop.action.text)` is never dropped", at: drop.action.range, label: reason,
-                related: other.map { [LabelledRange($0.range, "here it is said to end the hold")] } ?? []))
+                related: other.map { [LabelledRange($0.range, "here it ends the hold")] } ?? []))
     }
 
     /// Returns `false` after reporting an action whose events are never held.
@@ -56,7 +56,7 @@ extension PackChecker {
         diagnostics.report(
             .problem(
                 .reservedName, "`\(name.text)` has nothing to do with holds", at: name.range,
-                label: "what is kept is stepped before it in any case"))
+                label: "deferred events are processed before it in any case"))
         return false
     }
 }

@@ -171,7 +171,7 @@ extension PackChecker {
         guard let value = type.map({ LiteralValue(initial.text, as: $0) }) ?? LiteralValue(initial) else {
             let message =
                 type.map { "`\(initial.text)` is not a value of type \($0.rawValue)" }
-                ?? "`\(initial.text)` does not tell the type of `\(name.text)`"
+                ?? "`\(initial.text)` does not determine the type of `\(name.text)`"
             let problem = Diagnostic.problem(
                 .wrongValueKind, message, at: initial.range,
                 label: type == nil ? "give a `type`, or put text in quotes" : nil)

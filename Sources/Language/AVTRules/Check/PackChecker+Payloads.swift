@@ -60,8 +60,8 @@ extension PackChecker {
         if let per = layerEntry.entry.per, !readsUnsent, when != nil {
             diagnostics.report(
                 .problem(
-                    .contradictoryKeys, "`per` is about a fragment whose `when` asks for `unsent`", at: per.range,
-                    label: "nothing is kept of what was sent"))
+                    .contradictoryKeys, "`per` requires a fragment whose `when` reads `unsent`", at: per.range,
+                    label: "no sent values are remembered"))
         }
         return PayloadFragment(
             name: layerEntry.entry.name.text, when: when, readsUnsent: readsUnsent, scope: scope, entries: entries)

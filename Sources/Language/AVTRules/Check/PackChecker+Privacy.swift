@@ -24,8 +24,8 @@ extension PackChecker {
                         isShown ? "`\(attribute)` leaves as `\(name)`" : "`\(name)` depends on `\(attribute)`",
                         at: range,
                         label: isShown
-                            ? "say in `privacy` what becomes of `\(name)`, too"
-                            : "say in `privacy` what becomes of `\(name)`, too, or allow it with a reason",
+                            ? "add an entry to `privacy` for `\(name)`, too"
+                            : "add an entry to `privacy` for `\(name)`, too, or allow it with a reason",
                         related: checked.delivery.treatmentRanges[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name].map {

@@ -10,7 +10,7 @@ extension PackChecker {
         guard case .since = reference, context.abilities.contains(.windows), !context.abilities.contains(.time),
             let (comparison, window) = formula.expression.comparison(ofCallAt: range)
         else { return nil }
-        let note = "`within` can be read here: what stands between events is brought up to date when its time is over"
+        let note = "`within` can be read here: conditions between events are evaluated again when its time is over"
         return (note, ExpressionFix("write `\(window)`", [ExpressionEdit(comparison.range, window)]))
     }
 }

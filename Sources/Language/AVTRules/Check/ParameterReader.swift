@@ -45,7 +45,7 @@ struct ParameterReader {
         guard name.utf8.allSatisfy(\.isAlphanumeric) else {
             diagnostics.report(
                 .problem(
-                    .wrongValueKind, "a number or one parameter stands here, not a formula", at: text.range,
+                    .wrongValueKind, "write a number or one parameter here, not a formula", at: text.range,
                     label: "declare a parameter for this value", notes: ["`parameters.NAME` alone is read here"]))
             return nil
         }

@@ -8,7 +8,7 @@ extension CheckedPack {
         var found: [Diagnostic] = []
         for consent in then.requires.map({ then.consents[$0] })
         where !now.requires.contains(where: { now.consents[$0] == consent }) {
-            found.append(weakened("what is sent does not require `\(consent)` any more", nil, nil))
+            found.append(weakened("sending does not require `\(consent)` any more", nil, nil))
         }
         var said: Set<String> = []
         for treatment in then.treatments + now.treatments {

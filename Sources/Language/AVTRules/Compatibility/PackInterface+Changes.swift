@@ -40,7 +40,7 @@ extension PackInterface {
             Kind("the attribute", \.attributes, .attributeRemoved, "is not sent any more", .attributeChanged),
             Kind("the action", \.declaredActions, .actionRemoved, "is not declared any more", nil),
             Kind("the action", \.emittedActions, .actionRemoved, "is not emitted any more", nil),
-            Kind("the parameter", \.parameters, .parameterRemoved, "is gone", .parameterChanged),
+            Kind("the parameter", \.parameters, .parameterRemoved, "was removed", .parameterChanged),
         ]
         var found: [Diagnostic] = []
         for kind in kinds {
@@ -60,7 +60,9 @@ extension PackInterface {
         for index in found.indices {
             found[index].severity = isAnnounced ? .warning : .error
             if !isAnnounced {
-                found[index].notes = [DiagnosticNote("if this is meant, make it version \(old.majorVersion + 1).0.0")]
+                found[index].notes = [
+                    DiagnosticNote("if this is intended, make it version \(old.majorVersion + 1).0.0")
+                ]
             }
         }
         return found + lostValues(of: old, migrations)

@@ -139,7 +139,7 @@ struct ParameterResolution {
                 diagnostics.report(
                     Diagnostic(
                         .unknownParameter, "more than one pack has a parameter `\(name)`",
-                        notes: [DiagnosticNote("say which is meant: \(names.joined(separator: " or "))")]))
+                        notes: [DiagnosticNote("name the intended one: \(names.joined(separator: " or "))")]))
             }
             if keys.count == 1, let pack = keys.first, let key = parts.last {
                 given[Key(pack: pack, name: key)] = value

@@ -85,7 +85,7 @@ extension Diagnostic {
             .yamlSyntax,
             isSemicolon ? "a comma separates entries inside braces, not `;`" : "a comma is missing between two entries",
             at: isSemicolon ? separator : file.range(separator.lower, separator.lower + 1),
-            label: isSemicolon ? "write `,`" : "inside braces a comma stands here",
+            label: isSemicolon ? "write `,`" : "inside braces, a comma separates entries",
             fixes: [FixIt("write `,`", edits: all.map { SourceEdit(range: $0, replacement: ",") })])
     }
 }

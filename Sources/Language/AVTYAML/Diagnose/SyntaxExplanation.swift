@@ -63,16 +63,16 @@ private struct Explanation {
         case _ where isAtEnd:
             message = isMapping ? "this `{` is never closed" : "this `[` is never closed"
         case "found unexpected document indicator":
-            message = "`---` or `...` stands inside a text in quotes"
+            message = "a quoted text contains a line with `---` or `...`"
             hint = "probably the quote is not closed where it should be"
         case "did not find expected ',' or '}'", "did not find expected ',' or ']'":
             let (name, close) = isMapping ? ("mapping", "}") : ("list", "]")
             message = "a `,` or the closing `\(close)` of a \(name) is missing here"
         case "did not find expected key":
-            message = "this does not fit the mapping it stands in"
+            message = "this does not fit the mapping that contains it"
             hint = "the keys of a mapping all begin in the same column, and each is followed by `: `"
         case "did not find expected '-' indicator":
-            message = "this does not fit the list it stands in"
+            message = "this does not fit the list that contains it"
             hint = "the items of a list all begin with `- ` in the same column"
         case "did not find expected node content":
             message = "a value is missing here"

@@ -165,11 +165,11 @@ extension Diagnostic {
             case .colon(isFormula: true):
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula with `: ` needs quotes", at: problemRange,
-                    label: "YAML takes what stands before `: ` for a key")
+                    label: "YAML reads the text before `: ` as a key")
             case .colon(isFormula: false):
                 Diagnostic(
                     .yamlSyntax, "a text with `: ` needs quotes", at: problemRange,
-                    label: "YAML takes what stands before `: ` for a key")
+                    label: "YAML reads the text before `: ` as a key")
             case .brackets:
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula inside `{ }` or `[ ]` needs quotes", at: value,

@@ -21,7 +21,7 @@ func findTextAfterDocument(in file: SourceFile, from offset: Int) -> Diagnostic?
                 notes: [DiagnosticNote("give each pack a file of its own; nothing from here on was read")])
         }
         return Diagnostic(
-            .yamlSyntax, "this text stands outside of the document, which has ended above it",
+            .yamlSyntax, "this text is outside of the document, which ends above it",
             at: file.range(lower, line.upperBound))
     }
     return nil

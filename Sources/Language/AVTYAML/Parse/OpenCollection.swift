@@ -83,7 +83,7 @@ struct OpenCollection {
         guard !scalar.text.isEmpty, !scalar.text.contains(")"), !scalar.text.contains(" ") else { return }
         findings.report(
             Diagnostic(
-                .duplicateKey, "the key `\(scalar.text)` stands twice in this mapping", at: node.range,
+                .duplicateKey, "the key `\(scalar.text)` occurs twice in this mapping", at: node.range,
                 label: "only one of the two can count", related: [LabelledRange(first, "the first")]))
     }
 }

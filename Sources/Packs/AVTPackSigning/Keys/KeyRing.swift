@@ -62,8 +62,8 @@ public enum KeyRingError: Error, Equatable, Sendable, CustomStringConvertible {
         case .twice(let id): "the key \(id) is there twice, and would count for two signers"
         case .threshold(_, keys: 0): "there is no key"
         case .threshold(...0, keys: _): "the threshold, how many different keys must have signed, is at least 1"
-        case .threshold(let threshold, keys: 1): "\(threshold) signatures are wanted, and there is 1 key"
-        case .threshold(let threshold, let keys): "\(threshold) signatures are wanted, and there are \(keys) keys"
+        case .threshold(let threshold, keys: 1): "\(threshold) signatures are required, and there is 1 key"
+        case .threshold(let threshold, let keys): "\(threshold) signatures are required, and there are \(keys) keys"
         case .malformed(let reason): "no ring of keys: \(reason)"
         }
     }

@@ -65,7 +65,7 @@ public enum TrustError: Error, Sendable, CustomStringConvertible {
         case .archive(let error): return error.description
         case .replayed(let pack, let revision, let minimum):
             return
-                "`\(pack)` has revision \(revision), and at least \(minimum) is wanted: it is older than what was there"
+                "`\(pack)` has revision \(revision), and at least \(minimum) is required: it is older than a pack that was accepted before"
         }
     }
 }

@@ -34,7 +34,7 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .address(let address):
-            "`\(address)` is no address that may be asked: https, or http to this machine if allowed"
+            "`\(address)` is not an allowed address: use https, or http to this machine if that is allowed"
         case .connection(let reason): "no answer: \(reason)"
         case .timedOut(let time): "no whole answer within \(time) ms"
         case .tooLarge(let limit): "the answer has more than \(limit) bytes"

@@ -34,7 +34,9 @@ package struct RuleStore: Sendable {
         try files.makeFolder(folder)
         let names = try files.names(in: folder)
         guard names.contains(RuleStore.stateName) else {
-            if names.contains(where: { $0.hasSuffix(PackArchive.ending) }) { throw .damaged("it is gone") }
+            if names.contains(where: { $0.hasSuffix(PackArchive.ending) }) {
+                throw .damaged("its pack file is missing")
+            }
             return StoredState()
         }
         return try StoredState(files.read(path(RuleStore.stateName), limit: StoredState.limit))

@@ -28,7 +28,7 @@ extension CodePage {
             wrong: .change(attribute("1.1.0", "watchTime", "double"), from: attribute("1.0.0", "watchTime", "int")),
             right: .change(attribute("2.0.0", "watchTime", "int"), from: attribute("1.0.0", "watchTime", "int"))),
         CodePage(
-            .actionRemoved, "An action that an earlier version declares or emits is gone.",
+            .actionRemoved, "An action that an earlier version declares or emits was removed.",
             harm: "What an app emits under it passes by all rules, and what rules emitted under it stays away.",
             wrong: .change(heartbeat("1.1.0", "Ping"), from: heartbeat("1.0.0", "Heartbeat")),
             right: .change(heartbeat("1.1.0", "Heartbeat"), from: heartbeat("1.0.0", "Heartbeat"))),
@@ -50,7 +50,7 @@ extension CodePage {
                             - { when: { didStart: true }, value: true }
                     """), from: oneFlag)),
         CodePage(
-            .parameterRemoved, "A parameter of an earlier version is gone.",
+            .parameterRemoved, "A parameter of an earlier version was removed.",
             harm: "An app that sets it cannot load the new version.",
             wrong: .change(timer("1.1.0", "period", "duration"), from: timer("1.0.0", "interval", "duration")),
             right: .change(timer("1.1.0", "interval", "duration"), from: timer("1.0.0", "interval", "duration"))),

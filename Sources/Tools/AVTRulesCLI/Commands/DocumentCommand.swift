@@ -8,7 +8,8 @@ import OpenAVT
 /// `avt-rules document`: writes pages that document the metrics of packs.
 struct DocumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "document", abstract: "Writes pages about the metrics of a pack, with figures of what is counted.",
+        commandName: "document",
+        abstract: "Writes pages about the metrics of a pack, with figures of the counted intervals.",
         discussion: """
             Each group of metrics becomes a page in Markdown, with the formulas and all that they rest on. A figure shows \
             the first test that expects a value of a metric, as the engine counts it. Files of the same names are \

@@ -16,7 +16,7 @@ struct ProofArguments: ParsableArguments {
     @Flag(help: "Look for rules that never apply, flags that latch and the like however long it takes.")
     var explore = false
 
-    @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
+    @Option(help: ArgumentHelp("The maximum number of states to explore.", valueName: "states"))
     var budget = ProofOptions.defaultBudget
 
     @Option(

@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
 
-    @Flag(help: "Play the log through each of the packs by itself, and print what they make of it side by side.")
+    @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
 
     @Option(help: ArgumentHelp("With --compare: a pack above each of them, such as a player's.", valueName: "pack"))

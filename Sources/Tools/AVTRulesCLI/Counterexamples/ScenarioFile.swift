@@ -22,7 +22,7 @@ struct ScenarioFile {
     func text(_ scenarios: [Scenario], in folder: URL) -> String {
         let names = packs.map { quoted($0.name(from: folder)) }
         var lines = [
-            "# Written by `avt-rules check --emit-test`. Each test fails until what it tells of is mended.",
+            "# Written by `avt-rules check --emit-test`. Each test fails until the problem that it shows is fixed.",
             "pack: " + (names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"),
         ]
         if !parameters.isEmpty {

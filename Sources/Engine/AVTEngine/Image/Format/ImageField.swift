@@ -151,7 +151,7 @@ extension Dictionary: ImageField where Key == Symbol, Value == Symbol {
         self.init()
         for _ in 0..<image.count() where !image.hasFailed {
             let key = Symbol(from: &image)
-            if updateValue(Symbol(from: &image), forKey: key) != nil { image.fail("a name stands twice") }
+            if updateValue(Symbol(from: &image), forKey: key) != nil { image.fail("a name occurs twice") }
         }
     }
 }

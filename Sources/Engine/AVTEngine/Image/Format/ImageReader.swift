@@ -68,7 +68,7 @@ struct ImageReader {
     /// Decodes a count of values, of which there may be at most `most`.
     mutating func count(atMost most: Int) -> Int {
         guard let count = Int(exactly: word(.count)), count <= most else {
-            fail("a table is longer than what is left")
+            fail("a table is longer than the rest of the image")
             return 0
         }
         return count
@@ -81,7 +81,7 @@ struct ImageReader {
         let count = count(atMost: end - offset - 4)
         let padded = (count + 3) & ~3
         guard padded <= end - offset else {
-            fail("a text is longer than what is left")
+            fail("a text is longer than the rest of the image")
             return []
         }
         defer { offset += padded }

@@ -25,7 +25,7 @@ struct BitReader {
     init(of count: Int, from image: inout ImageReader) {
         let wordCount = count / 32 + (count % 32 > 0 ? 1 : 0)
         guard wordCount <= image.remainingWords else {
-            image.fail("a table is longer than what is left")
+            image.fail("a table is longer than the rest of the image")
             words = []
             return
         }

@@ -135,7 +135,7 @@ extension ExampleCase.Choice {
         switch cell {
         case .present: return "\(name) is there"
         case .missing: return "\(name) is missing"
-        case .failing: return "\(name) cannot be told"
+        case .failing: return "\(name) cannot be computed"
         case .value(let value): return "\(name) is \(text(of: value, actions: actions))"
         }
     }

@@ -99,13 +99,13 @@ struct ConditionFindings {
         let operands = formulas.operands(of: disjunction)
         let areWritten = operands.count > 1 && operands.allSatisfy { formulas.range(of: $0) != nil }
         var ordered: [TypedExpression]?
-        var note = "whatever the value is, one of the alternatives holds; `has(...)` asks whether there is one"
+        var note = "whatever the value is, one of the alternatives holds; `has(...)` tests whether there is one"
         if areWritten, operands.allSatisfy(\.isInequality) {
             ordered = operands
-            note = "a value differs from at least one of two; `&&` asks that it differs from both"
+            note = "every value differs from at least one of two; `&&` requires that it differs from both"
             explainedRanges += operands.flatMap(\.comparedValues).compactMap { formulas.range(of: $0) }
         } else if areWritten, let found = disjunction.presenceNextToItsValue {
-            note = "`\(formulas.text(of: found.presence))` makes what is behind `||` decide nothing; `&&` asks for both"
+            note = "`\(formulas.text(of: found.presence))` makes the part after `||` irrelevant; `&&` requires both"
             if found.others.count == 1 { ordered = [found.presence] + found.others }
             explainedRanges += found.values.compactMap { formulas.range(of: $0) }
         }
@@ -118,7 +118,8 @@ struct ConditionFindings {
         }
         return Diagnostic(
             .neverFalse, severity: .warning, "this is never false", at: range,
-            label: "it holds wherever what it reads is there", notes: [DiagnosticNote(note)], fixes: fixes)
+            label: "it holds whenever the values that it reads are present", notes: [DiagnosticNote(note)], fixes: fixes
+        )
     }
 
     // MARK: Redundant parts

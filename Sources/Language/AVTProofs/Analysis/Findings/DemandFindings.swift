@@ -74,7 +74,7 @@ struct DemandFindings {
             }
             idle[demand.key] = Diagnostic(
                 .redundantCondition, severity: .warning, "this never decides", at: demand.condition.formula.range,
-                label: "what it would block is blocked before",
+                label: "another rule blocks the same events first",
                 related: [LabelledRange(before.condition.formula.range, "this is tested first")],
                 notes: (cases.space.example(of: demand.refusal)?.notes("for example where ", actions: pack.actions))
                     ?? [])

@@ -184,7 +184,7 @@ struct RunningTotalFindings {
 
     private func advice(_ total: Total, isOfAll: Bool) -> String {
         guard let delta = total.delta else {
-            return "send what is new with each event, such as `1`, or declare a gauge with `aggregate: last`"
+            return "send the increase with each event, such as `1`, or declare a gauge with `aggregate: last`"
         }
         return "`\(delta)` is what has come since the last event that was sent"
             + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")

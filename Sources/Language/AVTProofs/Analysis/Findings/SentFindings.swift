@@ -111,7 +111,7 @@ struct SentFindings {
             .metricContradictsAcceptance, severity: .warning, "`\(name)` is never sent",
             at: written.when?.formula.range ?? written.name.range,
             label: "holds only for events that `\(cause.transition.name)` blocks",
-            related: [LabelledRange(cause.range, "what is accepted here")])
+            related: [LabelledRange(cause.range, "the accepted events")])
     }
 }
 

@@ -83,7 +83,7 @@ struct ChangeContext {
         // What a pack below sends again because its removal was dropped is new to consumers.
         let known = known(of: all)
         return MeaningChange(
-            layer: layer, code: element.kind.code(of: ""), message: "\(element.phrase) of \(version) is gone",
+            layer: layer, code: element.kind.code(of: ""), message: "\(element.phrase) of \(version) was removed",
             new: nil, old: (element.name, element.range), effect: known.isEmpty ? all : known,
             isAddition: known.isEmpty)
     }

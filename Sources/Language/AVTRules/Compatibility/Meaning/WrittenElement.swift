@@ -57,7 +57,7 @@ extension WrittenElement.Kind {
         case .trackerKind: "the kind of tracker"
         case .consents: "the list of required consents"
         case .treatment: "the privacy of"
-        case .others: "what becomes of other attributes"
+        case .others: "the treatment of other attributes"
         case .sample: "the sample"
         case .duplicates: "the rule for duplicates"
         case .hold: "the hold"

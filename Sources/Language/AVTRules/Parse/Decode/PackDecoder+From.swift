@@ -9,7 +9,7 @@ extension PackDecoder {
             report(
                 .wrongValueKind, "`from` names an attribute of the event", at: formula.range,
                 label: "write `event.` and its name",
-                notes: ["what is computed is written by a transition, with `set`"])
+                notes: ["a transition writes computed values, with `set`"])
             return nil
         }
         return formula

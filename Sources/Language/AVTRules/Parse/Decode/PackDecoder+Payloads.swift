@@ -11,12 +11,12 @@ extension PackDecoder {
         if let when = node["when"], !payload.isFragment {
             report(
                 .contradictoryKeys, "the payload of an action has no `when`", at: when.range,
-                label: "put what is not always sent into a fragment, and include that")
+                label: "move the values that are not always sent to a fragment, and include it")
         }
         if let per = node["per"], node["when"] == nil {
             report(
-                .contradictoryKeys, "`per` is about a fragment whose `when` asks for `unsent`", at: per.range,
-                label: "without it nothing is kept of what was sent")
+                .contradictoryKeys, "`per` requires a fragment whose `when` reads `unsent`", at: per.range,
+                label: "without it no sent values are remembered")
         }
         return payload
     }

@@ -55,7 +55,7 @@ extension PackDecoder {
                 report(
                     .missingKey, "a memory variable needs the key `type` or `initial`", at: name.range,
                     label: "what does it hold?",
-                    notes: ["`type: int` without a first value, or `initial: 0`, which tells the type, too"])
+                    notes: ["`type: int` without a first value, or `initial: 0`, which also determines the type"])
             }
             return nil
         }

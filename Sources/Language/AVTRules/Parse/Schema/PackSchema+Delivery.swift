@@ -21,7 +21,7 @@ extension MappingDeclaration {
     static let consent = MappingDeclaration.entry("a consent", like: "{ description: Measuring what is watched. }", [])
 
     static let treatment = MappingDeclaration.entry(
-        "what becomes of an attribute", like: "{ hash: 32 }",
+        "the treatment of an attribute", like: "{ hash: 32 }",
         [
             KeyDeclaration("drop", .flag, "`true`: it is never sent."),
             KeyDeclaration(
@@ -31,7 +31,8 @@ extension MappingDeclaration {
                 "What of its text is covered: of an address the `query`, the fragment, user and password; or `all`."),
             KeyDeclaration(
                 "hash", .text,
-                "In its place stands an HMAC with the host's key, of so many hexadecimal digits, 8 to 64."),
+                "The value is replaced by an HMAC with the host's key; this is its number of hexadecimal digits, 8 to 64."
+            ),
             KeyDeclaration("truncate", .text, "So many characters of its text are left."),
             KeyDeclaration(
                 "requires", .oneOrList(.reference(.variable)), "The consents without which it is left out."),
@@ -53,7 +54,7 @@ extension MappingDeclaration {
         [
             KeyDeclaration("rate", .formula, isRequired: true, "The share of sessions, a constant from 0 to 1."),
             KeyDeclaration(
-                "except", .oneOrList(.reference(.action)), "The actions whose events are sent of all sessions."),
+                "except", .oneOrList(.reference(.action)), "The actions whose events are sent for all sessions."),
         ])
 
     static let rateLimit = MappingDeclaration.entry(

@@ -4,10 +4,10 @@ extension MappingDeclaration {
         [
             KeyDeclaration(
                 "after", .oneOrList(.reference(.action)), isRequired: true,
-                "The actions of which an accepted event begins it."),
+                "The actions whose accepted events begin it."),
             KeyDeclaration("for", .formula, isRequired: true, "How long events are kept, in ms; read when it begins."),
             KeyDeclaration(
-                "until", .oneOrList(.reference(.action)), "The actions of which an event ends it before its time."),
+                "until", .oneOrList(.reference(.action)), "The actions whose events end it early."),
             KeyDeclaration(
                 "drop", .entries(.reference(.action), .reference(.action)),
                 "Which kept events are dropped if they come before which."),

@@ -15,7 +15,7 @@ extension MappingDeclaration {
             KeyDeclaration("every", .formula, "The time between two that the clock sends, a constant."),
             KeyDeclaration("while", .formula, "With `every`: the condition by which the clock sends it."),
             KeyDeclaration(
-                "phase", .oneOf(["restart", "keep"]), "With `every`: what becomes of its rhythm when it runs anew."),
+                "phase", .oneOf(["restart", "keep"]), "With `every`: whether the period restarts when it runs again."),
         ]
         return rule
     }()

@@ -6,10 +6,10 @@ extension MappingDeclaration {
                 "from", .text, "What the earlier versions begin with: `1`, `1.4` or `1.4.2`; all if not given."),
             KeyDeclaration(
                 "rename", .entries(.name(.variable), .reference(.variable)),
-                "What variables, measures, timers and scopes were called, and what they are called now."),
+                "The previous names of variables, measures, timers and scopes, with their new names."),
             KeyDeclaration(
                 "set", .entries(.reference(.variable), .either([.text, .list(.mapping(.migratedValue))])),
-                "What variables become: a value, or the first of several that fits what was."),
+                "The new values of variables: a value, or the first of several cases that fits the previous state."),
         ])
 
     static let migratedValue = MappingDeclaration.entry(

@@ -7,7 +7,7 @@ extension MappingDeclaration {
             KeyDeclaration("when", .formula, "Of a fragment: it is left out where this does not hold."),
             KeyDeclaration(
                 "per", .reference(.variable),
-                "Of a fragment with `unsent`: the scope with which what was sent before is forgotten."),
+                "Of a fragment with `unsent`: when this scope begins or ends, the values sent before are forgotten."),
             KeyDeclaration(
                 "send", .entries(.name(.wire), .either([.formula, .mapping(.payloadText)])),
                 "What is sent, under the names on the wire."),

@@ -85,7 +85,7 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "records", .entries(.name(.variable), .mapping(.record)), "Attributes that belong together."),
             KeyDeclaration(
-                "families", .entries(.name(.variable), .mapping(.family)), "Attributes whose names begin alike."),
+                "families", .entries(.name(.variable), .mapping(.family)), "Attributes whose names share a prefix."),
             KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
             KeyDeclaration("units", .entries(.name(.unit), .mapping(.unit)), "Units that are not built in."),
             KeyDeclaration("groups", .entries(.name(.group), .mapping(.metricGroup)), "Metrics that belong together."),
@@ -112,7 +112,8 @@ extension MappingDeclaration {
         [
             KeyDeclaration(
                 "type", .oneOf(MetricTypeSyntax.allCases.map(\.rawValue)), isRequired: true,
-                "`counter` if its values add up, `gauge` if each stands for itself, `histogram` if they are counted."),
+                "`counter` if its values add up, `gauge` if each is a value of its own, `histogram` if they are counted."
+            ),
             .unit,
             KeyDeclaration(
                 "buckets", .either([.list(.text), .mapping(.buckets)]),
@@ -150,7 +151,7 @@ extension MappingDeclaration {
             KeyDeclaration("is", .formula, "The condition."),
             KeyDeclaration(
                 "firstOf", .entries(.name(.word), .formula),
-                "Words and their conditions: its value is the first word whose condition holds."),
+                "Values and their conditions: the result is the first value whose condition holds."),
             KeyDeclaration("code", .text, "What a verdict calls it."),
         ],
         oneOf: ["is", "firstOf"], canOverride: true)
@@ -179,7 +180,7 @@ extension MappingDeclaration {
         [
             KeyDeclaration(
                 "type", .oneOf(ValueTypeSyntax.allCases.map(\.rawValue) + [MemorySyntax.set]),
-                "The type; may be left out when `initial` tells it."),
+                "The type; optional if `initial` determines it."),
             KeyDeclaration("initial", .text, "The value at first; without it the variable is missing until it is set."),
             KeyDeclaration("record", .reference(.variable), "The record that it holds, in place of a type."),
             KeyDeclaration("family", .reference(.variable), "The family of attributes that it holds."),
@@ -213,7 +214,7 @@ extension MappingDeclaration {
     static let valueRule = MappingDeclaration.entry(
         "an entry", like: "{ action: PauseFinish, value: since(PauseBegin) }",
         [
-            KeyDeclaration("action", .actions, "The actions whose events get it; all if not given."),
+            KeyDeclaration("action", .actions, "The actions whose events get it; default: all."),
             KeyDeclaration("except", .oneOrList(.reference(.action)), "With `any`: the actions that are not meant."),
             KeyDeclaration("when", .formula, "A condition."),
             KeyDeclaration("value", .formula, isRequired: true, "The value."),

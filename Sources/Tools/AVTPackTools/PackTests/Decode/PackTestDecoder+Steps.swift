@@ -80,7 +80,7 @@ extension PackTestDecoder {
         for claim in step.expectation?.claims ?? [] {
             if claim.isAboutEvent {
                 report(
-                    .expectationWithoutEvent, "the step has no event of which this could be so", at: claim.range,
+                    .expectationWithoutEvent, "no event of the step can meet this expectation", at: claim.range,
                     label: "here only `metrics`, `state`, `emitted`, `events` and `guarantees` can be expected")
             } else if case .state = claim.kind, case .close? = step.input {
                 report(

@@ -78,7 +78,7 @@ struct PackBuildCommand: ParsableCommand {
             names += result.tests.map(\.name)
         }
         guard !report.hasFailures else {
-            throw Failure(status: .packErrors, message: "no pack file is made of a pack whose tests fail")
+            throw Failure(status: .packErrors, message: "a pack whose tests fail is not built")
         }
         return PackManifest.Tests(passed: names)
     }

@@ -8,7 +8,7 @@ import ArgumentParser
 /// `avt-rules pack inspect`: shows the contents of a pack file.
 struct PackInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Shows what is in a pack file, and who says that he signed it.",
+        commandName: "inspect", abstract: "Shows the contents of a pack file, and its claimed signers.",
         discussion: "That a file can be shown says that it is whole. Whether to trust it, 'verify' says.")
 
     @Argument(help: "The pack file.")
