@@ -40,7 +40,7 @@ func checked(
     isStrict: Bool = false
 ) -> TypedExpression? {
     let (typed, problems) = checkExpression(
-        syntax, in: scope, expecting: expected, missing: isStrict ? .allowed : .warned, isStrict: isStrict)
+        syntax, in: scope, expecting: expected, missing: isStrict ? nil : .warned, isStrict: isStrict)
     requireInside(problems, formula)
     let hasError = problems.contains { $0.severity == .error }
     require(hasError == (typed == nil), "a formula and an error, or neither: \(formula.debugDescription)")
