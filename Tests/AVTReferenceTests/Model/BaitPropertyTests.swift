@@ -14,7 +14,7 @@ struct BaitPropertyTests {
 
     private static let kinds: [DiagnosticCode] = [
         .neverFalse, .valueNeverGiven, .alwaysEqual, .metricOfConsumedEvent, .metricContradictsAcceptance,
-        .readAfterReset, .neverSent,
+        .readAfterReset, .neverSent, .constantCondition,
     ]
 
     @Test("no log contradicts a finding", arguments: seeds)

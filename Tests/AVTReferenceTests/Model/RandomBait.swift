@@ -60,7 +60,7 @@ struct RandomBait {
     /// The metrics; those that end with `Not` are sent where the condition of the one before is refuted.
     static let metrics = [
         "BaitGap", "BaitSum", "BaitCount", "BaitPart", "BaitTime", "BaitSent", "BaitWord", "BaitEither",
-        "BaitEitherNot", "BaitConsumed", "BaitUnsent",
+        "BaitEitherNot", "BaitConsumed", "BaitUnsent", "BaitBound",
     ]
 
     private mutating func transitions() -> String {
@@ -102,6 +102,7 @@ struct RandomBait {
             "BaitEitherNot: { when: '!(\(either))', value: 1 }",
             "BaitConsumed: { action: [\(list(1...2))], value: 1 }",
             "BaitUnsent: { when: '\(recent())', value: 1 }",
+            "BaitBound: { when: '\(bound())', value: 1 }",
         ]
         return lines.map { "  \($0)" }.joined(separator: "\n")
     }
@@ -133,6 +134,15 @@ struct RandomBait {
         let consumed = consumed.split(separator: ",").first.map(String.init) ?? ""
         let action = formula.random.chance(oneIn: 8) ? list(1...1) : consumed
         return formula.random.pick(["has(since(\(action)))", "within(1h, \(action))"])
+    }
+
+    /// A comparison of numbers that the rules compute with a constant, which is often out of their bounds.
+    private mutating func bound() -> String {
+        let numbers = [
+            "baitCount", "baitTime / 1ms", "baitCount + baitSum", "baitSum", "-baitCount", "3 - baitCount * 2",
+        ]
+        let constant = formula.random.number(-3...3)
+        return "\(formula.random.pick(numbers)) \(formula.random.pick(["<", "<=", "==", ">", ">="])) \(constant)"
     }
 
     private mutating func word() -> String {
