@@ -155,7 +155,7 @@ let package = Package(
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
                 "AVTRules", "OpenAVT",
             ],
-            path: "Tests/Benchmarks", exclude: ["Logs", "Packs"]),
+            path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "README.md"]),
         // Random packs: what they are charged and what they take.
         .executableTarget(
             name: "avt-cost-fuzz",
