@@ -167,7 +167,7 @@ let package = Package(
 
         // MARK: Tests
 
-        .target(name: "AVTTestSupport", dependencies: ["AVTDiagnostics"], path: "Tests/Support"),
+        .target(name: "AVTTestSupport", dependencies: ["AVTCore", "AVTDiagnostics"], path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTPackTools", "AVTTestSupport"], path: "Tests/Recordings"),
         // A second evaluator, which shares only the parsed tree with the product.
         .target(

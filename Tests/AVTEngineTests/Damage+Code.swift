@@ -227,12 +227,12 @@ extension Damage {
                     actions: Array(repeating: content.actions[1], count: 5_000))
             ]
         },
-        Damage("an action that raises itself", "actions that raise each other in a circle") { content in
+        Damage("an action that raises itself", "actions that raise each other in a cycle") { content in
             let start = UInt32(content.steps.count)
             content.steps += [.raise(content.actions[1]), .accept]
             content.generalSteps[1] = start
         },
-        Damage("actions that raise each other", "actions that raise each other in a circle") { content in
+        Damage("actions that raise each other", "actions that raise each other in a cycle") { content in
             let start = UInt32(content.steps.count)
             content.steps += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
             content.generalSteps[1] = start

@@ -133,7 +133,7 @@ import Testing
         #expect(longer == "0123456789")
         failures = session.failures.reduce(0, +)
         #expect(failures == 2)
-        // The set holds ten octets already.
+        // The set holds ten bytes already.
         let short = label("é", &session)
         #expect(short == "é")
         failures = session.failures.reduce(0, +)

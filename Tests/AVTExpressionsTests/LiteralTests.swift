@@ -54,12 +54,12 @@ import Testing
             (#"BR"""a""""#, [97]),
             ("b'''\n'''", [10]),
         ] as [(String, [UInt8])])
-    func `bytes`(formula: String, octets: [UInt8]) throws {
+    func `bytes`(formula: String, bytes: [UInt8]) throws {
         guard case .literal(.bytes(let found))? = parseExpression(formula).syntax?.kind else {
             Issue.record("\(parseExpression(formula))")
             return
         }
-        #expect(found == octets)
+        #expect(found == bytes)
     }
 
     @Test func `every escape of two characters is either one of CEL or refused`() throws {
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every octal and hexadecimal escape of octets is what it says`() {
+    @Test func `every octal and hexadecimal escape of bytes is what it says`() {
         for value in 0...255 {
             let octal = String(value, radix: 8)
             let hex = String(value, radix: 16)

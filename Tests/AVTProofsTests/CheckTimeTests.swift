@@ -1,25 +1,11 @@
-import AVTCore
 import AVTDiagnostics
 import AVTProofs
 import AVTRules
-import Foundation
+import AVTTestSupport
 import Testing
 
 /// The host's time limit for compiling also applies to the findings and proofs of a check.
 @Suite struct CheckTimeTests {
-    /// A clock that advances by one with each reading.
-    private final class Ticks: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-
-        func next() -> Int {
-            lock.withLock {
-                count += 1
-                return count
-            }
-        }
-    }
-
     private func codes(
         _ name: String, milliseconds: Int, _ ticks: Ticks, compilesOnly: Bool = false
     ) -> [DiagnosticCode] {

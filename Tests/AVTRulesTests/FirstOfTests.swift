@@ -86,7 +86,7 @@ struct FirstOfTests {
             head + "definitions:\n  input: { firstOf: { play: has(event.position), none: \"true\" } }\n"
                 + "timers:\n  ping: { every: 30s, while: ▸input == play, emit: Ping }" + use),
         MarkedCase(
-            "enumerations that go in a circle", [.cyclicDefinition],
+            "enumerations that go in a cycle", [.cyclicDefinition],
             head + """
                 definitions:
                   input: { firstOf: { play: other == one, none: "true" } }

@@ -77,7 +77,7 @@ struct LargePackTests {
             "measures:\n  tracker:\n    load: { time: \"true\", of: \"\((0..<200).map { "(is\($0) ? 1 : 2)" }.joined(separator: " + "))\" }\n",
             lines(4000, "definitions:") { "  is\($0): load.mean > here" }),
         Example(
-            "definitions in a circle", .cyclicDefinition,
+            "definitions in a cycle", .cyclicDefinition,
             lines(4000, "definitions:") { "  is\($0): is\(($0 + 1) % 4000)" }),
         Example(
             "definitions that double", .expressionTooDeep, "definitions:\n  is0: now > 0\n",

@@ -150,7 +150,7 @@ struct NameTests {
               - { name: start, action: Start, start: ▸ping, when: ping }
             """),
         MarkedCase(
-            "definitions that go in a circle", [.cyclicDefinition],
+            "definitions that go in a cycle", [.cyclicDefinition],
             """
             definitions:
               one: two

@@ -103,19 +103,6 @@ struct RuleLimitTests {
 
     // MARK: Time
 
-    /// A clock that goes on by one with each reading.
-    private final class Ticks: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-
-        func next() -> Int {
-            lock.withLock {
-                count += 1
-                return count
-            }
-        }
-    }
-
     @Test("compiling is given up at any reading of the clock, and said to be once")
     func time() throws {
         let all = Ticks()

@@ -25,9 +25,9 @@ func fuzzPattern(_ input: UnsafeBufferPointer<UInt8>) {
     if case .success(let pattern) = patterns[0] { fuzzRepaired(pattern, text) }
 }
 
-/// A text is matched as its octets are.
-private func fuzzRepaired(_ pattern: Pattern, _ octets: [UInt8]) {
-    let text = String(decoding: octets, as: UTF8.self)
+/// A text is matched as its bytes are.
+private func fuzzRepaired(_ pattern: Pattern, _ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
     let ofText = pattern.matches(text)
     let ofOctets = Array(text.utf8).withUnsafeBufferPointer { pattern.matches(utf8: $0) }
     require(

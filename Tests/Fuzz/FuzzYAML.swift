@@ -20,13 +20,13 @@ func fuzzYAML(_ input: [UInt8]) {
     guard let again = try? RuleCompiler.compile([.text(file.text, name: name)]) else {
         fatalError("a pack is accepted and refused")
     }
-    require(octets(of: compiled.program) == octets(of: again), "a pack is compiled in two ways")
+    require(bytes(of: compiled.program) == bytes(of: again), "a pack is compiled in two ways")
     play(compiled.program)
 }
 
-private func octets(of program: RuleProgram) -> [UInt8] {
-    guard let octets = try? RuleImage.encode(program) else { fatalError("a program without an image") }
-    return octets
+private func bytes(of program: RuleProgram) -> [UInt8] {
+    guard let bytes = try? RuleImage.encode(program) else { fatalError("a program without an image") }
+    return bytes
 }
 
 /// Everything that a report points at stands in its file, and it can be shown.

@@ -33,7 +33,7 @@ package struct CompiledFormula: GeneralFormula {
     package let work: Int
     private let textWork: Int
 
-    package var octets: [UInt8] { FormulaCoding.octets(ofCompiled: expression, partTypes: types) }
+    package var bytes: [UInt8] { FormulaCoding.bytes(ofCompiled: expression, partTypes: types) }
 
     package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(formula: self, meter) }
 

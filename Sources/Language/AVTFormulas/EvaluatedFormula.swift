@@ -25,7 +25,7 @@ package struct EvaluatedFormula: GeneralFormula {
 
     package let work: Int
 
-    package var octets: [UInt8] { FormulaCoding.octets(ofEvaluated: expression) }
+    package var bytes: [UInt8] { FormulaCoding.bytes(ofEvaluated: expression) }
 
     package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(evaluator: evaluator, meter: meter) }
 

@@ -11,18 +11,18 @@ public struct ExpressionFormulas: FormulaReader {
 
     /// Decodes a formula from its bytes.
     public mutating func formula(
-        _ octets: [UInt8], partCount: Int, within budget: inout LoadBudget
+        _ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula {
         try withPatterns(within: &budget) { (patterns, budget) throws(ProgramError) in
-            try FormulaCoding.formula(octets, partCount: partCount, &patterns, within: &budget)
+            try FormulaCoding.formula(bytes, partCount: partCount, &patterns, within: &budget)
         }
     }
 
     /// Compiles a pattern from its text.
     public mutating func textTest(
-        _ octets: [UInt8], within budget: inout LoadBudget
+        _ bytes: [UInt8], within budget: inout LoadBudget
     ) throws(ProgramError) -> any TextTest {
-        guard let source = String(validating: octets, as: UTF8.self) else {
+        guard let source = String(validating: bytes, as: UTF8.self) else {
             throw ProgramError("a pattern that is no UTF-8")
         }
         return try withPatterns(within: &budget) { (patterns, _) throws(ProgramError) in

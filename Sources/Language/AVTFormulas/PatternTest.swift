@@ -10,7 +10,7 @@ package struct PatternTest: TextTest {
         self.pattern = pattern
     }
 
-    package var octets: [UInt8] { Array(pattern.source.utf8) }
+    package var bytes: [UInt8] { Array(pattern.source.utf8) }
 
     package func accepts(_ text: String, charging meter: WorkMeter) -> Bool {
         let most = meter.available

@@ -84,11 +84,11 @@ package func checkAndProve(
     analyse(packs.pack, time: limits.time, into: &diagnostics)
     let names = Set(sources.compactMap(\.documentName))
     let proof = prove(packs.pack, packs.program, options: options)
-    // What was found by then may be a consequence of the interruption.
+    // Diagnostics that were reported after compiling may be consequences of the interruption.
     func isOutOfTime() -> Bool {
         guard limits.isTimeOver else { return false }
         diagnostics = compiled
-        diagnostics.reportTimeOver(limits, at: nil)
+        diagnostics.reportTimeOver(limits, of: "checking", at: nil)
         return true
     }
     if isOutOfTime() { return ProvedPacks(diagnostics) }

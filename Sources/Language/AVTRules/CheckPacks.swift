@@ -67,7 +67,7 @@ private func layerPacks(
         unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
         limits: limits, diagnostics: diagnostics)
     for root in roots { loader.load(root) }
-    // If packs are missing, unknown names cannot be computed from names that the missing packs declare.
+    // If packs are missing, unknown names cannot be distinguished from names that the missing packs declare.
     guard loader.isComplete, !loader.packs.isEmpty else {
         diagnostics = loader.diagnostics
         return nil

@@ -123,9 +123,9 @@ struct LoadWorkTests {
         for (depth, isTooMuch) in [(4, false), (11, true)] {
             let list = TypedExpression(.list((0..<5_000).map(word)), type: .dyn, range: 0..<0)
             let formula = TypedExpression(.operation(.inList, [choice(depth), list]), type: .bool, range: 0..<0)
-            let octets = FormulaCoding.octets(ofCompiled: formula, partTypes: [.bool])
-            var (budget, reader) = (LoadBudget(bytes: octets.count), ExpressionFormulas())
-            let made = Result { try reader.formula(octets, partCount: 1, within: &budget) }
+            let bytes = FormulaCoding.bytes(ofCompiled: formula, partTypes: [.bool])
+            var (budget, reader) = (LoadBudget(bytes: bytes.count), ExpressionFormulas())
+            let made = Result { try reader.formula(bytes, partCount: 1, within: &budget) }
             #expect(((try? made.get()) == nil) == isTooMuch)
         }
     }

@@ -124,7 +124,7 @@ import Testing
         let layout = SlotLayout(readBy: [typed])
         let (frame, slot) = (SlotFrame(layout), try #require(layout.slot(10)))
         let compiled = CompiledExpression(typed, layout: layout)
-        for text in ["short", "a text that is longer than fifteen octets"] {
+        for text in ["short", "a text that is longer than fifteen bytes"] {
             frame.set(slot, to: text)
             #expect(compiled.string(in: frame).value == text)
             frame.clear(slot)

@@ -58,7 +58,7 @@ extension ExpressionValue {
         case .uint(let value): [.uint(value &+ 1), .double(Double(value)), .int(Int(bitPattern: value))]
         case .double(let value): [.double(value.isFinite ? value.nextDown : 0), .double(value.isNaN ? 1 : -value), 0]
         case .string(let text): [.string(text + "\u{301}"), .string("a" + text), .bytes(Array(text.utf8))]
-        case .bytes(let octets): [.bytes(octets + [0]), .string(String(decoding: octets, as: UTF8.self))]
+        case .bytes(let bytes): [.bytes(bytes + [0]), .string(String(decoding: bytes, as: UTF8.self))]
         case .timestamp(let moment):
             [.duration(.zero), .int(moment.seconds)] + moment.neighbours.map { .timestamp($0) }
         case .duration(let length): [.duration(length + .nanoseconds(1)), .duration(length - .nanoseconds(1)), .null]

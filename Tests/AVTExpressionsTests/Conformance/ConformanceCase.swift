@@ -98,8 +98,8 @@ struct ConformanceValue: Decodable {
         case .u: return .uint(try checked(UInt(members.decode(String.self, forKey: key))))
         case .d: return .double(try checked(Double(members.decode(String.self, forKey: key))))
         case .b:
-            let octets = try checked(Data(base64Encoded: members.decode(String.self, forKey: key)))
-            return .bytes(Array(octets))
+            let bytes = try checked(Data(base64Encoded: members.decode(String.self, forKey: key)))
+            return .bytes(Array(bytes))
         case .t: return .type(try checked(TypeName(rawValue: members.decode(String.self, forKey: key))))
         case .l: return .list(try members.decode([ConformanceValue].self, forKey: key).map(\.value))
         case .m:

@@ -11,8 +11,8 @@ func evaluated(
     do throws(EvaluationFailure) {
         return try Evaluator(typed, limits: limits).value { values[$0] }.text
     } catch {
-        let octets = Array(formula.utf8)[error.range]
-        return "\(error.error.kind.rawValue) at «\(String(decoding: octets, as: UTF8.self))»"
+        let bytes = Array(formula.utf8)[error.range]
+        return "\(error.error.kind.rawValue) at «\(String(decoding: bytes, as: UTF8.self))»"
     }
 }
 

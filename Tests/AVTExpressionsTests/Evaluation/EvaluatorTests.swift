@@ -138,11 +138,11 @@ import Testing
         let syntax = try #require(parseExpression(formula).syntax)
         let typed = try #require(uncheckedExpression(syntax, in: TestScope()).typed)
         var told: [String] = []
-        let octets = Array(formula.utf8)
+        let bytes = Array(formula.utf8)
         let value = try Evaluator(typed).value {
             Self.values[$0]
         } observer: { range, outcome in
-            let part = String(decoding: octets[range], as: UTF8.self)
+            let part = String(decoding: bytes[range], as: UTF8.self)
             switch outcome {
             case .success(let value): told.append("\(part) = \(value.text)")
             case .failure(let error): told.append("\(part): \(error.kind.rawValue)")

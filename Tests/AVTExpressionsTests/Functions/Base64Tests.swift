@@ -23,18 +23,18 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `octets and letters`(test: Case) {
+    func `bytes and letters`(test: Case) {
         test.check()
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func `letters are those of Foundation, and give the octets back`(seed: UInt64) throws {
+    func `letters are those of Foundation, and give the bytes back`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let octets = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
             UInt8(truncatingIfNeeded: generator.next())
         }
-        let text = try call("base64.encode", [.bytes(octets)])
-        #expect(text.exact == "\"\(Data(octets).base64EncodedString())\"")
-        #expect(try call("base64.decode", [text]).exact == ExpressionValue.bytes(octets).exact)
+        let text = try call("base64.encode", [.bytes(bytes)])
+        #expect(text.exact == "\"\(Data(bytes).base64EncodedString())\"")
+        #expect(try call("base64.decode", [text]).exact == ExpressionValue.bytes(bytes).exact)
     }
 }

@@ -58,7 +58,7 @@ extension ExpressionValue {
         case .uint(let value): "\(value)u"
         case .double(let value): value.isNaN ? "NaN" : "\(value)"
         case .string(let text): "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
-        case .bytes(let octets): "b\(octets)"
+        case .bytes(let bytes): "b\(bytes)"
         case .timestamp(let moment): "timestamp(\(moment.seconds), \(moment.nanoseconds))"
         case .duration(let length): "duration(\(length.attoseconds))"
         case .list(let list): "[" + list.map(\.exact).joined(separator: ", ") + "]"

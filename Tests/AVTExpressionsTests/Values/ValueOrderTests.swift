@@ -46,7 +46,7 @@ import Testing
     ]
 
     @Test(arguments: orders)
-    func `order goes by value, code point and octet`(
+    func `order goes by value, code point and byte`(
         left: ExpressionValue, right: ExpressionValue, order: ValueOrder?
     ) {
         #expect(ValueOrder(left, right) == order, "\(left.exact) and \(right.exact)")

@@ -27,10 +27,10 @@ struct HostileLogTests {
     }
 
     @Test(
-        "octets that are no UTF-8 are refused",
+        "bytes that are no UTF-8 are refused",
         arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]])
-    func octets(_ octets: [UInt8]) {
-        let line = Array(#"{"at": 1, "action": ""#.utf8) + octets + Array("\"}".utf8)
+    func bytes(_ bytes: [UInt8]) {
+        let line = Array(#"{"at": 1, "action": ""#.utf8) + bytes + Array("\"}".utf8)
         #expect(scan(line) == ["1:22 the string is not UTF-8", "A"])
     }
 

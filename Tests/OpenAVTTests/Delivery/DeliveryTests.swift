@@ -219,7 +219,7 @@ import Testing
     // MARK: Volume
 
     @Test func `a session's place in the sample is that of its id`() throws {
-        // SHA-256 of "id-1", its first eight octets by 2^64: 0.91953...
+        // SHA-256 of "id-1", its first eight bytes by 2^64: 0.91953...
         for (rate, isSent) in [("0.9195", false), ("0.9196", true), ("0", false), ("1", true)] {
             let chain = try chain("volume: { sample: { rate: \(rate), except: Error } }")
             chain.emit(.Ping, .Error, at: 0, by: tracker)

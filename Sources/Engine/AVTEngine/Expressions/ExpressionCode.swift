@@ -31,7 +31,7 @@ public protocol GeneralFormula: Sendable {
     /// The maximum work of one evaluation, in parts of formulas.
     var work: Int { get }
     /// The encoded formula, which a `FormulaReader` decodes.
-    var octets: [UInt8] { get }
+    var bytes: [UInt8] { get }
 }
 
 extension GeneralFormula {
@@ -47,23 +47,23 @@ public protocol FormulaReader: Sendable {
     /// Decodes a formula.
     ///
     /// - Parameters:
-    ///   - octets: Untrusted bytes.
+    ///   - bytes: Untrusted bytes.
     ///   - partCount: The number of parts that the engine evaluates for the formula.
     ///   - budget: The work that loading may take; charged before the work is done.
     /// - Returns: The formula.
     /// - Throws: `ProgramError` if the bytes are no formula, or the formula reads other parts or takes too long to
     ///   load.
     mutating func formula(
-        _ octets: [UInt8], partCount: Int, within budget: inout LoadBudget
+        _ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula
     /// Decodes a test of strings.
     ///
     /// - Parameters:
-    ///   - octets: Untrusted bytes.
+    ///   - bytes: Untrusted bytes.
     ///   - budget: The work that loading may take; charged before the work is done.
     /// - Returns: The test.
     /// - Throws: `ProgramError` if the bytes are no test, or the test takes too long to load.
-    mutating func textTest(_ octets: [UInt8], within budget: inout LoadBudget) throws(ProgramError) -> any TextTest
+    mutating func textTest(_ bytes: [UInt8], within budget: inout LoadBudget) throws(ProgramError) -> any TextTest
 }
 
 /// A general formula in one session, which may keep values from one evaluation to the next.

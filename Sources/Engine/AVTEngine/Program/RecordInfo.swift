@@ -38,5 +38,5 @@ public protocol TextTest: Sendable {
     /// - Returns: True if the string passes.
     func accepts(_ text: String, charging meter: WorkMeter) -> Bool
     /// The encoded test, which a `FormulaReader` decodes.
-    var octets: [UInt8] { get }
+    var bytes: [UInt8] { get }
 }

@@ -129,7 +129,7 @@ public enum ExpressionConstant: Sendable {
 extension ExpressionConstant: Hashable {
     private enum Identity: Hashable {
         case number(Int, UInt64)
-        case octets(Int, [UInt8])
+        case bytes(Int, [UInt8])
     }
 
     private var identity: Identity {
@@ -141,9 +141,9 @@ extension ExpressionConstant: Hashable {
         case .double(let value): .number(4, value.bitPattern)
         case .word(let value): .number(5, UInt64(bitPattern: Int64(value)))
         case .action(let value): .number(6, UInt64(bitPattern: Int64(value)))
-        case .type(let value): .octets(7, Array(value.rawValue.utf8))
-        case .string(let value): .octets(8, Array(value.utf8))
-        case .bytes(let value): .octets(9, value)
+        case .type(let value): .bytes(7, Array(value.rawValue.utf8))
+        case .string(let value): .bytes(8, Array(value.utf8))
+        case .bytes(let value): .bytes(9, value)
         }
     }
 

@@ -12,7 +12,7 @@ extension TypedExpression {
     }
 
     /// The number of a literal, or `nil` for other expressions.
-    var literalNumber: Double? {
+    package var literalNumber: Double? {
         switch asWritten.node {
         case .constant(.int(let value)): Double(value)
         case .constant(.double(let value)): value

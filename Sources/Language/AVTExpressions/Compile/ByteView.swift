@@ -10,28 +10,28 @@ import AVTCore
 
 /// The borrowed UTF-8 bytes of a string.
 struct ByteView {
-    private let octets: UnsafeBufferPointer<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
 
     /// Compares strings by bytes, which is the order of code points.
     @inline(__always)
     static func order(_ left: ByteView, _ right: ByteView) -> Int32 {
-        guard let first = left.octets.baseAddress, let second = right.octets.baseAddress else {
+        guard let first = left.bytes.baseAddress, let second = right.bytes.baseAddress else {
             return Int32(left.count.signum() - right.count.signum())
         }
         let order = memcmp(first, second, min(left.count, right.count))
         return order != 0 ? order : Int32((left.count - right.count).signum())
     }
 
-    init(_ octets: UnsafeBufferPointer<UInt8>) {
-        self.octets = octets
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
     }
 
-    var count: Int { octets.count }
+    var count: Int { bytes.count }
 
     /// The number of code points.
     var codePoints: Int {
         var count = 0
-        for octet in octets where !CodePoints.isContinuation(octet) { count += 1 }
+        for byte in bytes where !CodePoints.isContinuation(byte) { count += 1 }
         return count
     }
 
@@ -51,7 +51,7 @@ struct ByteView {
     /// The search looks for the part's first byte and compares there, which is fast for typical text. If that takes
     /// more work than a few times the length, a search that is linear for all inputs takes over.
     func contains(_ part: ByteView) -> Bool {
-        guard let text = octets.baseAddress, let first = part.octets.first else { return part.count == 0 }
+        guard let text = bytes.baseAddress, let first = part.bytes.first else { return part.count == 0 }
         var offset = 0
         var left = 4 * count + 64
         while offset + part.count <= count {
@@ -60,19 +60,19 @@ struct ByteView {
             if holds(part, at: offset) { return true }
             offset += 1
             left -= part.count
-            guard left > 0 else { return part.isFoundByLinearSearch(in: octets[offset...]) }
+            guard left > 0 else { return part.isFoundByLinearSearch(in: bytes[offset...]) }
         }
         return false
     }
 
     private func isFoundByLinearSearch(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        ByteSearch(String(decoding: octets, as: UTF8.self)).first(in: Array(text)) != nil
+        ByteSearch(String(decoding: bytes, as: UTF8.self)).first(in: Array(text)) != nil
     }
 
     /// Returns whether a part is at an offset; it must fit there.
     @inline(__always)
     private func holds(_ part: ByteView, at offset: Int) -> Bool {
-        guard let text = octets.baseAddress, let other = part.octets.baseAddress else { return part.count == 0 }
+        guard let text = bytes.baseAddress, let other = part.bytes.baseAddress else { return part.count == 0 }
         return ByteView.areEqual(text + offset, other, part.count)
     }
 
@@ -110,7 +110,7 @@ struct ByteView {
     }
 
     /// Returns whether part of the text matches a pattern.
-    func match(_ pattern: Pattern) -> Bool { pattern.matches(utf8: octets) }
+    func match(_ pattern: Pattern) -> Bool { pattern.matches(utf8: bytes) }
 }
 
 extension String {

@@ -25,11 +25,11 @@ extension TextSlot: TextOperand {
 /// A constant string, with its UTF-8 bytes in an array for direct reading.
 struct TextConstant: TextOperand {
     private let value: String
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
 
     init(_ value: String) {
         self.value = value
-        octets = Array(value.utf8)
+        bytes = Array(value.utf8)
     }
 
     @inline(__always)
@@ -39,7 +39,7 @@ struct TextConstant: TextOperand {
     func withUTF8Bytes<Result>(
         _ frame: SlotFrame, _ body: (ByteView) -> SlotOutcome<Result>
     ) -> SlotOutcome<Result> {
-        octets.withUnsafeBufferPointer { body(ByteView($0)) }
+        bytes.withUnsafeBufferPointer { body(ByteView($0)) }
     }
 }
 

@@ -91,7 +91,7 @@ extension ExpressionConstant {
     fileprivate var size: CostBound {
         switch self {
         case .string(let text): CostBound(text.utf8.count + 1)
-        case .bytes(let octets): CostBound(octets.count + 1)
+        case .bytes(let bytes): CostBound(bytes.count + 1)
         default: CostBound(1)
         }
     }

@@ -199,7 +199,7 @@ final class Evaluation {
     private func check(_ value: ExpressionValue) throws(EvaluationError) {
         let found = value.extent.size
         guard found <= size else {
-            throw EvaluationError(.limit, "the result has \(found) elements or octets, more than \(size)")
+            throw EvaluationError(.limit, "the result has \(found) elements or bytes, more than \(size)")
         }
     }
 

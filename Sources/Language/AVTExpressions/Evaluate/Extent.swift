@@ -3,7 +3,7 @@ extension ExpressionValue {
     package var extent: (size: Int, steps: Int) {
         switch self {
         case .string(let text): (text.utf8.count, text.utf8.count / 16)
-        case .bytes(let octets): (octets.count, octets.count / 16)
+        case .bytes(let bytes): (bytes.count, bytes.count / 16)
         case .list(let list): (list.count, list.count)
         case .map(let map): (map.count, map.count)
         default: (1, 0)

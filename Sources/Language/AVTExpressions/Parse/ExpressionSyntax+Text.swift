@@ -101,7 +101,7 @@ extension LiteralSyntax {
         // There are no literals for infinity and NaN.
         case .double(let value): value.isFinite ? "\(value)" : "double(\"\(value)\")"
         case .string(let value): quoted(value)
-        case .bytes(let octets): quoted(octets)
+        case .bytes(let bytes): quoted(bytes)
         case .null: "null"
         case .duration(let milliseconds): "\(milliseconds)ms"
         }
@@ -123,14 +123,14 @@ extension LiteralSyntax {
         return quoted + "\""
     }
 
-    private func quoted(_ octets: [UInt8]) -> String {
+    private func quoted(_ bytes: [UInt8]) -> String {
         var quoted = "b\""
-        for octet in octets {
-            switch octet {
+        for byte in bytes {
+            switch byte {
             case 0x22: quoted += "\\\""
             case 0x5C: quoted += "\\\\"
-            case 0x20..<0x7F: quoted.unicodeScalars.append(Unicode.Scalar(octet))
-            default: quoted += "\\x" + UInt32(octet).digits(2)
+            case 0x20..<0x7F: quoted.unicodeScalars.append(Unicode.Scalar(byte))
+            default: quoted += "\\x" + UInt32(byte).digits(2)
             }
         }
         return quoted + "\""

@@ -68,7 +68,7 @@ extension Lexer {
         offset = start + 1
         while offset < min(start + 4, bytes.count), bytes[offset].isOctalDigit { offset += 1 }
         let digits = string(start + 1..<offset)
-        if offset == start + 4, let value = UInt8(digits, radix: 8) { return octets(of: UInt32(value), isBytes) }
+        if offset == start + 4, let value = UInt8(digits, radix: 8) { return encoded(of: UInt32(value), isBytes) }
         if offset == start + 1 { offset += 1 }
         let range = start..<offset
         let padded = "\\" + String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
@@ -92,8 +92,8 @@ extension Lexer {
         }
         if isBytes, digits > 2 {
             report(
-                "`\(string(range))` is a character, and bytes are made of octets", range,
-                label: "write the octets as `\\xHH`, or the character itself")
+                "`\(string(range))` is a character, and a bytes literal consists of bytes", range,
+                label: "write the bytes as `\\xHH`, or the character itself")
             return []
         }
         if (0xD800...0xDFFF).contains(value) { return surrogate(value, start) }
@@ -101,7 +101,7 @@ extension Lexer {
             report("`\(string(range))` is no code point", range, label: "the last code point is `\\U0010FFFF`")
             return []
         }
-        return octets(of: value, isBytes)
+        return encoded(of: value, isBytes)
     }
 
     /// Reports half of a surrogate pair, with the other half if that follows.
@@ -121,7 +121,7 @@ extension Lexer {
         return []
     }
 
-    private func octets(of value: UInt32, _ isBytes: Bool) -> [UInt8] {
+    private func encoded(of value: UInt32, _ isBytes: Bool) -> [UInt8] {
         if isBytes { return [UInt8(truncatingIfNeeded: value)] }
         return Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
     }

@@ -81,6 +81,6 @@ extension Pattern: Hashable {
 
     /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
-        for octet in source.utf8 { hasher.combine(octet) }
+        for byte in source.utf8 { hasher.combine(byte) }
     }
 }

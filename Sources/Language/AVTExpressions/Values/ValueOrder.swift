@@ -25,8 +25,8 @@ public enum ValueOrder: Hashable, Sendable {
         case (.uint(let left), .double(let right)): self.init(whole: left, double: right)
         case (.double(let left), .int(let right)): self = ValueOrder(whole: right, double: left).reversed
         case (.double(let left), .uint(let right)): self = ValueOrder(whole: right, double: left).reversed
-        case (.string(let left), .string(let right)): self.init(octets: left.utf8, right.utf8)
-        case (.bytes(let left), .bytes(let right)): self.init(octets: left, right)
+        case (.string(let left), .string(let right)): self.init(bytes: left.utf8, right.utf8)
+        case (.bytes(let left), .bytes(let right)): self.init(bytes: left, right)
         case (.timestamp(let left), .timestamp(let right)): self.init(left, right)
         case (.duration(let left), .duration(let right)): self.init(left, right)
         default: return nil
@@ -54,7 +54,7 @@ public enum ValueOrder: Hashable, Sendable {
         self.init(0, double - Double(truncated))
     }
 
-    private init<ByteView: Collection<UInt8>>(octets left: ByteView, _ right: ByteView) {
+    private init<ByteView: Collection<UInt8>>(bytes left: ByteView, _ right: ByteView) {
         self = left.elementsEqual(right) ? .equal : left.lexicographicallyPrecedes(right) ? .less : .greater
     }
 

@@ -24,7 +24,7 @@ final class Work {
     /// Throws if a result is too large.
     static func check(size: Int) throws(EvaluationError) {
         guard size <= largestSize else {
-            throw EvaluationError(.limit, "the result would have \(size) elements or octets, more than \(largestSize)")
+            throw EvaluationError(.limit, "the result would have \(size) elements or bytes, more than \(largestSize)")
         }
     }
 

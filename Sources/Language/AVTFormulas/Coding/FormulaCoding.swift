@@ -9,30 +9,30 @@ enum FormulaCoding {
     private static let evaluated: UInt8 = 0
     private static let compiled: UInt8 = 1
 
-    static func octets(ofEvaluated expression: TypedExpression) -> [UInt8] {
+    static func bytes(ofEvaluated expression: TypedExpression) -> [UInt8] {
         var writer = FormulaEncoder()
         writer.write(evaluated)
         writer.write(expression)
-        return writer.octets
+        return writer.bytes
     }
 
-    static func octets(ofCompiled expression: TypedExpression, partTypes types: [ExpressionType]) -> [UInt8] {
+    static func bytes(ofCompiled expression: TypedExpression, partTypes types: [ExpressionType]) -> [UInt8] {
         var writer = FormulaEncoder()
         writer.write(compiled)
         writer.write(types.count)
         for type in types { writer.write(type) }
         writer.write(expression)
-        return writer.octets
+        return writer.bytes
     }
 
     static func formula(
-        _ octets: [UInt8], partCount: Int, _ patterns: inout PatternPool, within budget: inout LoadBudget
+        _ bytes: [UInt8], partCount: Int, _ patterns: inout PatternPool, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula {
         // Each byte of the tree is decoded, folded and compiled.
-        try budget.spend(4 * octets.count)
-        var reader = FormulaDecoder(octets, partCount: partCount)
+        try budget.spend(4 * bytes.count)
+        var reader = FormulaDecoder(bytes, partCount: partCount)
         let formula: any GeneralFormula
-        switch try reader.octet() {
+        switch try reader.byte() {
         case evaluated:
             let expression = try reader.expression()
             formula = EvaluatedFormula(expression, prepared: expression.withPatterns(sharing: &patterns))

@@ -5,27 +5,27 @@ import AVTExpressions
 struct FormulaDecoder {
     /// The number of parts that the formula may refer to.
     let partCount: Int
-    private let octets: [UInt8]
+    private let input: [UInt8]
     private var offset = 0
     private var depthLeft = 300
     /// The work of folding `in` operations, which copies the list of enum values into each branch of a conditional.
     private(set) var choices = 0
 
-    init(_ octets: [UInt8], partCount: Int) {
-        self.octets = octets
+    init(_ bytes: [UInt8], partCount: Int) {
+        input = bytes
         self.partCount = partCount
     }
 
-    var isAtEnd: Bool { offset == octets.count }
+    var isAtEnd: Bool { offset == input.count }
 
-    mutating func octet() throws(ProgramError) -> UInt8 {
-        guard offset < octets.count else { throw ProgramError("a formula that ends too early") }
+    mutating func byte() throws(ProgramError) -> UInt8 {
+        guard offset < input.count else { throw ProgramError("a formula that ends too early") }
         defer { offset += 1 }
-        return octets[offset]
+        return input[offset]
     }
 
     mutating func flag() throws(ProgramError) -> Bool {
-        switch try octet() {
+        switch try byte() {
         case 0: return false
         case 1: return true
         default: throw ProgramError("a truth value that is none")
@@ -35,10 +35,10 @@ struct FormulaDecoder {
     mutating func bits() throws(ProgramError) -> UInt64 {
         var bits: UInt64 = 0
         for shift: UInt64 in stride(from: 0, to: 70, by: 7) {
-            let octet = try octet()
-            guard shift < 63 || octet <= 1, octet != 0 || shift == 0 else { break }
-            bits |= UInt64(octet & 0x7F) << shift
-            if octet & 0x80 == 0 { return bits }
+            let byte = try self.byte()
+            guard shift < 63 || byte <= 1, byte != 0 || shift == 0 else { break }
+            bits |= UInt64(byte & 0x7F) << shift
+            if byte & 0x80 == 0 { return bits }
         }
         throw ProgramError("a number that is none")
     }
@@ -51,8 +51,8 @@ struct FormulaDecoder {
     /// Decodes the number of elements that follow, each of which takes at least one byte.
     mutating func count() throws(ProgramError) -> Int {
         let count = try int()
-        guard (0...(octets.count - offset)).contains(count) else {
-            throw ProgramError("a formula with more parts than octets")
+        guard (0...(input.count - offset)).contains(count) else {
+            throw ProgramError("a formula with more parts than bytes")
         }
         return count
     }
@@ -60,7 +60,7 @@ struct FormulaDecoder {
     mutating func bytes() throws(ProgramError) -> [UInt8] {
         let count = try count()
         defer { offset += count }
-        return Array(octets[offset..<(offset + count)])
+        return Array(input[offset..<(offset + count)])
     }
 
     mutating func text() throws(ProgramError) -> String {
@@ -78,7 +78,7 @@ struct FormulaDecoder {
     }
 
     mutating func type() throws(ProgramError) -> ExpressionType {
-        guard let type = TypeCode(rawValue: try octet()) else { throw ProgramError("an unknown type") }
+        guard let type = TypeCode(rawValue: try byte()) else { throw ProgramError("an unknown type") }
         return type.type
     }
 

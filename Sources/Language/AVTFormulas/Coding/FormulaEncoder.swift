@@ -2,24 +2,24 @@ import AVTExpressions
 
 /// Encodes formulas as bytes.
 struct FormulaEncoder {
-    private(set) var octets: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ octet: UInt8) {
-        octets.append(octet)
+    mutating func write(_ byte: UInt8) {
+        bytes.append(byte)
     }
 
     mutating func write(_ flag: Bool) {
-        octets.append(flag ? 1 : 0)
+        bytes.append(flag ? 1 : 0)
     }
 
     /// Writes an unsigned LEB128 number: seven bits per byte, lowest first, with the high bit set if a byte follows.
     mutating func write(bits: UInt64) {
         var rest = bits
         while rest >= 0x80 {
-            octets.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
-        octets.append(UInt8(rest))
+        bytes.append(UInt8(rest))
     }
 
     /// Writes an integer in zigzag encoding, so that numbers near 0 are short.
@@ -31,9 +31,9 @@ struct FormulaEncoder {
         write(Array(text.utf8))
     }
 
-    mutating func write(_ octets: [UInt8]) {
-        write(octets.count)
-        self.octets += octets
+    mutating func write(_ bytes: [UInt8]) {
+        write(bytes.count)
+        self.bytes += bytes
     }
 
     mutating func write(_ type: ExpressionType) {

@@ -3,7 +3,7 @@ import AVTExpressions
 
 extension FormulaDecoder {
     mutating func node() throws(ProgramError) -> TypedExpression.Node {
-        switch try octet() {
+        switch try byte() {
         case 0: return .constant(try constant())
         case 1:
             let part = try int()
@@ -117,7 +117,7 @@ extension FormulaDecoder {
     }
 
     private mutating func constant() throws(ProgramError) -> ExpressionConstant {
-        switch try octet() {
+        switch try byte() {
         case 0: return .bool(try flag())
         case 1: return .int(try int())
         case 2: return .uint(UInt(try bits()))

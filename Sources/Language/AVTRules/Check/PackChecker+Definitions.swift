@@ -131,15 +131,15 @@ extension PackChecker {
 
     private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
         guard let start = path.firstIndex(of: last) else { return }
-        let circle = (path[start...] + [last]).map { definitions[$0].layerEntry.entry.name }
-        let names = circle.map { "`\($0.text)`" }
+        let cycle = (path[start...] + [last]).map { definitions[$0].layerEntry.entry.name }
+        let names = cycle.map { "`\($0.text)`" }
         let message =
             names.count == 2
             ? "\(names[0]) is defined in terms of itself"
             : "the definitions form a cycle: " + names.joined(separator: " needs ")
-        let others = zip(circle, names.dropFirst()).dropLast().map { LabelledRange($0.range, "needs \($1)") }
+        let others = zip(cycle, names.dropFirst()).dropLast().map { LabelledRange($0.range, "needs \($1)") }
         diagnostics.report(
-            Diagnostic(.cyclicDefinition, message, at: range, label: "this closes the circle", related: others))
+            Diagnostic(.cyclicDefinition, message, at: range, label: "this closes the cycle", related: others))
     }
 }
 

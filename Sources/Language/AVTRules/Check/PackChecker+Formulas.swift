@@ -115,7 +115,7 @@ extension PackChecker {
         }
         // A value that cannot be read at all need not be reported as possibly missing.
         let problems = result.problems.filter { isAvailable || $0.severity == .error }
-        let isMissingMeant = problems.contains { isOfRules($0, parts) } && context.allowsMissing
+        let isMissingMeant = context.allowsMissing && problems.contains { isOfRules($0, parts) }
         report(isMissingMeant ? problems.filter { $0.code != "value-may-be-missing" } : problems, in: formula)
         let extent = extent(of: typed)
         guard !extent.exceeds(limits) else {

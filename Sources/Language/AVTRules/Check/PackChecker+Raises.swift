@@ -70,15 +70,15 @@ extension PackChecker {
         }
     }
 
-    private mutating func report(_ circle: [Int], by others: [TextSyntax], _ last: TextSyntax) {
-        let names = circle.map { "`\(table.actions[$0])`" }
+    private mutating func report(_ cycle: [Int], by others: [TextSyntax], _ last: TextSyntax) {
+        let names = cycle.map { "`\(table.actions[$0])`" }
         let message =
-            circle.count == 2
+            cycle.count == 2
             ? "\(names[0]) raises itself"
-            : "actions raise each other in a circle: " + names.joined(separator: " raises ")
+            : "actions raise each other in a cycle: " + names.joined(separator: " raises ")
         diagnostics.report(
             Diagnostic(
-                .reentrantEmissionCycle, message, at: last.range, label: "this closes the circle",
-                related: others.map { LabelledRange($0.range, "part of the circle") }))
+                .reentrantEmissionCycle, message, at: last.range, label: "this closes the cycle",
+                related: others.map { LabelledRange($0.range, "part of the cycle") }))
     }
 }

@@ -91,12 +91,15 @@ extension PackChecker {
 }
 
 extension DiagnosticCollector {
-    /// Reports that compiling exceeds the time limit of the host.
-    package mutating func reportTimeOver(_ limits: RuleLimits, at range: SourceRange?) {
+    /// Reports that compiling, or another activity, exceeds the time limit of the host.
+    package mutating func reportTimeOver(
+        _ limits: RuleLimits, of activity: String = "compiling", at range: SourceRange?
+    ) {
         report(
             Diagnostic(
                 .compileTimeExceeded,
-                "compiling takes longer than the \(limits.time?.milliseconds ?? 0) ms that this host allows", at: range,
+                "\(activity) takes longer than the \(limits.time?.milliseconds ?? 0) ms that this host allows",
+                at: range,
                 notes: [DiagnosticNote("what multiplies most are variables of `state`, and definitions in definitions")]
             ))
     }

@@ -19,12 +19,12 @@ package struct RuleLimit: Sendable {
 
     /// All limits except the time limit, in the order in which they are checked.
     package static let all = [
-        RuleLimit("fileBytes", "octets of one file", \.fileBytes, .fileTooLarge),
-        RuleLimit("sourceBytes", "octets of all packs of a program", \.sourceBytes, .fileTooLarge),
+        RuleLimit("fileBytes", "bytes of one file", \.fileBytes, .fileTooLarge),
+        RuleLimit("sourceBytes", "bytes of all packs of a program", \.sourceBytes, .fileTooLarge),
         RuleLimit("packs", "packs of a program", \.packs, .tooManyPacks),
         RuleLimit("depth", "lists and mappings in each other", \.depth, .nestingTooDeep),
         RuleLimit("nodes", "lists, mappings and scalars of a file", \.nodes, .tooManyNodes),
-        RuleLimit("scalarBytes", "octets of one scalar", \.scalarBytes, .stringTooLong),
+        RuleLimit("scalarBytes", "bytes of one scalar", \.scalarBytes, .stringTooLong),
         RuleLimit("transitions", "transitions", \.transitions, .tooManyDeclarations),
         RuleLimit("words", "words of an enumeration, values of an attribute", \.words, .tooManyDeclarations),
         RuleLimit("fields", "fields of a record", \.fields, .tooManyDeclarations),
@@ -42,7 +42,7 @@ package struct RuleLimit: Sendable {
             .tooManyMeasures),
         RuleLimit("timers", "timers", \.timers, .tooManyDeclarations),
         RuleLimit("scopes", "scopes", \.scopes, .tooManyDeclarations),
-        RuleLimit("formulaBytes", "octets of a formula", \.formulaBytes, .expressionTooDeep),
+        RuleLimit("formulaBytes", "bytes of a formula", \.formulaBytes, .expressionTooDeep),
         RuleLimit("formulaDepth", "levels of a formula as written", \.formulaDepth, .expressionTooDeep),
         RuleLimit("formulaParts", "parts of a formula with its definitions put in", \.formulaParts, .expressionTooDeep),
         RuleLimit(
@@ -58,8 +58,8 @@ package struct RuleLimit: Sendable {
         RuleLimit(
             "period", "the shortest time of a timer or metric of the clock, in milliseconds", \.run.period,
             .periodTooShort),
-        RuleLimit("textBytes", "octets of text that a variable of `memory` keeps", \.run.textBytes, nil),
-        RuleLimit("memoryBytes", "octets that all `memory` of a session takes", \.run.memoryBytes, nil),
+        RuleLimit("textBytes", "bytes of text that a variable of `memory` keeps", \.run.textBytes, nil),
+        RuleLimit("memoryBytes", "bytes that all `memory` of a session takes", \.run.memoryBytes, nil),
         RuleLimit("sizedWork", "units of work on large values that one event can cost", \.run.sizedWork, nil),
         RuleLimit(
             "sizedWorkPerEvent", "units of work on large values for each event, in the long run",

@@ -249,8 +249,8 @@ struct PackLoader {
         let names = (members + members.prefix(1)).map { "`\($0.name)`" }
         let message =
             members.count == 1
-            ? "the pack extends itself" : "packs extend each other in a circle: \(names.joined(separator: " extends "))"
-        diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the circle"))
+            ? "the pack extends itself" : "packs extend each other in a cycle: \(names.joined(separator: " extends "))"
+        diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the cycle"))
     }
 
     /// Adds a pack unless it is a copy of one that is already loaded, and returns its index.

@@ -42,7 +42,7 @@ package struct PackReach: Sendable {
     ///
     /// For a file that does not exist, only its path is compared, which does not reveal the files that exist outside.
     package func contains(_ path: String) -> Bool {
-        if let real = realPath(path) { return folders.contains { isPath(real, below: $0.realPath) } }
+        if let real = realPath(path) { return isInside(real) }
         let path = PackReach.absolute(path)
         return folders.contains { isPath(path, below: $0.path) }
     }
@@ -50,8 +50,11 @@ package struct PackReach: Sendable {
     /// Returns a condition on the real path of a file to read that holds if the file is below one of the folders, or
     /// `nil` for a file that was found outside, which may be anywhere.
     package func condition(isOutside: Bool) -> ((String) -> Bool)? {
-        isOutside ? nil : { real in folders.contains { isPath(real, below: $0.realPath) } }
+        isOutside ? nil : { isInside($0) }
     }
+
+    /// Returns true if a real path is below one of the folders.
+    private func isInside(_ real: String) -> Bool { folders.contains { isPath(real, below: $0.realPath) } }
 
     private func isPath(_ path: String, below folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)

@@ -3,7 +3,7 @@ import AVTDiagnostics
 extension CodePage {
     static let layers: [CodePage] = [
         CodePage(
-            .includeCycle, "Packs extend each other in a circle.",
+            .includeCycle, "Packs extend each other in a cycle.",
             harm: "None of them is the lower one, so nobody could tell whose rules count first.",
             wrong: .layers(
                 """

@@ -79,7 +79,7 @@ extension CodePage {
                   - { name: ad-ends, action: AdFinish, accept: inAd, set: { inAd: false }, stop: ping }
                 """)),
         CodePage(
-            .reentrantEmissionCycle, "Actions raise each other in a circle.",
+            .reentrantEmissionCycle, "Actions raise each other in a cycle.",
             harm: "One event would become endlessly many.",
             wrong: .pack(
                 """

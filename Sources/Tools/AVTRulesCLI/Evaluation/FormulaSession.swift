@@ -94,10 +94,10 @@ struct FormulaSession {
 
     /// Parses `name = formula`, or returns `nil` if the line is not an assignment.
     private func assignment(_ line: InputFormula) -> ([String], InputFormula)? {
-        let octets = Array(line.text.utf8)
+        let bytes = Array(line.text.utf8)
         let sign = UInt8(ascii: "=")
-        guard let index = octets.firstIndex(of: sign), index + 1 == octets.count || octets[index + 1] != sign,
-            let path = variablePath(String(decoding: octets[..<index], as: UTF8.self))
+        guard let index = bytes.firstIndex(of: sign), index + 1 == bytes.count || bytes[index + 1] != sign,
+            let path = variablePath(String(decoding: bytes[..<index], as: UTF8.self))
         else { return nil }
         return (path, line.dropFirst(index + 1))
     }

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func `no octet in a file can do harm`(seed: UInt64) {
+    func `no byte in a file can do harm`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var file = Self.file("AAA0BBB,J60,J300", [(-9, 0), (1000, 1)])
         for _ in 0..<Int.random(in: 1...3, using: &generator) {

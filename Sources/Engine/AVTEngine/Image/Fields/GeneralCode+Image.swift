@@ -2,15 +2,15 @@
 
 extension GeneralCode: ImageField {
     func write(to image: inout ImageWriter) {
-        image.write(octets: formula.octets)
+        image.write(bytes: formula.bytes)
         parts.write(to: &image)
     }
 
     init(from image: inout ImageReader) {
-        let octets = image.code()
+        let bytes = image.code()
         let parts = [Int32](from: &image)
         let formula = image.make { reader, budget throws(ProgramError) in
-            try reader.formula(octets, partCount: parts.count, within: &budget)
+            try reader.formula(bytes, partCount: parts.count, within: &budget)
         }
         self.init(formula: formula ?? Undecoded(), parts: parts)
     }
@@ -21,7 +21,7 @@ extension FamilyInfo: ImageField {
         prefix.write(to: &image)
         type.write(to: &image)
         (keys != nil).write(to: &image)
-        if let keys { image.write(octets: keys.octets) }
+        if let keys { image.write(bytes: keys.bytes) }
     }
 
     init(from image: inout ImageReader) {
@@ -31,8 +31,8 @@ extension FamilyInfo: ImageField {
             self.init(prefix: prefix, type: type, keys: nil)
             return
         }
-        let octets = image.code()
-        let keys = image.make { reader, budget throws(ProgramError) in try reader.textTest(octets, within: &budget) }
+        let bytes = image.code()
+        let keys = image.make { reader, budget throws(ProgramError) in try reader.textTest(bytes, within: &budget) }
         self.init(prefix: prefix, type: type, keys: keys ?? Undecoded())
     }
 }
@@ -60,7 +60,7 @@ extension ImageReader {
 
 /// A placeholder for what could not be decoded, until the image is rejected.
 private final class Undecoded: GeneralFormula, GeneralRun, TextTest {
-    var octets: [UInt8] { [] }
+    var bytes: [UInt8] { [] }
     func makeRun(charging meter: WorkMeter) -> any GeneralRun { self }
     func value(_ read: (Int) -> Operand) -> Operand { .failed }
     func accepts(_ text: String, charging meter: WorkMeter) -> Bool { false }

@@ -15,7 +15,7 @@ struct ImageNumber: Hashable {
         /// The number of a case.
         case enumeration
         /// A byte of a general formula.
-        case octet
+        case byte
     }
 
     /// The offset from the end of the header, in bytes.

@@ -77,7 +77,7 @@ struct ImageReader {
     /// Decodes a count of values that take at least one word each.
     mutating func count() -> Int { count(atMost: remainingWords - 1) }
 
-    mutating func octets() -> [UInt8] {
+    mutating func byteArray() -> [UInt8] {
         let count = count(atMost: end - offset - 4)
         let padded = (count + 3) & ~3
         guard padded <= end - offset else {
@@ -91,10 +91,10 @@ struct ImageReader {
 
     /// Decodes the bytes of a formula, each of which is a number or a part of one.
     mutating func code() -> [UInt8] {
-        let code = octets()
+        let code = byteArray()
         let first = offset - (code.count + 3) & ~3
         for index in code.indices {
-            numbers?.append(ImageNumber(offset: first + index, width: 1, kind: .octet, section: section))
+            numbers?.append(ImageNumber(offset: first + index, width: 1, kind: .byte, section: section))
         }
         return code
     }
@@ -151,7 +151,9 @@ struct ImageReader {
         let count = count()
         texts.reserveCapacity(count)
         while texts.count < count, !hasFailed {
-            guard let text = String(validating: octets(), as: UTF8.self) else { return fail("a text that is no UTF-8") }
+            guard let text = String(validating: byteArray(), as: UTF8.self) else {
+                return fail("a text that is no UTF-8")
+            }
             texts.append(text)
         }
         symbols = Array(repeating: nil, count: texts.count)

@@ -18,21 +18,21 @@ struct ImageWriter {
 
     /// Returns the index of a string in the table.
     mutating func index(of text: String) -> UInt32 {
-        let octets = Array(text.utf8)
-        if let index = indices[octets] { return index }
+        let bytes = Array(text.utf8)
+        if let index = indices[bytes] { return index }
         let index = UInt32(texts.count)
-        texts.append(octets)
-        indices[octets] = index
+        texts.append(bytes)
+        indices[bytes] = index
         return index
     }
 
     /// Writes bytes, padded to complete words.
-    mutating func write(octets: [UInt8]) {
-        write(UInt32(octets.count))
-        for start in stride(from: 0, to: octets.count, by: 4) {
+    mutating func write(bytes: [UInt8]) {
+        write(UInt32(bytes.count))
+        for start in stride(from: 0, to: bytes.count, by: 4) {
             var word: UInt32 = 0
-            for (shift, octet) in octets[start..<min(start + 4, octets.count)].enumerated() {
-                word |= UInt32(octet) << UInt32(8 * shift)
+            for (shift, byte) in bytes[start..<min(start + 4, bytes.count)].enumerated() {
+                word |= UInt32(byte) << UInt32(8 * shift)
             }
             write(word)
         }
@@ -46,7 +46,7 @@ struct ImageWriter {
     func sealed() -> [UInt32] {
         var table = ImageWriter()
         table.write(UInt32(texts.count))
-        for text in texts { table.write(octets: text) }
+        for text in texts { table.write(bytes: text) }
         return table.words + words
     }
 }

@@ -9,7 +9,7 @@ extension ProgramVerifier {
         let sending = actions.map { costOfSending($0) }
         let steps = try costsOfSteps(indices, sending)
         guard let order = inOrderOfRaises(steps.map { Set($0.raises.keys) }) else {
-            throw ProgramError("actions that raise each other in a circle")
+            throw ProgramError("actions that raise each other in a cycle")
         }
         let always = costOfEveryEvent
         var works = [Int](repeating: 0, count: actions.count)

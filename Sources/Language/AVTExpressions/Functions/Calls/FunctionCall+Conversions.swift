@@ -139,10 +139,10 @@ extension String {
     /// Creates a string from UTF-8.
     ///
     /// - Throws: `EvaluationError` if the bytes are not valid UTF-8.
-    init(validating octets: [UInt8]) throws(EvaluationError) {
-        let text = String(decoding: octets, as: UTF8.self)
+    init(validating bytes: [UInt8]) throws(EvaluationError) {
+        let text = String(decoding: bytes, as: UTF8.self)
         // Invalid bytes have been replaced.
-        guard text.utf8.elementsEqual(octets) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
+        guard text.utf8.elementsEqual(bytes) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
         self = text
     }
 }

@@ -45,7 +45,7 @@ extension ExpressionValue {
         case .uint(let value): value == 0
         case .double(let value): value == 0
         case .string(let text): text.utf8.isEmpty
-        case .bytes(let octets): octets.isEmpty
+        case .bytes(let bytes): bytes.isEmpty
         case .timestamp(let moment): moment.seconds == 0 && moment.nanoseconds == 0
         case .duration(let length): length == .zero
         case .list(let list): list.isEmpty

@@ -26,7 +26,7 @@ extension FunctionCall {
             return .int(firstIndex(of: part, in: text, try offset(of: start, in: text)))
         case (.lastIndexOf, .two(.string(let text), .string(let part))):
             let text = CodePoints(text)
-            return .int(lastIndex(of: part, in: text, text.octets.count))
+            return .int(lastIndex(of: part, in: text, text.bytes.count))
         case (.lastIndexOf, .three(.string(let text), .string(let part), .int(let end))):
             let text = CodePoints(text)
             return .int(lastIndex(of: part, in: text, try offset(of: end, in: text)))
@@ -36,12 +36,12 @@ extension FunctionCall {
 
     /// Returns the index of the first match; an empty part is found at the start of the search.
     private func firstIndex(of part: String, in text: CodePoints, _ start: Int) -> Int {
-        let match = part.isEmpty ? start : ByteSearch(part).first(in: text.octets, from: start)
+        let match = part.isEmpty ? start : ByteSearch(part).first(in: text.bytes, from: start)
         return match.map(text.index(at:)) ?? -1
     }
 
     private func lastIndex(of part: String, in text: CodePoints, _ end: Int) -> Int {
-        let match = part.isEmpty ? end : ByteSearch(part).last(in: text.octets, upTo: end)
+        let match = part.isEmpty ? end : ByteSearch(part).last(in: text.bytes, upTo: end)
         return match.map(text.index(at:)) ?? -1
     }
 

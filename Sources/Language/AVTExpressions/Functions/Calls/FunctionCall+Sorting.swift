@@ -25,7 +25,7 @@ extension FunctionCall {
             }
             switch key {
             case .string(let text): size += text.utf8.count / 16
-            case .bytes(let octets): size += octets.count / 16
+            case .bytes(let bytes): size += bytes.count / 16
             case .bool, .int, .uint, .timestamp, .duration: break
             case .double(let number):
                 guard !number.isNaN else { throw EvaluationError(.invalidArgument, "NaN has no place in an order") }

@@ -10,7 +10,7 @@ extension FunctionCall {
             return part(of: text, start..<(text.offset(of: index + 1) ?? start))
         case (.substring, .two(.string(let text), .int(let start))):
             let text = CodePoints(text)
-            return part(of: text, try offset(of: start, in: text)..<text.octets.count)
+            return part(of: text, try offset(of: start, in: text)..<text.bytes.count)
         case (.substring, .three(.string(let text), .int(let start), .int(let end))):
             let text = CodePoints(text)
             let (first, last) = (try offset(of: start, in: text), try offset(of: end, in: text))
@@ -23,7 +23,7 @@ extension FunctionCall {
     }
 
     private func part(of text: CodePoints, _ range: Range<Int>) -> ExpressionValue {
-        .string(String(decoding: text.octets[range], as: UTF8.self))
+        .string(String(decoding: text.bytes[range], as: UTF8.self))
     }
 
     func rewritten() throws(EvaluationError) -> ExpressionValue {
@@ -62,12 +62,12 @@ extension FunctionCall {
     private func spread(_ new: String, over text: String, most: Int?) throws(EvaluationError) -> String {
         var result = BoundedText()
         var left = most ?? .max
-        for octet in text.utf8 {
-            if left > 0, !CodePoints.isContinuation(octet) {
+        for byte in text.utf8 {
+            if left > 0, !CodePoints.isContinuation(byte) {
                 try result.append(new)
                 left -= 1
             }
-            try result.append(CollectionOfOne(octet))
+            try result.append(CollectionOfOne(byte))
         }
         if left > 0 { try result.append(new) }
         return result.text
@@ -94,22 +94,22 @@ extension FunctionCall {
 
     /// Splits a string at a separator, at most `most` times; an empty separator matches between code points.
     private func pieces(of text: String, between separator: String, most: Int?) -> [ArraySlice<UInt8>] {
-        let octets = Array(text.utf8)
+        let bytes = Array(text.utf8)
         let search = separator.isEmpty ? nil : ByteSearch(separator)
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
         while pieces.count < most ?? .max {
             var match: Int?
             if let search {
-                match = search.first(in: octets, from: start)
+                match = search.first(in: bytes, from: start)
             } else {
-                match = octets[start...].dropFirst().firstIndex { !CodePoints.isContinuation($0) }
+                match = bytes[start...].dropFirst().firstIndex { !CodePoints.isContinuation($0) }
             }
             guard let match else { break }
-            pieces.append(octets[start..<match])
+            pieces.append(bytes[start..<match])
             start = match + separator.utf8.count
         }
-        return pieces + [octets[start...]]
+        return pieces + [bytes[start...]]
     }
 
     func joined() throws(EvaluationError) -> ExpressionValue {

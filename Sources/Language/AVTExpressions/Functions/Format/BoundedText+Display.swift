@@ -9,7 +9,7 @@ extension BoundedText {
         case .uint(let value): try append(String(value))
         case .double(let value): try append(value.displayText)
         case .string(let text): try append(text)
-        case .bytes(let octets): try append(String(validating: octets))
+        case .bytes(let bytes): try append(String(validating: bytes))
         case .timestamp(let moment): try append(moment.text)
         case .duration(let length): try append(length.text())
         case .type(let type): try append(type.rawValue)

@@ -15,15 +15,15 @@ struct DecimalNumber {
         var exponent = 0
         var isFraction = false
         var cursor = ByteCursor(value.magnitude.description)
-        while let octet = cursor.take() {
-            switch octet {
+        while let byte = cursor.take() {
+            switch byte {
             case UInt8(ascii: "."): isFraction = true
             case UInt8(ascii: "e"):
                 let isNegative = cursor.accept("-")
                 if !isNegative { _ = cursor.accept("+") }
                 exponent = (cursor.number(upTo: 400) ?? 0) * (isNegative ? -1 : 1)
             default:
-                digits.append(octet - UInt8(ascii: "0"))
+                digits.append(byte - UInt8(ascii: "0"))
                 if !isFraction { point += 1 }
             }
         }
@@ -105,8 +105,8 @@ struct DecimalNumber {
 
     /// Returns digits by index, with zeros where there are none.
     private func digits(from start: Int, count: Int) -> String {
-        let octets = (start..<start + count).map { (digits.indices.contains($0) ? digits[$0] : 0) + UInt8(ascii: "0") }
-        return String(decoding: octets, as: UTF8.self)
+        let bytes = (start..<start + count).map { (digits.indices.contains($0) ? digits[$0] : 0) + UInt8(ascii: "0") }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

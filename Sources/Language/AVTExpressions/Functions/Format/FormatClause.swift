@@ -89,16 +89,16 @@ struct FormatClause {
     private func writeHexadecimal(
         _ value: ExpressionValue, _ uppercase: Bool, to result: inout BoundedText
     ) throws(EvaluationError) {
-        let octets: [UInt8]
+        let bytes: [UInt8]
         switch value {
-        case .string(let text): octets = Array(text.utf8)
-        case .bytes(let bytes): octets = bytes
+        case .string(let text): bytes = Array(text.utf8)
+        case .bytes(let value): bytes = value
         default:
             let accepted = "ints, uints, strings and bytes"
             return try result.append(whole(value, radix: 16, uppercase: uppercase, accepted))
         }
         let figures = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-        for octet in octets { try result.append([figures[Int(octet >> 4)], figures[Int(octet & 15)]]) }
+        for byte in bytes { try result.append([figures[Int(byte >> 4)], figures[Int(byte & 15)]]) }
     }
 
     private func mismatch(_ value: ExpressionValue, _ accepted: String) -> EvaluationError {

@@ -4,10 +4,10 @@ enum Base64 {
     private static let padding = UInt8(ascii: "=")
 
     /// Encodes bytes, padded to a multiple of four characters.
-    static func encode(_ octets: [UInt8]) -> String {
+    static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        for start in stride(from: 0, to: octets.count, by: 3) {
-            let group = octets[start..<min(start + 3, octets.count)]
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
             let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
             for index in 0..<4 {
                 text.append(index <= group.count ? letters[bits >> (18 - 6 * index) & 63] : padding)
@@ -23,16 +23,16 @@ enum Base64 {
             for _ in 0..<2 where code.last == padding { code.removeLast() }
         }
         guard code.count % 4 != 1 else { return nil }
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         var (bits, count) = (0, 0)
         for letter in code {
             guard let value = value(of: letter) else { return nil }
             (bits, count) = ((bits << 6 | value) & 0xFFFF, count + 6)
             guard count >= 8 else { continue }
             count -= 8
-            octets.append(UInt8(truncatingIfNeeded: bits >> count))
+            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
         }
-        return octets
+        return bytes
     }
 
     private static func value(of letter: UInt8) -> Int? {

@@ -15,8 +15,8 @@ extension String {
     func quoted() throws(EvaluationError) -> String {
         var result = BoundedText()
         try result.append("\"")
-        for octet in utf8 {
-            switch octet {
+        for byte in utf8 {
+            switch byte {
             case 0x07: try result.append("\\a")
             case 0x08: try result.append("\\b")
             case 0x0C: try result.append("\\f")
@@ -26,7 +26,7 @@ extension String {
             case 0x0B: try result.append("\\v")
             case UInt8(ascii: "\\"): try result.append("\\\\")
             case UInt8(ascii: "\""): try result.append("\\\"")
-            default: try result.append(CollectionOfOne(octet))
+            default: try result.append(CollectionOfOne(byte))
             }
         }
         try result.append("\"")

@@ -270,17 +270,6 @@ extension TypedExpression {
         if case .reference = node { true } else { false }
     }
 
-    /// The constants that an operand of a comparison consists of, or `nil` if it is not constant.
-    fileprivate var constants: [ExpressionConstant]? {
-        switch node {
-        case .constant(let constant): return [constant]
-        case .list(let items):
-            let constants = items.flatMap { $0.constants ?? [] }
-            return constants.count == items.count ? constants : nil
-        default: return nil
-        }
-    }
-
     /// Returns whether the formula is a comparison of values that are only read, which cannot fail.
     fileprivate func isComparison(by isReference: (TypedExpression) -> Bool) -> Bool {
         guard case .operation(let operation, let operands) = node, operation.isComparison else { return false }

@@ -34,6 +34,12 @@ struct OpenFormulas {
         return open(expression, start: start, parameters: parameters)
     }
 
+    /// Expands the conditions that are written in the top packs.
+    mutating func openConditions() -> [(role: WrittenCondition.Role, expression: TypedExpression)] {
+        pack.conditions.filter { pack.topLayers.contains($0.origin) && !$0.formula.isMade }
+            .map { ($0.role, open($0.expression, $0.formula)) }
+    }
+
     /// Expands a formula without keeping source locations.
     mutating func openWithoutText(_ expression: TypedExpression) -> TypedExpression {
         open(expression, start: end, parameters: [:])

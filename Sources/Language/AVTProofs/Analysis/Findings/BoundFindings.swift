@@ -14,10 +14,7 @@ struct BoundFindings {
 
     /// Returns the diagnostics for conditions of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        let written = pack.conditions.filter { pack.topLayers.contains($0.origin) && !$0.formula.isMade }
-        let comparisons = written.flatMap { condition in
-            formulas.open(condition.expression, condition.formula).numberComparisons
-        }
+        let comparisons = formulas.openConditions().flatMap(\.expression.numberComparisons)
         guard !comparisons.isEmpty else { return [] }
         let bounds = NumberBounds(pack, external: .any)
         var found: Set<SourceRange> = []
@@ -60,17 +57,9 @@ extension TypedExpression {
         guard case .operation(let operation, let operands) = node, operands.count == 2, let order = Order(operation)
         else { return children.flatMap(\.numberComparisons) }
         for (number, other, order) in [(operands[0], operands[1], order), (operands[1], operands[0], order.mirrored)] {
-            guard let constant = other.literalValue, number.literalValue == nil else { continue }
+            guard let constant = other.literalNumber, number.literalNumber == nil else { continue }
             return [NumberComparison(condition: self, number: number, order: order, constant: constant)]
         }
         return []
-    }
-
-    private var literalValue: Double? {
-        switch constant {
-        case .int(let value): Double(value)
-        case .double(let value): value
-        default: nil
-        }
     }
 }

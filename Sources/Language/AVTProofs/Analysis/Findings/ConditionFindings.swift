@@ -103,7 +103,7 @@ struct ConditionFindings {
         if areWritten, operands.allSatisfy(\.isInequality) {
             ordered = operands
             note = "every value differs from at least one of two; `&&` requires that it differs from both"
-            explainedRanges += operands.flatMap(\.comparedValues).compactMap { formulas.range(of: $0) }
+            explainedRanges += operands.flatMap(\.comparedOperands).compactMap { formulas.range(of: $0) }
         } else if areWritten, let found = disjunction.presenceNextToItsValue {
             note = "`\(formulas.text(of: found.presence))` makes the part after `||` irrelevant; `&&` requires both"
             if found.others.count == 1 { ordered = [found.presence] + found.others }
@@ -169,11 +169,6 @@ extension Judgement {
 }
 
 extension TypedExpression {
-    /// The values that are compared, or the negation of whose comparison this is.
-    fileprivate var comparedValues: [TypedExpression] {
-        if case .not(let comparison) = node { comparison.children } else { children }
-    }
-
     /// The disjunctions that the condition contains, as a whole or as operands of conjunctions.
     fileprivate var disjunctions: [TypedExpression] {
         switch node {

@@ -41,11 +41,7 @@ struct EqualSideFindings {
     // MARK: The same formula on both sides
 
     private func sameSides(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        var parts: [TypedExpression] = []
-        for condition in pack.conditions
-        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.role != .choice {
-            parts.append(formulas.open(condition.expression, condition.formula))
-        }
+        var parts = formulas.openConditions().filter { $0.role != .choice }.map(\.expression)
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
             // A metric's condition is among the conditions above.
             parts.append(formulas.open(written.value, written.formula))

@@ -12,10 +12,7 @@ struct MomentFindings {
 
     /// Returns the diagnostics for conditions and values of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        var parts: [TypedExpression] = []
-        for condition in pack.conditions where pack.topLayers.contains(condition.origin) && !condition.formula.isMade {
-            parts += formulas.open(condition.expression, condition.formula).comparisonsOfNow(pack)
-        }
+        var parts = formulas.openConditions().flatMap { $0.expression.comparisonsOfNow(pack) }
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
             parts += formulas.open(written.value, written.formula).comparisonsOfNow(pack)
         }
@@ -35,7 +32,7 @@ struct MomentFindings {
 }
 
 extension TypedExpression {
-    /// A duration above this, in ms, can be a moment: ten years.
+    /// The least constant, in ms, that may be a timestamp rather than a duration: ten years.
     private static var leastMoment: Int { 10 * 365 * 86_400_000 }
 
     /// The comparisons of the time of the event with a constant that is a duration.

@@ -8,7 +8,8 @@ public struct PackComparison {
     /// A pack and its results for the log.
     private struct Side {
         let name: String
-        let declared: [MetricInfo]
+        /// The first metric of each meaning, or of each name if metrics are compared by name.
+        let declared: [String: MetricInfo]
         let metrics: [String: MetricInfo]
         let sessions: [String: ReplaySummary.Session]
     }
@@ -38,7 +39,8 @@ public struct PackComparison {
         for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
             sessionNames.append(session.name)
         }
-        sides.append(Side(name: name, declared: program.content.metrics, metrics: metrics, sessions: sessions))
+        let declared = Dictionary(program.content.metrics.map { (key(of: $0), $0) }) { first, _ in first }
+        sides.append(Side(name: name, declared: declared, metrics: metrics, sessions: sessions))
     }
 
     /// The comparison as text.
@@ -126,19 +128,22 @@ public struct PackComparison {
         }
     }
 
+    /// The key by which a metric is compared: its name, or its meaning if it has one.
+    private func key(of metric: MetricInfo) -> String {
+        isByName ? metric.name.name : metric.meaning ?? metric.name.name
+    }
+
     private func rows(of session: String) -> [Row] {
         var rows: [Row] = []
         var indices: [String: Int] = [:]
         for (number, side) in sides.enumerated() {
             for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
                 let info = side.metrics[metric.name]
-                let meaning = isByName ? metric.name : info?.meaning ?? metric.name
+                let meaning = info.map(key) ?? metric.name
                 let index = indices[meaning] ?? rows.count
                 if index == rows.count {
                     indices[meaning] = index
-                    let declared = sides.map { side in
-                        side.declared.first { (isByName ? $0.name.name : $0.meaning ?? $0.name.name) == meaning }
-                    }
+                    let declared = sides.map { $0.declared[meaning] }
                     rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }, declared: declared))
                 }
                 // If several metrics of a pack have the same meaning, the first is used.
