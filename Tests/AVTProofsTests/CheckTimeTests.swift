@@ -10,7 +10,7 @@ import Testing
         _ name: String, milliseconds: Int, _ ticks: Ticks, compilesOnly: Bool = false
     ) -> [DiagnosticCode] {
         var limits = RuleLimits()
-        limits.time = CompileTime(milliseconds: milliseconds) { ticks.next() }
+        limits.compiling = [.time(milliseconds: milliseconds) { ticks.next() }]
         let found =
             compilesOnly
             ? RuleCompiler.check([.shipped(name)], limits: limits).diagnostics

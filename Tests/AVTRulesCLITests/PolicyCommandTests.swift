@@ -16,7 +16,7 @@ struct PolicyCommandTests {
                 "`limits` has no `metric`; did you mean `metrics`? There are sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
                     + "depth, nodes, scalarBytes, words, fields, tableCells, decisions, instructions, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
                     + "formulaLevels, parts, patternSteps, work, causedEvents, raiseDepth, period, textBytes, memoryBytes, sizedWork, "
-                    + "sizedWorkPerEvent, compileTime"
+                    + "sizedWorkPerEvent, compileTime, compileMemory"
             ),
         ])
     func malformed(_ text: String, reason: String) throws {
@@ -29,7 +29,10 @@ struct PolicyCommandTests {
 
     @Test(
         "limits of what packs may be and cause are set beside the costs",
-        arguments: [("work", "AVT8026"), ("compileTime", "AVT8029"), ("fileBytes", "AVT8001"), ("period", "AVT8028")])
+        arguments: [
+            ("work", "AVT8026"), ("compileTime", "AVT8029"), ("compileMemory", "AVT8030"), ("fileBytes", "AVT8001"),
+            ("period", "AVT8028"),
+        ])
     func limits(_ name: String, code: String) throws {
         let scratch = try Scratch()
         let number = name == "period" ? 60_000 : 0

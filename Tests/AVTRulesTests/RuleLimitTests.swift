@@ -101,26 +101,44 @@ struct RuleLimitTests {
         #expect(!found.hasErrors, "\(found.diagnostics.map(\.message))")
     }
 
-    // MARK: Time
+    // MARK: Time and memory
 
-    @Test("compiling is given up at any reading of the clock, and said to be once")
-    func time() throws {
+    @Test(
+        "compiling is interrupted at any reading of the clock or of the memory, and reports that once",
+        arguments: [CompileLimit.Quantity.time, .memory])
+    func interruption(_ quantity: CompileLimit.Quantity) throws {
+        func limit(_ amount: Int, _ ticks: Ticks) -> CompileLimit {
+            switch quantity {
+            case .time: .time(milliseconds: amount) { ticks.next() }
+            case .memory: .memory(bytes: amount) { ticks.next() }
+            }
+        }
+        let expected: DiagnosticCode = quantity == .time ? .compileTimeExceeded : .compileMemoryExceeded
         let all = Ticks()
         var limits = RuleLimits()
-        limits.time = CompileTime(milliseconds: .max / 2) { all.next() }
+        limits.compiling = [limit(.max / 2, all)]
         #expect(RuleLimitTests.codes(limits).isEmpty)
         let readings = all.next()
         #expect(readings > 20)
         for end in stride(from: 0, to: readings - 1, by: max(1, readings / 60)) {
-            let ticks = Ticks()
-            limits.time = CompileTime(milliseconds: end) { ticks.next() }
-            let codes = RuleLimitTests.codes(limits)
-            #expect(codes == [.compileTimeExceeded], "\(end) of \(readings)")
+            limits.compiling = [limit(end, Ticks())]
+            #expect(RuleLimitTests.codes(limits) == [expected], "\(end) of \(readings)")
         }
     }
 
-    @Test("a million states are given up in time, too")
-    func states() {
+    @Test("memory that is freed again after an interruption does not continue compiling")
+    func freedMemory() {
+        let ticks = Ticks()
+        var limits = RuleLimits()
+        // Above the limit at the tenth reading only.
+        limits.compiling = [.memory(bytes: 100) { ticks.next() == 10 ? 100 : 0 }]
+        #expect(RuleLimitTests.codes(limits) == [.compileMemoryExceeded])
+    }
+
+    @Test(
+        "a million states are interrupted by the time, and by the resident memory of the process",
+        arguments: [DiagnosticCode.compileTimeExceeded, .compileMemoryExceeded])
+    func states(_ code: DiagnosticCode) {
         let flags = 1...19
         let text =
             "pack: { name: test.states, version: 1.0.0, language: 1 }\nvocabulary:\n  actions:\n"
@@ -129,9 +147,12 @@ struct RuleLimitTests {
             + flags.map { "  - { name: t\($0), action: A\($0), set: { f\($0): \"!f\($0)\" } }\n" }.joined()
         let ticks = Ticks()
         var limits = RuleLimits()
-        limits.time = CompileTime(milliseconds: 3_000) { ticks.next() }
+        limits.compiling = [
+            code == .compileTimeExceeded
+                ? .time(milliseconds: 3_000) { ticks.next() } : .memory(bytes: 8 << 20)
+        ]
         let found = RuleCompiler.check([.text(text, name: "states.yaml")], limits: limits)
-        #expect(found.diagnostics.map(\.code) == [.compileTimeExceeded])
+        #expect(found.diagnostics.map(\.code) == [code])
     }
 
     // MARK: What leaves

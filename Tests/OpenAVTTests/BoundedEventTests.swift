@@ -138,6 +138,27 @@ import Testing
         return TestChain(hub: OAVTHubRules(program: program), trackers: [tracker])
     }
 
+    @Test func `pays for long texts that are looked up among the listed values of attributes`() throws {
+        let names = (0..<80).map { "label\($0)" }
+        let declarations = names.map { "    \($0): { type: string, oneOf: [a, b] }\n" }.joined()
+        let tracker = TestTracker()
+        let chain = try TestChain(
+            [
+                Self.source(
+                    "vocabulary:\n  actions: { Tick: {} }\n  attributes:\n" + declarations
+                        + "transitions:\n  - { name: notes, action: Tick, note: { code: Ticked } }\n")
+            ], trackers: [tracker])
+        let large = String(repeating: "a", count: 1 << 20)
+        tracker.attributes = names.map { (OAVTAttribute(name: $0), large) }
+        chain.emit(OAVTAction(name: "Tick"), at: 0, by: tracker)
+        #expect(Self.excesses(chain) == [.sizedWork: 1])
+        #expect(chain.instrument.rules.dataReport.mismatches.count > 60)
+        // The next event has the refilled part of the work.
+        tracker.attributes = names.map { (OAVTAttribute(name: $0), "a") }
+        chain.emit(OAVTAction(name: "Tick"), at: 1000, by: tracker)
+        #expect(Self.excesses(chain) == [.sizedWork: 1])
+    }
+
     @Test(arguments: [("truncate: 3", 1), ("mask: query", 4), ("hash: 8", 16), ("mask: query, truncate: 3", 5)])
     func `leaves without a long text once there is no work left to change it`(treatment: String, work: Int) throws {
         let tracker = TestTracker()

@@ -67,12 +67,12 @@ package func checkAndProve(
     var diagnostics = DiagnosticCollector(today: today)
     let limits = limits.started()
     var options = options
-    options.time = limits.time
+    options.limits = limits.compiling
     guard
         let packs = CompiledPacks(
             sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy,
             limits: limits, into: &diagnostics,
-            ifErrors: { analyseConditions($0, time: limits.time, into: &$1) })
+            ifErrors: { analyseConditions($0, within: limits.compiling, into: &$1) })
     else {
         return ProvedPacks(diagnostics)
     }
@@ -81,21 +81,21 @@ package func checkAndProve(
         return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
     let compiled = diagnostics
-    analyse(packs.pack, time: limits.time, into: &diagnostics)
+    analyse(packs.pack, within: limits.compiling, into: &diagnostics)
     let names = Set(sources.compactMap(\.documentName))
     let proof = prove(packs.pack, packs.program, options: options)
     // Diagnostics that were reported after compiling may be consequences of the interruption.
-    func isOutOfTime() -> Bool {
-        guard limits.isTimeOver else { return false }
+    func isInterrupted() -> Bool {
+        guard let exceeded = limits.compiling.exceeded else { return false }
         diagnostics = compiled
-        diagnostics.reportTimeOver(limits, of: "checking", at: nil)
+        diagnostics.report(exceeded, of: "checking", at: nil)
         return true
     }
-    if isOutOfTime() { return ProvedPacks(diagnostics) }
+    if isInterrupted() { return ProvedPacks(diagnostics) }
     let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
     let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
-    if isOutOfTime() { return ProvedPacks(diagnostics) }
+    if isInterrupted() { return ProvedPacks(diagnostics) }
     for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
     let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
         var others = DiagnosticCollector(today: today)
@@ -104,13 +104,13 @@ package func checkAndProve(
                 sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy, limits: limits,
                 keeping: kept, into: &others)
         else { return nil }
-        analyse(packs.pack, time: limits.time, into: &others)
+        analyse(packs.pack, within: limits.compiling, into: &others)
         let proof = prove(packs.pack, packs.program, options: options)
         let report = ProofReport(proof, of: packs, besides: others.diagnostics) { names.contains($0.name) }
         return others.diagnostics + report.diagnostics + counterFindings(of: packs, trackers: proof.trackers)
     }
     diagnostics.replace(by: removals.explain)
-    if isOutOfTime() { return ProvedPacks(diagnostics) }
+    if isInterrupted() { return ProvedPacks(diagnostics) }
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
         if let compared = reportChanges(since: old, of: packs.pack, reach: limits.reach, into: &diagnostics) {

@@ -24,10 +24,10 @@ package func checkPacks(
     else { return nil }
     var checker = PackChecker(layered, isStrict: isStrict, limits: limits, diagnostics: diagnostics)
     let checked = checker.check()
-    diagnostics = checker.diagnosticsInTime ?? checker.diagnostics
+    diagnostics = checker.diagnosticsAtInterruption ?? checker.diagnostics
     guard diagnostics.hasErrors else { return checked }
     let errors = diagnostics.diagnostics.filter { $0.severity == .error }.compactMap(\.range)
-    if checker.diagnosticsInTime == nil, let parts = checked.withConditions(besides: errors) {
+    if checker.diagnosticsAtInterruption == nil, let parts = checked.withConditions(besides: errors) {
         useParts(parts, &diagnostics)
     }
     return nil

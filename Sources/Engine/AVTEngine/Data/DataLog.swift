@@ -60,12 +60,12 @@ final class DataLog: @unchecked Sendable {
 
     /// Starts an event, whose names are compared with the known ones.
     @inline(__always)
-    func begin(_ symbol: Symbol, isNamed: Bool, _ attributes: borrowing AttributeList) {
+    func begin(_ symbol: Symbol, isNamed: Bool, _ attributes: borrowing AttributeList, _ meter: WorkMeter) {
         event &+= 1
         guard checksNames else { return }
         if !isNamed, !ignoredActions.contains(symbol) { record(action: symbol) }
         if attributes.hasAttribute(outside: ignoredAttributes) { record(attributesOf: attributes) }
-        if hasListedValues { compareListedValues(of: attributes) }
+        if hasListedValues { compareListedValues(of: attributes, meter) }
     }
 
     /// Continues the counts of a previous session.
@@ -116,13 +116,13 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
-    /// Counts values that are not listed in the declarations of their attributes.
+    /// Counts values that are not listed in the declarations of their attributes, as long as the event has work left.
     @inline(never)
-    private func compareListedValues(of event: borrowing AttributeList) {
+    private func compareListedValues(of event: borrowing AttributeList, _ meter: WorkMeter) {
         for index in names.listed.indices {
             let attribute = names.listed[index].attribute
             guard let value = event.valueSet(of: attribute), case .string(let text)? = value.converted(to: .string),
-                !names.listed[index].values.contains(text)
+                meter.spend(bytes: text.utf8.count), !names.listed[index].contains(text)
             else { continue }
             record(value, .attribute, attribute, as: .string, action: nil, allowed: names.listed[index].values)
         }

@@ -30,12 +30,17 @@ public struct ListedValues: Sendable, Equatable {
     public let attribute: Symbol
     /// The values, in the order of the declaration.
     public let values: [String]
+    private let texts: Set<ExactText>
 
     /// Creates a list of values.
     public init(attribute: Symbol, values: [String]) {
         self.attribute = attribute
         self.values = values
+        texts = Set(values.map(ExactText.init))
     }
+
+    /// Returns true if a string is one of the values; it is hashed once, however many values there are.
+    func contains(_ text: String) -> Bool { texts.contains(ExactText(text)) }
 }
 
 /// Known names prepared for comparison, created when the first unknown name occurs.

@@ -14,7 +14,7 @@ extension Session {
     {
         action = program.index(of: symbol)
         beginWork()
-        dataLog.begin(symbol, isNamed: action != 0, event)
+        dataLog.begin(symbol, isNamed: action != 0, event, meter)
         take(tracker: tracker, now: now)
         clearOrders()
         isDerivedEventCurrent = false
@@ -82,7 +82,7 @@ extension Session {
     public mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         beginWork()
-        dataLog.begin(symbol, isNamed: action != 0, event)
+        dataLog.begin(symbol, isNamed: action != 0, event, meter)
         take(tracker: tracker, now: now)
         // Without a transition, `was` reads the current state.
         for layer in wasBits.indices { snapshot(layer: layer) }

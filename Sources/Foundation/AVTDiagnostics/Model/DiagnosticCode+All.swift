@@ -155,6 +155,7 @@ extension DiagnosticCode {
         .tooManyCausedEvents,
         .periodTooShort,
         .compileTimeExceeded,
+        .compileMemoryExceeded,
 
         .suppressionWithoutReason,
         .suppressionExpired,

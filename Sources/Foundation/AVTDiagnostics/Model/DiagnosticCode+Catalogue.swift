@@ -184,6 +184,7 @@ extension DiagnosticCode {
     public static let tooManyCausedEvents = DiagnosticCode(number: 8027, name: "too-many-caused-events")
     public static let periodTooShort = DiagnosticCode(number: 8028, name: "period-too-short")
     public static let compileTimeExceeded = DiagnosticCode(number: 8029, name: "compile-time-exceeded")
+    public static let compileMemoryExceeded = DiagnosticCode(number: 8030, name: "compile-memory-exceeded")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

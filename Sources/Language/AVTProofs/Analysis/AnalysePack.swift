@@ -8,13 +8,13 @@ import AVTRules
 ///
 /// - Parameters:
 ///   - pack: Packs without errors.
-///   - time: The started time limit of the host, or `nil` if there is none.
+///   - limits: The started limits of the host on time and memory.
 ///   - diagnostics: The collector of the diagnostics.
 package func analyse(
-    _ pack: CheckedPack, time: CompileTime? = nil, into diagnostics: inout DiagnosticCollector
+    _ pack: CheckedPack, within limits: [CompileLimit] = [], into diagnostics: inout DiagnosticCollector
 ) {
-    analyseConditions(pack, time: time, into: &diagnostics)
-    var formulas = OpenFormulas(pack, budget: AnalysisBudget(time: time))
+    analyseConditions(pack, within: limits, into: &diagnostics)
+    var formulas = OpenFormulas(pack, budget: AnalysisBudget(within: limits))
     for diagnostic in UnreachableCaseFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     let likely =
@@ -30,12 +30,12 @@ package func analyse(
 ///
 /// - Parameters:
 ///   - pack: Packs, which may have errors elsewhere.
-///   - time: The started time limit of the host, or `nil` if there is none.
+///   - limits: The started limits of the host on time and memory.
 ///   - diagnostics: The collector of the diagnostics.
 package func analyseConditions(
-    _ pack: CheckedPack, time: CompileTime? = nil, into diagnostics: inout DiagnosticCollector
+    _ pack: CheckedPack, within limits: [CompileLimit] = [], into diagnostics: inout DiagnosticCollector
 ) {
-    var formulas = OpenFormulas(pack, budget: AnalysisBudget(time: time))
+    var formulas = OpenFormulas(pack, budget: AnalysisBudget(within: limits))
     var conditions = ConditionFindings(pack)
     for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in BoundFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }

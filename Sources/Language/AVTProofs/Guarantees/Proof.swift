@@ -43,8 +43,8 @@ package struct ProofOptions {
     /// A Boolean value that indicates whether suspicious behavior is searched for in addition to proving guarantees.
     package var runsSurvey = true
 
-    /// The started time limit of the host, or `nil` if there is none.
-    package var time: CompileTime?
+    /// The started limits of the host on time and memory.
+    package var limits: [CompileLimit] = []
 
     /// The default maximum number of states to explore.
     package static let defaultBudget = 4_000_000

@@ -41,7 +41,7 @@ struct Prover {
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        let budget = ExplorationBudget.guarantees(states: options.budget).within(options.time)
+        let budget = ExplorationBudget.guarantees(states: options.budget).within(options.limits)
         var exploration = Exploration(machine, demands: demands, budget: budget)
         exploration.run()
         proof.states = exploration.states.count
@@ -136,7 +136,7 @@ extension Exploration.Limit {
         switch self {
         case .states: "there are more states than the limit"
         case .ways: "there are more transitions between states than the limit"
-        case .time: "the time limit of the host is exceeded"
+        case .host: "a limit of the host on time or memory is exceeded"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
         case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"
         }

@@ -48,8 +48,8 @@ struct Exploration {
         case data(action: Int)
         /// Whether a metric, by index, is sent depends on data in too many ways.
         case metric(Int)
-        /// The host's time limit is exceeded.
-        case time
+        /// A limit of the host on time or memory is exceeded.
+        case host
     }
 
     private struct OutcomeKey: Hashable {
@@ -101,7 +101,7 @@ struct Exploration {
                 stateIndex += 1
                 guard states.count <= budget.states else { throw .states }
                 guard ways <= budget.ways else { throw .ways }
-                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkTime() }
+                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkLimits() }
             }
         } catch {
             limit = error
@@ -206,7 +206,7 @@ struct Exploration {
         let outcomes = try outcomes(of: action, tracker, in: state)
         ways += outcomes.count
         guard runs <= budget.runs, choices <= ExplorationBudget.kept else { throw .data(action: action) }
-        try budget.checkTime()
+        try budget.checkLimits()
         return outcomes
     }
 

@@ -8,10 +8,10 @@ struct ExplorationBudget {
     let ways: Int
     /// The maximum number of step runs, one for each combination of data choices.
     let runs: Int
-    /// The host's time limit, or `nil` if there is none.
-    var time: CompileTime?
+    /// The started limits of the host on time and memory.
+    var limits: [CompileLimit] = []
 
-    /// The number of states that are expanded between two readings of the clock.
+    /// The number of states that are expanded between two readings of the host's limits.
     static let statesPerReading = 1024
 
     /// The maximum number of cached effects, and of cached data choices: some 200 MiB in total.
@@ -22,15 +22,15 @@ struct ExplorationBudget {
     private static let minimumRuns = 1_000_000
     private static let surveyStates = 50_000
 
-    /// Throws an error if the host's time limit is exceeded.
-    func checkTime() throws(Exploration.Limit) {
-        if let time, time.isOver { throw .time }
+    /// Throws an error if a limit of the host is exceeded.
+    func checkLimits() throws(Exploration.Limit) {
+        if limits.exceeded != nil { throw .host }
     }
 
-    /// Returns this budget within a time limit of the host.
-    func within(_ time: CompileTime?) -> ExplorationBudget {
+    /// Returns this budget within limits of the host.
+    func within(_ limits: [CompileLimit]) -> ExplorationBudget {
         var budget = self
-        budget.time = time
+        budget.limits = limits
         return budget
     }
 

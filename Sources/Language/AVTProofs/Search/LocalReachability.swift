@@ -46,7 +46,7 @@ struct LocalReachability {
             while changes {
                 changes = false
                 guard ways <= exploration.budget.ways else { throw .ways }
-                try exploration.budget.checkTime()
+                try exploration.budget.checkLimits()
                 for rowIndex in steps.rows.indices.reversed() where marks[rowIndex] != all {
                     let before = marks[rowIndex]
                     let state = steps.state(steps.rows[rowIndex].key)

@@ -72,7 +72,9 @@ struct Reachability {
         while gained != 0 {
             guard ways <= exploration.budget.ways else { throw .ways }
             for stateIndex in stride(from: count - 1, through: 0, by: -1) {
-                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try exploration.budget.checkTime() }
+                if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) {
+                    try exploration.budget.checkLimits()
+                }
                 let state = exploration.states[stateIndex]
                 let number = numbers[state]
                 let before = marks[number]

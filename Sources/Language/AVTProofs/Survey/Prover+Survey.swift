@@ -54,6 +54,6 @@ extension ProofOptions {
     var surveyBudget: ExplorationBudget {
         let survey: ExplorationBudget =
             surveysExhaustively ? .exhaustiveSurvey(states: budget) : .survey(states: budget)
-        return survey.within(time)
+        return survey.within(limits)
     }
 }

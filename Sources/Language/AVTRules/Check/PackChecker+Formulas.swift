@@ -78,7 +78,7 @@ extension PackChecker {
     private mutating func check(
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
     ) -> TypedExpression? {
-        guard !isOutOfTime(), partsLeft >= 0 else { return nil }
+        guard !isInterrupted(), partsLeft >= 0 else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .warnedInInequalities : .warned,

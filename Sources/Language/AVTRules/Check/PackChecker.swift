@@ -63,7 +63,7 @@ struct PackChecker {
     /// The limits for packs.
     let limits: RuleLimits
     /// The diagnostics up to the end of the time limit, including that error, or `nil` if there is time left.
-    var diagnosticsInTime: DiagnosticCollector?
+    var diagnosticsAtInterruption: DiagnosticCollector?
 
     init(
         _ pack: LayeredPack, isStrict: Bool = false, limits: RuleLimits = RuleLimits(), diagnostics: DiagnosticCollector

@@ -77,29 +77,32 @@ extension PackChecker {
         return period
     }
 
-    /// Returns true if the time limit is exceeded.
+    /// Returns true if a limit on compiling is exceeded.
     ///
     /// Diagnostics that are reported afterwards are discarded, because they may be consequences of the interruption.
-    mutating func isOutOfTime() -> Bool {
-        if diagnosticsInTime != nil { return true }
-        guard limits.isTimeOver else { return false }
+    mutating func isInterrupted() -> Bool {
+        if diagnosticsAtInterruption != nil { return true }
+        guard let exceeded = limits.compiling.exceeded else { return false }
         var found = diagnostics
-        found.reportTimeOver(limits, at: pack.layers.last?.syntax.header.name.range)
-        diagnosticsInTime = found
+        found.report(exceeded, at: pack.layers.last?.syntax.header.name.range)
+        diagnosticsAtInterruption = found
         return true
     }
 }
 
 extension DiagnosticCollector {
-    /// Reports that compiling, or another activity, exceeds the time limit of the host.
-    package mutating func reportTimeOver(
-        _ limits: RuleLimits, of activity: String = "compiling", at range: SourceRange?
+    /// Reports that compiling, or another activity, exceeds a limit of the host.
+    package mutating func report(
+        _ exceeded: CompileLimit, of activity: String = "compiling", at range: SourceRange?
     ) {
+        let code: DiagnosticCode =
+            switch exceeded.quantity {
+            case .time: .compileTimeExceeded
+            case .memory: .compileMemoryExceeded
+            }
         report(
             Diagnostic(
-                .compileTimeExceeded,
-                "\(activity) takes longer than the \(limits.time?.milliseconds ?? 0) ms that this host allows",
-                at: range,
+                code, "\(activity) \(exceeded.phrase)", at: range,
                 notes: [DiagnosticNote("what multiplies most are variables of `state`, and definitions in definitions")]
             ))
     }

@@ -65,10 +65,10 @@ public struct RuleLimits: Sendable {
     /// The maximum number of steps of all constant patterns; each takes some ten bytes of memory.
     public var patternSteps = 400_000
 
-    // MARK: Time
+    // MARK: Time and memory
 
-    /// The time limit for compiling, or `nil` for none; the other limits bound the time as well.
-    public var time: CompileTime?
+    /// Limits on the time and the memory of compiling; by default, only the other limits bound both.
+    public var compiling: [CompileLimit] = []
 
     /// The limits on the work that packs cause while they run.
     public var run = RunLimits()
@@ -94,13 +94,10 @@ extension RuleLimits {
 
     var formulas: ExpressionLimits { ExpressionLimits(length: formulaBytes, depth: formulaDepth) }
 
-    /// Returns a copy whose time limit has been started.
+    /// Returns a copy whose limits on compiling have been started.
     package func started() -> RuleLimits {
         var copy = self
-        copy.time?.start()
+        for index in copy.compiling.indices { copy.compiling[index].start() }
         return copy
     }
-
-    /// True if the time limit for compiling is exceeded.
-    package var isTimeOver: Bool { time?.isOver ?? false }
 }

@@ -7,7 +7,7 @@ extension Lowering {
     mutating func lowerSteps(into diagnostics: inout DiagnosticCollector) {
         content.generalSteps = []
         for action in pack.actions.indices {
-            guard !hasExceededLimits, isInTime(&diagnostics) else { return }
+            guard !hasExceededLimits, isUninterrupted(&diagnostics) else { return }
             content.generalSteps.append(step(action: action, knowledge: .nothing, into: &diagnostics).start)
         }
         guard !hasExceededLimits else { return }
@@ -18,7 +18,7 @@ extension Lowering {
             first: content.initial.masked(mask), actions: pack.actions.count,
             cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
         while let state = exploration.next() {
-            guard isInTime(&diagnostics) else { return }
+            guard isUninterrupted(&diagnostics) else { return }
             workLeft -= exploration.drainWork()
             guard !hasExceededLimits else { return }
             known.turn(to: state)

@@ -17,7 +17,7 @@ extension Lowering {
         content.attributes = []
         content.metricFormulas = []
         for action in pack.actions.indices {
-            guard !hasExceededLimits, isInTime(&diagnostics) else { return }
+            guard !hasExceededLimits, isUninterrupted(&diagnostics) else { return }
             content.attributes.append(attributes(of: action))
             content.metricFormulas.append(metrics(of: action))
         }

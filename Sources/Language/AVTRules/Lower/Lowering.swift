@@ -18,11 +18,11 @@ func lower(
     lowering.expandDefinitions()
     lowering.lowerDeclarations()
     lowering.findWasReadings()
-    guard lowering.isInTime(&diagnostics) else { return nil }
+    guard lowering.isUninterrupted(&diagnostics) else { return nil }
     lowering.lowerSteps(into: &diagnostics)
     if !diagnostics.hasErrors { lowering.lowerSends(into: &diagnostics) }
     lowering.reportExcess(into: &diagnostics)
-    guard !diagnostics.hasErrors, lowering.isInTime(&diagnostics) else { return nil }
+    guard !diagnostics.hasErrors, lowering.isUninterrupted(&diagnostics) else { return nil }
     do {
         return try RuleProgram(lowering.content, within: limits.run)
     } catch {
@@ -35,10 +35,10 @@ extension Lowering {
     /// True if lowering exceeded a limit on work, instructions or pattern steps; its output is then not used.
     var hasExceededLimits: Bool { workLeft < 0 || content.steps.count > limits.instructions || patterns.isExhausted }
 
-    /// Returns whether there is time left, and reports an error if there is none.
-    func isInTime(_ diagnostics: inout DiagnosticCollector) -> Bool {
-        guard limits.isTimeOver else { return true }
-        diagnostics.reportTimeOver(limits, at: pack.nameRange)
+    /// Returns false, and reports an error, if a limit on compiling is exceeded.
+    func isUninterrupted(_ diagnostics: inout DiagnosticCollector) -> Bool {
+        guard let exceeded = limits.compiling.exceeded else { return true }
+        diagnostics.report(exceeded, at: pack.nameRange)
         return false
     }
 

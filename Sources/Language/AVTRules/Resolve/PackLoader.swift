@@ -139,7 +139,7 @@ struct PackLoader {
         return index
     }
 
-    /// Returns true if a file is within the limits on size and time; otherwise reports it and returns false.
+    /// Returns true if a file is within the limits on size, time and memory; otherwise reports it and returns false.
     private mutating func isWithinLimits(_ file: SourceFile) -> Bool {
         bytesLeft -= file.length
         if bytesLeft < 0 {
@@ -147,8 +147,8 @@ struct PackLoader {
                 Diagnostic(
                     .fileTooLarge, "with `\(file.name)` the packs have more than \(limits.sourceBytes) bytes together",
                     at: file.range(0, 0)))
-        } else if limits.isTimeOver {
-            diagnostics.reportTimeOver(limits, at: file.range(0, 0))
+        } else if let exceeded = limits.compiling.exceeded {
+            diagnostics.report(exceeded, at: file.range(0, 0))
         } else {
             return true
         }

@@ -60,5 +60,18 @@ extension CodePage {
                 transitions:
                   - { name: on-start, action: Start, note: { code: Started } }
                 """, policy: "{ \"limits\": { \"compileTime\": 60000 } }")),
+        CodePage(
+            .compileMemoryExceeded, "Compiling the packs needs more memory than their host allows.",
+            harm: "The system ends an app that uses too much memory.",
+            wrong: .policy(
+                """
+                transitions:
+                  - { name: on-start, action: Start, note: { code: Started } }
+                """, policy: "{ \"limits\": { \"compileMemory\": 0 } }"),
+            right: .policy(
+                """
+                transitions:
+                  - { name: on-start, action: Start, note: { code: Started } }
+                """, policy: "{ \"limits\": { \"compileMemory\": 536870912 } }")),
     ]
 }

@@ -82,11 +82,13 @@ enum PolicyFile {
 
     private static var limitNames: [String] {
         let others = RuleLimit.all.map(\.name).filter { RuleCost(rawValue: $0) == nil }
-        return RuleCost.allCases.map(\.rawValue) + others + [timeName]
+        return RuleCost.allCases.map(\.rawValue) + others + [timeName, memoryName]
     }
 
     /// The name of the limit on the time for compiling, in milliseconds.
     private static let timeName = "compileTime"
+    /// The name of the limit on the memory for compiling, in bytes.
+    private static let memoryName = "compileMemory"
 
     private static func set(_ name: String, to number: Int, in host: inout HostPolicy) {
         if let cost = RuleCost(rawValue: name) {
@@ -95,9 +97,10 @@ enum PolicyFile {
             host.limits[keyPath: limit.path] = number
         } else if name == timeName {
             let start = ContinuousClock.now
-            host.limits.time = CompileTime(milliseconds: number) {
-                Int((ContinuousClock.now - start) / .milliseconds(1))
-            }
+            host.limits.compiling.append(
+                .time(milliseconds: number) { Int((ContinuousClock.now - start) / .milliseconds(1)) })
+        } else if name == memoryName {
+            host.limits.compiling.append(.memory(bytes: number))
         }
     }
 }

@@ -197,7 +197,9 @@ extension ProgramVerifier {
         let each = (clocks + getters + content.holds.map(\.length)).reduce(content.fieldGetters.count) {
             $0.addingClamped(cost($1))
         }
+        // The value of each attribute whose values are listed is looked up once.
         return measures.addingClamped(each.times(everyTracker)).times(2 + content.followedWindows.count)
+            .addingClamped(content.names.listed.count)
     }
 
     private func cost(of kind: MeasureInfo.Kind) -> Int {
