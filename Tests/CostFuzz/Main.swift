@@ -11,7 +11,7 @@ import OpenAVT
 struct CostFuzz: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "avt-cost-fuzz", abstract: "Compares what random packs are charged with what they take.",
-        subcommands: [Events.self, Compiling.self, Memory.self, Show.self])
+        subcommands: [Events.self, Charges.self, Compiling.self, Memory.self, Show.self])
 }
 
 /// A measured amount that must stay below a bound, with the cases of the largest amounts.
@@ -45,58 +45,51 @@ struct Events: ParsableCommand {
     @Option(help: "Pairs of a pack and a log.") var pairs = 1000
     @Option(help: "The first pack.") var seed = 1
 
-    /// The number of logs for each pack, since compiling takes longer than running.
-    private static let logs = 10
     /// The cost in the chain of an event without rules, and of each of its attributes, in nanoseconds.
     private static let base = (event: 50_000.0, attribute: 2_000.0)
 
     func run() throws {
         var worst = LargestAmounts(bound: 1000)
-        var (refused, events) = (0, 0)
-        for pack in 0..<((pairs + Self.logs - 1) / Self.logs) {
-            let seed = seed + pack
-            var limits = RuleLimits()
-            limits.run = CostRun.limits
-            let source = PackSource.text(RandomCostPack(seed: seed).text, name: "pack.yaml")
-            guard let program = try? RuleCompiler.compile([source], limits: limits) else {
-                refused += 1
-                continue
+        var events = 0
+        let refused = CostPair.forEach(pairs, from: seed) { pair in
+            var costs = CostRun(pair.program).costs(of: pair.log)
+            let ratio = { (cost: CostRun.Cost) in
+                let base = Self.base.event + Self.base.attribute * Double(cost.attributes)
+                return max(0, cost.time - base) / Double(pair.units(cost))
             }
-            for number in 0..<min(Self.logs, pairs - pack * Self.logs) {
-                let log = RandomCostLog(
-                    seed: seed * Self.logs + number, count: 6, largest: number == 0 ? 1 << 20 : 30_000)
-                var costs = CostRun(program).costs(of: log)
-                let ratio = { (cost: CostRun.Cost) in
-                    let base = Self.base.event + Self.base.attribute * Double(cost.attributes)
-                    return max(0, cost.time - base) / Double(Self.units(cost, program))
-                }
-                // Other processes disturb a measurement and can only make it longer.
-                for _ in 0..<5 where costs.contains(where: { ratio($0) > worst.bound / 2 }) {
-                    let again = CostRun(program).costs(of: log)
-                    for index in costs.indices { costs[index].time = min(costs[index].time, again[index].time) }
-                }
-                events += costs.count
-                for (index, cost) in costs.enumerated() {
-                    worst.add(
-                        ratio(cost),
-                        "pack \(seed), log \(number), event \(index): \(Int(cost.time / 1000)) us, "
-                            + "\(cost.counted) units counted of \(Self.units(cost, program)), \(cost.sent) sent")
-                }
+            // Other processes disturb a measurement and can only make it longer.
+            for _ in 0..<5 where costs.contains(where: { ratio($0) > worst.bound / 2 }) {
+                let again = CostRun(pair.program).costs(of: pair.log)
+                for index in costs.indices { costs[index].time = min(costs[index].time, again[index].time) }
+            }
+            events += costs.count
+            for (index, cost) in costs.enumerated() {
+                worst.add(
+                    ratio(cost),
+                    "pack \(pair.seed), log \(pair.number), event \(index): \(Int(cost.time / 1000)) us, "
+                        + "\(cost.counted) units counted of \(pair.units(cost)), \(cost.sent) sent")
             }
         }
         print("\(events) events of \(pairs) pairs, \(refused) packs refused")
         worst.print(unit: "ns per unit")
         if worst.exceeded > 0 { throw ExitCode.failure }
     }
+}
 
-    /// Returns the units charged for an event.
-    ///
-    /// These are the units that were counted during the event and, for each event that it caused, the nodes of all
-    /// formulas. Formulas for which the engine has no operations have steps that are not counted, so they are charged
-    /// more. The proven bound of a program is much larger: it holds for 64 trackers and for the longest lists.
-    private static func units(_ cost: CostRun.Cost, _ program: RuleProgram) -> Int {
-        let formulas = program.content.expressions
-        return cost.counted + cost.sent * (formulas.nodes.count + 256 * formulas.general.count)
+/// Prints what events are charged, for `.ci/cost-instructions`, which counts their instructions.
+struct Charges: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints a line for each event: pack, log, number, attributes, and the units that it is charged.")
+
+    @Option(help: "Pairs of a pack and a log.") var pairs = 100
+    @Option(help: "The first pack.") var seed = 1
+
+    func run() {
+        _ = CostPair.forEach(pairs, from: seed) { pair in
+            for (index, cost) in CostRun(pair.program).costs(of: pair.log).enumerated() {
+                print(pair.seed, pair.number, index, cost.attributes, pair.units(cost))
+            }
+        }
     }
 }
 
