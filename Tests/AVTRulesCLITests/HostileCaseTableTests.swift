@@ -37,7 +37,7 @@ struct HostileCaseTableTests {
         let parts = reference.split(separator: "`: ", maxSplits: 1)
         let name = parts[0].trimmingCharacters(in: CharacterSet(charactersIn: "` "))
         guard parts.count == 2 else {
-            let folder = repository.appending(path: "Tests/Corpus/bad-packs/\(name)/expected.json")
+            let folder = repository.appending(path: "Tests/Corpus/bad-packs/\(name)/expected.txt")
             #expect(FileManager.default.fileExists(atPath: folder.path), "\(row.tried): \(name)")
             return
         }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import AVTRules
 
-/// Every bad pack of the corpus gets the diagnostic that a person would give, quickly, and the text that was reviewed.
+/// The diagnostics of every bad pack of the corpus are the reviewed ones, and are found quickly.
 ///
-/// With `AVT_WRITE_RENDERINGS=1` in the environment the reviewed texts are written anew.
+/// With `AVT_WRITE_RENDERINGS=1` in the environment, the reviewed texts are written anew.
 struct BadPackCorpusTests {
-    @Test("the first diagnostic of a bad pack is the one expected", arguments: try BadPackCase.all())
+    @Test("the diagnostics of a bad pack are the expected ones", arguments: try BadPackCase.all())
     func diagnose(_ bad: BadPackCase) throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -27,29 +27,24 @@ struct BadPackCorpusTests {
         let rendering = HumanRenderer().render(diagnostics, colour: false)
             .replacing(directory.path + "/", with: "").replacing(directory.path, with: ".")
         let first = try #require(diagnostics.first, "nothing was found")
-        let (code, name) = (bad.expected.code, bad.expected.name)
-        #expect("\(first.code)" == "\(code)/\(name)", "\(rendering)")
-        #expect(first.range?.start.line == bad.expected.line, "\(rendering)")
-        #expect(first.range?.start.column == bad.expected.column, "\(rendering)")
-        if let range = first.range {
-            let file = directory.appending(path: bad.expected.file ?? "pack.yaml").path
-            #expect(range.file.name == file, "\(rendering)")
-            #expect(repairedLine(first) == bad.expected.fixed, "\(rendering)")
-        }
+        let code = (diagnostics.first { $0.severity == .error } ?? first).code
+        #expect("\(code.id)-\(code.name)" == bad.code, "\(rendering)")
+        let text = rendering + fixedLine(first)
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
-            try rendering.write(to: bad.renderingFile, atomically: true, encoding: .utf8)
+            try text.write(to: bad.renderingFile, atomically: true, encoding: .utf8)
         }
-        #expect(try String(contentsOf: bad.renderingFile, encoding: .utf8) == rendering)
+        #expect(try String(contentsOf: bad.renderingFile, encoding: .utf8) == text)
     }
 
-    /// The line of a diagnostic after its first repair.
-    private func repairedLine(_ diagnostic: Diagnostic) -> String? {
-        guard let fix = diagnostic.fixes.first, let range = diagnostic.range else { return nil }
-        let repaired = SourceFile(name: range.file.name, text: applying([fix], to: range.file))
-        return String(repaired.line(range.start.line))
+    /// Returns the line of a diagnostic after its first fix-it, with a heading, or an empty string if it has none.
+    private func fixedLine(_ diagnostic: Diagnostic) -> String {
+        guard let fix = diagnostic.fixes.first, let range = diagnostic.range else { return "" }
+        let fixed = SourceFile(name: range.file.name, text: applying([fix], to: range.file))
+        let line = range.start.line
+        return "\nline \(line) after the first fix:\n\(fixed.line(line))\n"
     }
 
-    @Test func `the corpus has at least sixty-five cases`() throws {
-        #expect(try BadPackCase.all().count >= 65)
+    @Test func `the corpus has at least 360 cases`() throws {
+        #expect(try BadPackCase.all().count >= 360)
     }
 }

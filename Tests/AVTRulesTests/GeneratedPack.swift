@@ -16,7 +16,7 @@ enum GeneratedPack: String {
     case manyPacks = "many-packs"
     case manyTimers = "too-many-timers"
     case manyScopes = "too-many-scopes"
-    case manyWords = "too-many-words"
+    case manyValues = "too-many-values"
     case muchMemory = "too-much-memory"
 
     /// The case of a folder's name.
@@ -79,7 +79,7 @@ enum GeneratedPack: String {
             return lines(1025, "timers:") { "  t\($0): { every: 1s, while: \"true\", emit: Ping }" }
         case .manyScopes:
             return lines(65, "scopes:") { "  scope\($0): { per: tracker }" }
-        case .manyWords:
+        case .manyValues:
             return lines(4097, "state:\n  tracker:\n    phase:\n      initial: word1\n      values:") {
                 "        - word\($0)"
             }
