@@ -57,7 +57,9 @@ let package = Package(
         // MARK: Language
 
         // CEL, the language of formulas: parser, types, evaluation.
-        .target(name: "AVTExpressions", dependencies: ["AVTCore"], path: "Sources/Language/AVTExpressions"),
+        .target(
+            name: "AVTExpressions", dependencies: ["AVTCore", "AVTDiagnostics"],
+            path: "Sources/Language/AVTExpressions"),
         // CEL in the engine, for formulas that the engine has no operations for.
         .target(
             name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
@@ -120,9 +122,11 @@ let package = Package(
                 "OpenAVT",
             ],
             path: "Sources/Tools/AVTPackTools"),
+        // The pages of rules/diagnostics, as bytes.
+        .target(name: "CDiagnosticPages", path: "Sources/Tools/CDiagnosticPages"),
         // Diagnostics for machines, and the pages that `avt-rules explain` prints.
         .target(
-            name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics"],
+            name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"],
             path: "Sources/Tools/AVTDiagnosticFormats"),
         // The commands of `avt-rules`.
         .target(
@@ -185,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "AVTEngineTests",
             dependencies: ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport"]),
-        .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTExpressionsTests", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport"]),
         .testTarget(

@@ -24,6 +24,21 @@ struct FormatTests {
             fixes: [FixIt("write `isPaused`", replacing: range, with: "isPaused")])
     }
 
+    private static let page = """
+        # AVT2003/unknown-state
+
+        What.
+
+        ## Why it matters
+
+        Why.
+
+        ## Wrong
+
+        wrong
+
+        """
+
     private let allowed = AllowedDiagnostic(
         diagnostic: Diagnostic(.unusedDeclaration, severity: .warning, "w"), reason: "r")
 
@@ -100,7 +115,7 @@ struct FormatTests {
 
     @Test("SARIF has rules, places, fixes, related places, code flows and what is allowed")
     func sarif() throws {
-        let page = CodePage(.unknownState, "What.", harm: "Why.", wrong: .words("wrong"), right: .words("right"))
+        let page = try #require(CodePage(FormatTests.page))
         let report = DiagnosticReport(
             tool: "t", version: "1.0.0", diagnostics: [finding],
             allowed: [allowed],
@@ -137,7 +152,7 @@ struct FormatTests {
     /// With `AVT_WRITE_RENDERINGS=1` in the environment the reviewed texts are written anew; CI validates them.
     @Test("a finding with all parts is written as reviewed", arguments: ["json", "sarif", "xml", "txt"])
     func reviewed(_ format: String) throws {
-        let page = CodePage(.unknownState, "What.", harm: "Why.", wrong: .words("wrong"), right: .words("right"))
+        let page = try #require(CodePage(FormatTests.page))
         let report = DiagnosticReport(
             tool: "avt-rules", version: "1.0.0", diagnostics: [finding], omittedCount: 1, allowed: [allowed],
             pages: [page])

@@ -122,18 +122,18 @@ struct EmitTestTests {
 
     @Test(
         "what the pages of proofs show as wrong fails its tests, and what they show as right passes them",
-        arguments: CodePage.all.filter { $0.code.number / 1000 == 5 })
+        arguments: CodePage.all.filter { $0.code.family == .proofs })
     func pages(_ page: CodePage) throws {
-        guard case .pack(let wrong) = page.wrong, case .pack(let right) = page.right else { return }
+        let examples = try PageExamples(page)
+        guard let wrong = examples.wrong.pack, let right = examples.right.pack else { return }
         let scratch = try Scratch()
-        let head = "pack: { name: example.pack, version: 1.0.0, language: 1 }\n"
-        _ = try scratch.write(head + wrong + "\n", to: "pack.yaml")
+        _ = try scratch.write(PageExamples.complete(wrong), to: "pack.yaml")
         _ = try Tool.run(["check", "pack.yaml", "--emit-test", "tests"], in: scratch.folder)
         // Of what no events lead to there is nothing to be played.
         guard FileManager.default.fileExists(atPath: scratch.file("tests").path) else { return }
         let failing = try Tool.run(["test", "."], in: scratch.folder)
         #expect(failing.status == 1 && !failing.output.contains("  ok "), "\(failing.output)")
-        _ = try scratch.write(head + right + "\n", to: "pack.yaml")
+        _ = try scratch.write(PageExamples.complete(right), to: "pack.yaml")
         let mended = try Tool.run(["test", "."], in: scratch.folder)
         #expect(mended.status == 0, "\(mended.output)")
     }

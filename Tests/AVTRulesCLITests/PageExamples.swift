@@ -1,23 +1,38 @@
 import AVTDiagnosticFormats
 import AVTDiagnostics
+import AVTTestSupport
 import Foundation
+import Testing
 
-/// Plays the examples of a code's page as a user would, and tells what was found.
+/// The examples on the page of a code, which are run as a user would run them.
 struct PageExamples {
     let page: CodePage
+    let wrong: PageExample
+    let right: PageExample
 
-    /// The text that is printed of an example, without the folder.
-    func output(of example: CodePage.Example, format: String) throws -> String {
+    /// Reads the examples of a page; fails unless the page has its sections in order.
+    init(_ page: CodePage) throws {
+        let sections = CorpusPage(page.text, name: page.code.id).cases
+        try #require(
+            sections.map(\.name)
+                == ["Why it matters", "Wrong", "Right", "Certainty"].map { "\(page.code.id): \($0)" }, "\(page.code)")
+        self.page = page
+        wrong = PageExample(sections[1])
+        right = PageExample(sections[2])
+    }
+
+    /// Returns the printed text for an example, without the path of the folder.
+    func output(of example: PageExample, format: String) throws -> String {
         let scratch = try Scratch()
         let result = try Tool.run(command(for: example, in: scratch) + ["--format", format], in: scratch.folder)
         return result.output.replacing(scratch.folder.path + "/", with: "")
     }
 
-    /// The codes that are printed of an example, each once; of an expression, those of its error.
-    func codes(of example: CodePage.Example) throws -> Set<String> {
+    /// Returns the codes that are printed for an example.
+    func codes(of example: PageExample) throws -> Set<String> {
         let output: String
-        if case .expression(let expression) = example {
-            let result = try Tool.run(["eval", expression])
+        if let formula = example.formula {
+            let result = try Tool.run(["eval", formula])
             output = result.output + result.errors
         } else {
             output = try self.output(of: example, format: "short")
@@ -25,35 +40,32 @@ struct PageExamples {
         return Set(output.matches(of: /\[AVT(\d+)\//).map { String("AVT\($0.1)") })
     }
 
-    /// Writes the files of an example, and gives the command line that looks at them.
-    private func command(for example: CodePage.Example, in scratch: Scratch) throws -> [String] {
-        let strict = page.code == .extensionRefused ? ["--strict-cel"] : []
-        switch example {
-        case .pack(let text):
-            _ = try scratch.write(PageExamples.whole(text), to: "pack.yaml")
-        case .layers(let text, let base):
-            _ = try scratch.write(base + "\n", to: "base.yaml")
-            _ = try scratch.write(text + "\n", to: "pack.yaml")
-        case .change(let text, let old):
-            _ = try scratch.write(old + "\n", to: "old.yaml")
-            _ = try scratch.write(text + "\n", to: "pack.yaml")
-            return ["check", "pack.yaml", "--from", "old.yaml"]
-        case .policy(let text, let policy):
-            _ = try scratch.write(PageExamples.whole(text), to: "pack.yaml")
-            _ = try scratch.write(policy, to: "policy.json")
-            return ["check", "pack.yaml", "--policy", "policy.json"]
-        case .tests(let text):
-            _ = try scratch.write(CodePage.testedPack, to: "pack.yaml")
-            _ = try scratch.write(text + "\n", to: "pack.test.yaml")
-            return ["test", "pack.test.yaml"]
-        case .expression, .words:
-            try LimitExample(of: page.code)?.write(to: scratch)
+    /// Writes the files of an example, and returns the command line that checks them.
+    private func command(for example: PageExample, in scratch: Scratch) throws -> [String] {
+        if example.isDescribed { try LimitExample(of: page.code)?.write(to: scratch) }
+        for file in example.files {
+            _ = try scratch.write(
+                file.name == "pack.yaml" ? PageExamples.complete(file.text) : file.text, to: file.name)
         }
-        return ["check", "pack.yaml"] + strict
+        let names = Set(example.files.map(\.name))
+        if names.contains("pack.test.yaml") {
+            _ = try scratch.write(PageExamples.testedPack(), to: "pack.yaml")
+            return ["test", "pack.test.yaml"]
+        }
+        return ["check", "pack.yaml"] + (names.contains("old.yaml") ? ["--from", "old.yaml"] : [])
+            + (names.contains("policy.json") ? ["--policy", "policy.json"] : [])
+            + (page.code == .extensionRefused ? ["--strict-cel"] : [])
     }
 
-    private static func whole(_ text: String) -> String {
-        let head = text.hasPrefix("pack:") ? "" : "pack: { name: example.pack, version: 1.0.0, language: 1 }\n"
-        return head + text + "\n"
+    /// Returns a pack with a `pack` section, which the examples omit.
+    static func complete(_ text: String) -> String {
+        text.hasPrefix("pack:") ? text : "pack: { name: example.pack, version: 1.0.0, language: 1 }\n" + text
+    }
+
+    /// Returns the pack that the examples of tests refer to, from the index of the pages.
+    private static func testedPack() throws -> String {
+        let index = try String(
+            contentsOf: repository.appending(path: "rules/diagnostics/README.md"), encoding: .utf8)
+        return try #require(CorpusPage(index, name: "index").blocks.first { $0.label == "yaml" }).text
     }
 }

@@ -15,32 +15,39 @@ struct PageTests {
     /// A defect of the compiler would be needed to see it.
     private static let neverSeen: Set<DiagnosticCode> = [.programNotVerified, .pinnedPackDiffers]
 
-    @Test("the list of codes is complete, and each has one page")
+    @Test("every code has one page, whose file is named like the code")
     func complete() throws {
-        let catalogue = try String(
-            contentsOf: repository.appending(
-                path: "Sources/Foundation/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift"),
-            encoding: .utf8)
-        let numbers = catalogue.matches(of: /DiagnosticCode\(\s*number: (\d+)/).compactMap { Int($0.1) }
-        #expect(numbers.count > 80)
-        #expect(DiagnosticCode.all.map(\.number) == numbers.sorted())
-        #expect(CodePage.all.map(\.code) == DiagnosticCode.all)
-        #expect(Set(DiagnosticCode.all.map(\.name)).count == numbers.count)
+        #expect(CodePage.all.map(\.code) == DiagnosticCode.allCases)
+        let names = DiagnosticCode.allCases.map { "\($0.id)-\($0.name).md" }
+        #expect(try Set(PageIndex.files()) == Set(names))
+        for page in CodePage.all {
+            let file = PageIndex.folder.appending(path: "\(page.code.id)-\(page.code.name).md")
+            #expect(try page.text == String(contentsOf: file, encoding: .utf8), "build the tool again")
+        }
+    }
+
+    @Test("the tool embeds every file, and the index lists it", arguments: [PageIndex.embedded, PageIndex.readme])
+    func index(_ list: PageIndex) throws {
+        let expected = try list.text()
+        if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
+            try expected.write(to: list.file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: list.file, encoding: .utf8) == expected)
     }
 
     @Test("the wrong example gives its code and no other, as reviewed", arguments: CodePage.all)
     func wrong(_ page: CodePage) throws {
         guard !PageTests.neverSeen.contains(page.code) else { return }
-        let examples = PageExamples(page: page)
-        let codes = try examples.codes(of: page.wrong)
+        let examples = try PageExamples(page)
+        let codes = try examples.codes(of: examples.wrong)
         // One change of a pack may have several consequences for those who rely on an earlier version.
         if page.code.family == .compatibility {
             #expect(codes.contains(page.code.id) && codes.allSatisfy { $0.hasPrefix("AVT10") })
         } else {
             #expect(codes == [page.code.id])
         }
-        if case .expression = page.wrong { return }
-        let rendering = try examples.output(of: page.wrong, format: "human")
+        guard examples.wrong.formula == nil else { return }
+        let rendering = try examples.output(of: examples.wrong, format: "human")
         let file = PageTests.folder.appending(path: "\(page.code.id).txt")
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
             try rendering.write(to: file, atomically: true, encoding: .utf8)
@@ -50,8 +57,9 @@ struct PageTests {
 
     @Test("the right example gives nothing", arguments: CodePage.all)
     func right(_ page: CodePage) throws {
-        if case .words = page.right { return }
-        let codes = try PageExamples(page: page).codes(of: page.right)
+        let examples = try PageExamples(page)
+        guard !examples.right.isDescribed else { return }
+        let codes = try examples.codes(of: examples.right)
         if page.code.family == .compatibility {
             #expect(!codes.contains(page.code.id) && codes.allSatisfy { $0.hasPrefix("AVT10") })
         } else {
@@ -61,9 +69,9 @@ struct PageTests {
 
     @Test("a finding has a rule in SARIF, with the page as its help", arguments: CodePage.all)
     func rule(_ page: CodePage) throws {
-        if case .expression = page.wrong { return }
-        guard !PageTests.neverSeen.contains(page.code) else { return }
-        let output = try PageExamples(page: page).output(of: page.wrong, format: "sarif")
+        let examples = try PageExamples(page)
+        guard examples.wrong.formula == nil, !PageTests.neverSeen.contains(page.code) else { return }
+        let output = try examples.output(of: examples.wrong, format: "sarif")
         let run = try #require(try JSONReader.read(output.utf8)["runs"]?.items.first)
         let rules = try #require(run["tool"]?["driver"]?["rules"]).items
         let rule = try #require(rules.first { $0["id"] == .string(page.code.id) })
@@ -82,28 +90,24 @@ struct PageTests {
                 contentsOf: PageTests.folder.appending(path: "\(page.code.id).txt"), encoding: .utf8)
         else { return }
         let isMild = rendering.hasPrefix("warning[") || rendering.hasPrefix("note[")
-        #expect(!isMild || page.code.evidence != .rule, "classify \(page.code) in `evidence`")
+        #expect(!isMild || page.code.evidence != .rule, "declare the certainty of \(page.code)")
         #expect(rendering.contains("= proved: it holds for every log") == (page.code.evidence == .proof))
-        #expect(page.text.contains(page.code.evidence.sentence))
+        #expect(page.text.hasSuffix("\n## Certainty\n\n\(page.code.evidence.sentence)\n"))
     }
 
-    @Test("the reference lists the codes of each certainty")
+    @Test("the reference describes each certainty")
     func certainties() throws {
         let reference = try LanguagePages().reference("diagnostics")
         let table = try #require(reference.components(separatedBy: "<!-- certainty -->").dropFirst().first)
         let rows = table.split(separator: "\n").dropFirst(2).prefix(DiagnosticCode.Evidence.allCases.count)
-        let expected = DiagnosticCode.Evidence.allCases.map { evidence in
-            let codes = DiagnosticCode.all.filter { $0.evidence == evidence }.map(\.id).joined(separator: ", ")
-            return "| \(evidence) | \(evidence.sentence) | \(evidence == .rule ? "all others" : codes) |"
-        }
-        #expect(rows.map(String.init) == expected)
+        #expect(rows.map(String.init) == DiagnosticCode.Evidence.allCases.map { "| \($0) | \($0.sentence) |" })
     }
 
     @Test("every page is written in whole sentences that fit a terminal")
     func wording() {
         for page in CodePage.all {
-            #expect(page.what.hasSuffix(".") && page.harm.hasSuffix("."), "\(page.code)")
-            #expect(page.what.count <= 110 && page.harm.count <= 150, "\(page.code)")
+            #expect(page.summary.hasSuffix(".") && page.rationale.hasSuffix("."), "\(page.code)")
+            #expect(page.summary.count <= 110 && page.rationale.count <= 150, "\(page.code)")
         }
     }
 }

@@ -109,8 +109,8 @@ import Testing
 
     @Test func `every family of codes is listed`() throws {
         let page = try Reference.text()
-        let source = try Reference.file("Sources/Foundation/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift")
-        let numbers = source.matches(of: /number: (\d+)/).compactMap { Int($0.1) }
+        let source = try Reference.file("Sources/Foundation/AVTDiagnostics/Model/DiagnosticCode.swift")
+        let numbers = source.matches(of: /\.init\((\d+), "/).compactMap { Int($0.1) }
         #expect(!numbers.isEmpty)
         let families = Set(numbers.map { "AVT\($0 / 1000)xxx" })
         #expect(families == Set(page.matches(of: /AVT\d+xxx/).map { String($0.0) }))

@@ -15,10 +15,10 @@ extension DiagnosticCode {
         /// A sentence that describes the evidence, for pages and the reference.
         public var sentence: String {
             switch self {
-            case .rule: "The text breaks a rule, whatever a log contains."
+            case .rule: "A rule of the language, a limit or a policy is violated, whatever a log contains."
             case .proof: "A proof: it holds for every log."
-            case .example: "A proof by example: it holds for the events or values that the finding shows."
-            case .likely: "A warning: a likely mistake, which may also be meant."
+            case .example: "A proof by example: it holds for the events or values that the diagnostic shows."
+            case .likely: "A likely mistake, which may be intended."
             case .undecided: "Not decided: it may be a mistake or not."
             }
         }
@@ -28,44 +28,5 @@ extension DiagnosticCode {
     }
 
     /// The certainty of diagnostics with this code.
-    public var evidence: Evidence { DiagnosticCode.evidenceByNumber[number] ?? .rule }
-
-    private static let evidenceByNumber: [Int: Evidence] = {
-        let groups: [(Evidence, [DiagnosticCode])] = [
-            (
-                .proof,
-                [
-                    .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition,
-                    .voidWrite, .unreachableWord, .neverApplied, .variableNeverSet,
-                    .actionNeverAccepted, .valueNeverReached, .metricNeverSent,
-                    .neverFalse, .alwaysEqual, .trivialGuarantee, .metricOfConsumedEvent,
-                    .metricContradictsAcceptance, .neverSent, .neverRuns,
-                ]
-            ),
-            (
-                .example,
-                [
-                    .conflictingWrites, .effectBeforeBlock, .counterCanDecrease, .guaranteeViolated, .endOutOfReach,
-                    .flagLatches,
-                    .timerOutlivesEnd, .openAfterEnd, .evaluationFailed, .expectationFailed, .stateWithoutImage,
-                ]
-            ),
-            (
-                .likely,
-                [
-                    .trailingTextIgnored, .removalHasConsequences, .unusedDeclaration, .valueMayBeMissing,
-                    .unbalancedPair, .nothingExpected, .privateValueLeaves, .valueLost, .suppressionWithoutReason,
-                    .suppressionExpired,
-                    .suppressionUnused, .suppressionMalformed, .percentAndShare, .valueNeverGiven, .sinceItself,
-                    .momentAsDuration,
-                    .flagNeverReset,
-                    .actionNeverEmitted, .readAfterReset, .reportLost, .totalAddedAgain, .unknownSignal,
-                ]
-            ),
-            (.undecided, [.guaranteeUndecided, .proofBounded, .leftToData, .notExplored]),
-        ]
-        return groups.reduce(into: [:]) { table, group in
-            for code in group.1 { table[code.number] = group.0 }
-        }
-    }()
+    public var evidence: Evidence { declaration.evidence }
 }

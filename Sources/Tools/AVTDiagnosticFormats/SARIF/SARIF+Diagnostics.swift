@@ -4,8 +4,8 @@ import Foundation
 extension SARIF.Rule {
     init(_ code: DiagnosticCode, page: CodePage?) {
         self.init(
-            id: code.id, name: code.name, shortDescription: SARIF.Message(text: page?.what ?? code.name),
-            fullDescription: page.map { SARIF.Message(text: "\($0.what) \($0.harm)") },
+            id: code.id, name: code.name, shortDescription: SARIF.Message(text: page?.summary ?? code.name),
+            fullDescription: page.map { SARIF.Message(text: "\($0.summary) \($0.rationale)") },
             help: page.map { SARIF.Help(text: $0.text, markdown: $0.text) },
             properties: SARIF.RuleProperties(tags: [code.family.title]))
     }

@@ -21,7 +21,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func page(of name: String) throws(Failure) -> CodePage {
         if let code = DiagnosticCode(named: name), let page = CodePage.of(code) { return page }
-        let names = DiagnosticCode.all.flatMap { [$0.name, $0.id] }
+        let names = DiagnosticCode.allCases.flatMap { [$0.name, $0.id] }
         let close = closestName(to: name, among: names) ?? closestName(to: name.uppercased(), among: names)
         let hint = close.map { "did you mean `\($0)`?" } ?? "`avt-rules explain` lists all"
         throw Failure(status: .usage, message: "there is no code `\(name)`; \(hint)")
@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
             let widest = pages.map(\.code.name.count).max() ?? 0
             let lines = pages.map { page in
                 let padding = String(repeating: " ", count: widest - page.code.name.count)
-                return "  \(page.code.id)  \(page.code.name)\(padding)  \(page.what)\n"
+                return "  \(page.code.id)  \(page.code.name)\(padding)  \(page.summary)\n"
             }
             return "\(family.title)\n" + lines.joined()
         }.joined(separator: "\n")

@@ -1,0 +1,17 @@
+extension DiagnosticCode {
+    /// The part of a check that reports a diagnostic.
+    enum Search {
+        /// The check that every loaded pack passes, and reading and running other files.
+        case check
+        /// The analysis of how conditions relate to each other.
+        case analysis
+        /// The exploration of the reachable states.
+        case exploration
+    }
+
+    /// True if the diagnostic requires an analysis of how conditions relate to each other, which embedding apps omit.
+    public var needsAnalysis: Bool { declaration.search == .analysis }
+
+    /// True if the diagnostic requires exploring the reachable states of the rules, which may take too long.
+    var isExplored: Bool { declaration.search == .exploration }
+}
