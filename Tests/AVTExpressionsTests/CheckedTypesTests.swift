@@ -41,8 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1 + 2.0", "extension", "double(1) + 2.0"), ("share > 1", "extension", "share > double(1)"),
-        ("ratio(1, 2)", "wrong-arity", nil), ("[1, 'a'].size() + 1.5", "extension", nil),
+        ("1 + 2.0", "extension-refused", "double(1) + 2.0"), ("share > 1", "extension-refused", "share > double(1)"),
+        ("ratio(1, 2)", "wrong-arity", nil), ("[1, 'a'].size() + 1.5", "extension-refused", nil),
     ])
     func `do not mix in strict mode`(text: String, code: String, fixed: String?) throws {
         let problems = try check(text, isStrict: true).problems

@@ -19,11 +19,11 @@ import Testing
         for depth in [longest, 40_000] {
             let (syntax, problems) = parseExpression(Self.formula(depth, opening, core, closing))
             #expect(syntax == nil)
-            #expect(problems.contains { $0.code == "too-large" })
+            #expect(problems.contains { $0.code == .expressionTooDeep })
         }
         let small = ParseOptions(limits: ExpressionLimits(length: 1000, depth: 2))
         let problems = parseExpression(Self.formula(30, opening, core, closing), options: small).problems
-        #expect(problems.contains { $0.code == "too-large" })
+        #expect(problems.contains { $0.code == .expressionTooDeep })
     }
 
     @Test(arguments: [

@@ -71,7 +71,9 @@ import Testing
                 #expect((syntax != nil) == known.contains(letter), "\(formula)")
                 guard syntax == nil else { continue }
                 let start = prefix.utf8.count + 1
-                #expect(problems.map(\.range.lowerBound) == [start] && problems.map(\.code) == ["syntax"], "\(formula)")
+                #expect(
+                    problems.map(\.range.lowerBound) == [start] && problems.map(\.code.name) == ["expression-syntax"],
+                    "\(formula)")
             }
         }
     }

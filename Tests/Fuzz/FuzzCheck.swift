@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTExpressions
 
 /// Checking ends, whatever is expected; what is accepted strictly is accepted, unless it is open what it comes to, or standard CEL
@@ -25,7 +26,7 @@ func fuzzCheck(_ formula: String) {
 }
 
 /// What only formulas beyond standard CEL are refused for.
-private let unitCodes: Set = ["number-without-unit", "unit-mismatch", "integer-quotient"]
+private let unitCodes: Set<DiagnosticCode> = [.numberWithoutUnit, .unitMismatch, .integerQuotient]
 
 /// What is wrong with a formula.
 private func problems(

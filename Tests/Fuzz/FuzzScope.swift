@@ -93,7 +93,7 @@ struct FuzzScope: ExpressionScope {
     ) -> ScopeCall? {
         guard !isPlain, target.isEmpty, name == "since", let variable = variable(["since"]) else { return nil }
         guard arguments.count == 1 else {
-            return .problem(ExpressionProblem(code: "arity", message: "since takes an action", range: range))
+            return .problem(ExpressionProblem(code: .wrongArity, message: "since takes an action", range: range))
         }
         return .reference(variable)
     }

@@ -126,11 +126,11 @@ import Testing
         let syntax = try #require(parseExpression("nothing + nothing.at[0] + count.size(1)").syntax)
         let (typed, problems) = uncheckedExpression(syntax, in: TestScope())
         #expect(typed != nil)
-        #expect(problems.map(\.code) == ["unknown-name", "unknown-name", "unknown-name"])
+        #expect(problems.map(\.code.name) == ["unknown-state", "unknown-state", "unknown-state"])
         #expect(problems.map(\.range) == [0..<7, 10..<20, 26..<39])
         let refused = uncheckedExpression(try #require(parseExpression("since()").syntax), in: TestScope())
         #expect(refused.typed == nil)
-        #expect(refused.problems.map(\.code) == ["wrong-arity"])
+        #expect(refused.problems.map(\.code.name) == ["wrong-arity"])
     }
 
     @Test func `every part that is evaluated is told of, after its parts`() throws {

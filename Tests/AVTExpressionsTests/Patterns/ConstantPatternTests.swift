@@ -59,7 +59,7 @@ import Testing
         let (typed, problems) = try Mode.checked(formula.text)
         #expect(typed == nil)
         #expect(problems.map(\.range) == formula.ranges, "\(problems.map(\.message))")
-        #expect(problems.allSatisfy { $0.code == "bad-pattern" })
+        #expect(problems.allSatisfy { $0.code == .invalidPattern })
     }
 
     // MARK: What they take together
@@ -104,7 +104,7 @@ import Testing
 
         let (typed, problems) = try mode("\(formula) || text.matches('more') || text.matches('even more')")
         #expect(typed == nil)
-        #expect(problems.map(\.code) == ["bad-pattern"])
+        #expect(problems.map(\.code.name) == ["invalid-pattern"])
         let problem = try #require(problems.first)
         #expect(problem.message.contains("\(PatternLimits.ofFormula.programSize) steps together"))
         #expect(problem.notes.count == 1)

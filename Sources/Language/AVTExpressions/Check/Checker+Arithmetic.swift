@@ -49,7 +49,7 @@ extension Checker {
     ) -> TypedExpression {
         let whole = left.type.kind == .int ? left : right
         report(
-            "extension", "int and double mix only as an extension of the standard", range,
+            .extensionRefused, "int and double mix only as an extension of the standard", range,
             label: "\(left.type.phrase) and \(right.type.phrase)",
             fixes: [ExpressionFix(converting: [whole], with: "double")])
         return unknown(range)

@@ -166,7 +166,7 @@ extension Checker {
         do throws(EvaluationError) {
             _ = try function.call([.string(text)])
         } catch {
-            report("bad-literal", error.message, operands[0].range)
+            report(.invalidLiteral, error.message, operands[0].range)
         }
     }
 
@@ -176,11 +176,11 @@ extension Checker {
         let bareName = Function.bareName(of: name)
         let message = "`\(bareName)` is not a function"
         if let other = Function.other(bareName) {
-            report("unknown-function", message, nameRange, label: "this is written `\(other.usage)`")
+            report(.unknownFunction, message, nameRange, label: "this is written `\(other.usage)`")
             return unknown(range)
         }
         if let usage = Function.usage(elsewhereCalled: bareName) {
-            report("unknown-function", message, nameRange, label: "write `\(usage)`")
+            report(.unknownFunction, message, nameRange, label: "write `\(usage)`")
             return unknown(range)
         }
         let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)
@@ -189,7 +189,7 @@ extension Checker {
         let near =
             resembledName(to: bareName, among: names) ?? inner.map { ResembledName(name: $0, isCertain: true) }
         report(
-            "unknown-function", message, nameRange, label: near.map { "did you mean `\($0.name)`?" },
+            .unknownFunction, message, nameRange, label: near.map { "did you mean `\($0.name)`?" },
             fixes: .writing(near, for: nameRange))
         return unknown(range)
     }
@@ -202,7 +202,7 @@ extension Checker {
             ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name)
         else { return nil }
         return ExpressionProblem(
-            code: "percent-and-share", severity: .warning, message: "a share is rounded to 0 or 1", range: range,
+            code: .percentAndShare, severity: .warning, message: "a share is rounded to 0 or 1", range: range,
             label: "ratio", notes: ["multiply by 100 inside the call to round a percentage"])
     }
 

@@ -27,7 +27,7 @@ extension Checker {
             case .bool, .int, .uint, .string, .dyn, .parameter, .unknown: break
             default:
                 report(
-                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.notation)",
+                    .typeMismatch, "a key is a bool, an int, a uint or a string, found \(key.type.notation)",
                     key.range)
             }
             keyType = joined(keyType, key.type)
@@ -50,7 +50,7 @@ extension Checker {
     private mutating func content(ofOptional expression: TypedExpression) -> ExpressionType {
         let content = inference.open()
         if inference.assign(.optional(content), expression.type) { return content }
-        report("type-mismatch", "`?` needs an optional, found \(expression.type.phrase)", expression.range)
+        report(.typeMismatch, "`?` needs an optional, found \(expression.type.phrase)", expression.range)
         return .unknown
     }
 
@@ -64,7 +64,7 @@ extension Checker {
         if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
             guard case .int = index.type else {
                 report(
-                    "type-mismatch", "a place in a list is an int, found \(index.type.notation)", index.range)
+                    .typeMismatch, "a place in a list is an int, found \(index.type.notation)", index.range)
                 return unknown(range)
             }
             return TypedExpression(.index(container, index), type: .object(kind), mayBeMissing: true, range: range)
@@ -74,9 +74,9 @@ extension Checker {
             switch inference.known(container.type) {
             case .list, .optional(.list):
                 report(
-                    "type-mismatch", "a place in a list is an int, found \(index.type.notation)", index.range)
+                    .typeMismatch, "a place in a list is an int, found \(index.type.notation)", index.range)
             case .map(let key, _), .optional(.map(let key, _)):
-                report("type-mismatch", "the keys are \(key.notation), found \(index.type.notation)", index.range)
+                report(.typeMismatch, "the keys are \(key.notation), found \(index.type.notation)", index.range)
             default:
                 let isText = container.type == .string && index.type.kind == .int
                 let edits = [
@@ -84,7 +84,7 @@ extension Checker {
                     ExpressionEdit(index.range.upperBound..<range.upperBound, ")"),
                 ]
                 report(
-                    "type-mismatch", "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range,
+                    .typeMismatch, "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range,
                     fixes: isText ? [ExpressionFix("write `.charAt(...)`", edits)] : [])
             }
             return unknown(range)
@@ -115,7 +115,7 @@ extension Checker {
             inference.assign(.map(.string, value), container.type)
             || inference.assign(.optional(.map(.string, value)), container.type)
         guard isMap else {
-            report("type-mismatch", "\(container.type.phrase) has no field `\(name)`", nameRange)
+            report(.typeMismatch, "\(container.type.phrase) has no field `\(name)`", nameRange)
             return unknown(range)
         }
         let key = TypedExpression(.constant(.string(name)), type: .string, range: nameRange)
@@ -139,7 +139,7 @@ extension Checker {
                 .hasKey(container, name), type: .bool, mayBeMissing: container.mayBeMissing, range: range)
         default: break
         }
-        report("type-mismatch", "`has` tests an attribute, a field or a variable", operand.range)
+        report(.typeMismatch, "`has` tests an attribute, a field or a variable", operand.range)
         return unknown(range)
     }
 }

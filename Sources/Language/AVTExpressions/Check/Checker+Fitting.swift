@@ -8,12 +8,12 @@ extension Checker {
         case .condition:
             if typed.type == .bool { return typed }
             report(
-                "type-mismatch", "a condition must be a bool, found \(typed.type.phrase)", syntax.range,
+                .typeMismatch, "a condition must be a bool, found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
         case .number:
             if typed.type.isNumber { return typed }
             report(
-                "type-mismatch", "expected a number, found \(typed.type.phrase)", syntax.range,
+                .typeMismatch, "expected a number, found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
         case .text:
             if case .enumeration(let enumeration) = typed.type { return typed.spelled(enumeration.words) }
@@ -22,7 +22,7 @@ extension Checker {
             switch typed.type.kind {
             case .bool, .int, .double, .string: return typed
             default:
-                report("type-mismatch", "\(typed.type.phrase) cannot be sent", syntax.range, label: typed.type.phrase)
+                report(.typeMismatch, "\(typed.type.phrase) cannot be sent", syntax.range, label: typed.type.phrase)
             }
         case .value(let type):
             return fit(typed, to: type, syntax)
@@ -46,12 +46,12 @@ extension Checker {
             return typed
         case (.null, _):
             report(
-                "type-mismatch", "expected \(type.phrase), found null", syntax.range,
+                .typeMismatch, "expected \(type.phrase), found null", syntax.range,
                 label: "a formula cannot give a missing value", notes: ["`clear: [NAME]` makes memory missing"])
             return unknown(syntax.range)
         default:
             report(
-                "type-mismatch", "expected \(type.phrase), found \(typed.type.phrase)", syntax.range,
+                .typeMismatch, "expected \(type.phrase), found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
             return unknown(syntax.range)
         }

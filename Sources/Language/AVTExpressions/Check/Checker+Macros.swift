@@ -4,7 +4,7 @@ extension Checker {
         let target = check(macro.target)
         guard target.type != .unknown else { return unknown(range) }
         guard let (first, second) = elementTypes(of: target, hasTwo: macro.second != nil) else {
-            report("type-mismatch", "this needs a list or a map, found \(target.type.phrase)", target.range)
+            report(.typeMismatch, "this needs a list or a map, found \(target.type.phrase)", target.range)
             return unknown(range)
         }
         guard elements.count < Checker.mostNested else { return tooDeep(range) }
@@ -17,7 +17,7 @@ extension Checker {
         let transform = macro.transform.map { check($0) }
         elements = before
         if let condition, !isCondition(condition) {
-            report("type-mismatch", "the condition must be a bool, found \(condition.type.phrase)", condition.range)
+            report(.typeMismatch, "the condition must be a bool, found \(condition.type.phrase)", condition.range)
             return unknown(range)
         }
         guard transform?.type != .unknown, let type = result(of: macro.kind, target, first, transform, range) else {
@@ -37,13 +37,13 @@ extension Checker {
             if case .object = element.type { false } else { true }
         }
         if isInside {
-            report("unsupported", "trackers cannot be queried inside a macro over something else", range)
+            report(.notInLanguage, "trackers cannot be queried inside a macro over something else", range)
         } else if macro.second != nil || macro.transform != nil {
             report(
-                "unsupported", "of trackers this cannot be made", macro.nameRange,
+                .notInLanguage, "of trackers this cannot be made", macro.nameRange,
                 label: "use `exists`, `all`, `exists_one` or `filter`")
         } else if elements.count >= Checker.mostNestedObjects {
-            report("too-large", "comprehensions nest deeper than \(Checker.mostNestedObjects) levels", range)
+            report(.expressionTooDeep, "comprehensions nest deeper than \(Checker.mostNestedObjects) levels", range)
         } else {
             return true
         }
@@ -79,7 +79,7 @@ extension Checker {
             let (key, value) = (inference.open(), inference.open())
             if inference.assign(.map(key, value), made) { return .map(key, value) }
             report(
-                "type-mismatch", "this makes entries: expected a map, found \(made.phrase)", transform?.range ?? range)
+                .typeMismatch, "this makes entries: expected a map, found \(made.phrase)", transform?.range ?? range)
             return nil
         }
     }
@@ -104,7 +104,7 @@ extension Checker {
         let target = check(macro.target)
         let content = inference.open()
         guard inference.assign(.optional(content), target.type) else {
-            report("type-mismatch", "this needs an optional, found \(target.type.phrase)", target.range)
+            report(.typeMismatch, "this needs an optional, found \(target.type.phrase)", target.range)
             return unknown(range)
         }
         let number = elements.count
@@ -113,7 +113,7 @@ extension Checker {
         elements.removeLast()
         guard target.type != .unknown, body.type != .unknown else { return unknown(range) }
         if macro.isFlat, !inference.assign(.optional(inference.open()), body.type) {
-            report("type-mismatch", "expected an optional, found \(body.type.phrase)", body.range)
+            report(.typeMismatch, "expected an optional, found \(body.type.phrase)", body.range)
             return unknown(range)
         }
         return TypedExpression(
@@ -128,14 +128,14 @@ extension Checker {
         _ target: ExpressionSyntax, _ variable: ExpressionSyntax, _ key: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         guard case .identifier(let name) = variable.kind else {
-            report("wrong-macro", "the first argument of `sortBy` is the name of a variable", variable.range)
+            report(.macroMisused, "the first argument of `sortBy` is the name of a variable", variable.range)
             return unknown(range)
         }
         guard elements.count + 1 < Checker.mostNested else { return tooDeep(range) }
         let list = check(target)
         let element = inference.open()
         guard inference.assign(.list(element), list.type) else {
-            report("type-mismatch", "`sortBy` needs a list, found \(list.type.phrase)", list.range)
+            report(.typeMismatch, "`sortBy` needs a list, found \(list.type.phrase)", list.range)
             return unknown(range)
         }
         let number = elements.count
@@ -151,7 +151,7 @@ extension Checker {
     static var mostNested: Int { 16 }
 
     private mutating func tooDeep(_ range: Range<Int>) -> TypedExpression {
-        report("too-large", "more than \(Checker.mostNested) variables of macros are in scope", range)
+        report(.expressionTooDeep, "more than \(Checker.mostNested) variables of macros are in scope", range)
         return unknown(range)
     }
 

@@ -11,7 +11,7 @@ extension Checker {
         let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
         let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
         report(
-            "type-mismatch", "`\(operation.rawValue)` does not take \(found)", (culprit ?? left).range,
+            .typeMismatch, "`\(operation.rawValue)` does not take \(found)", (culprit ?? left).range,
             label: notation(culprit ?? left),
             related: culprit == nil ? [ExpressionLabel(right.range, notation(right))] : [],
             notes: signatures(near.isEmpty ? overloads : near),
@@ -24,7 +24,7 @@ extension Checker {
         let overloads = FunctionDeclaration.standard("\(operation.rawValue)_", isMethod: false)?.overloads ?? []
         let wanted = overloads.flatMap(\.operands).map(\.notation).joined(separator: " or ")
         report(
-            "type-mismatch", "`\(operation.rawValue)` takes \(wanted), found \(notation(operand))", operand.range,
+            .typeMismatch, "`\(operation.rawValue)` takes \(wanted), found \(notation(operand))", operand.range,
             label: notation(operand))
     }
 
@@ -40,7 +40,7 @@ extension Checker {
         var fixes = isWhole ? [ExpressionFix(leaving: operands[0], of: range)] : []
         if let fix = conversion(operands, overloads) { fixes.append(fix) }
         report(
-            "type-mismatch", "`\(function.usage)`: found \(found)", range,
+            .typeMismatch, "`\(function.usage)`: found \(found)", range,
             label: isWhole ? "this is whole already" : nil,
             notes: overloads.count > 1 ? signatures(overloads) : [], fixes: fixes)
         return unknown(range)

@@ -63,7 +63,7 @@ extension Checker {
     private mutating func condition(_ syntax: ExpressionSyntax, of operation: BinaryOperator) -> TypedExpression {
         let operand = check(syntax)
         if !isCondition(operand) {
-            report("type-mismatch", "`\(operation.rawValue)` needs bools, found \(operand.type.phrase)", operand.range)
+            report(.typeMismatch, "`\(operation.rawValue)` needs bools, found \(operand.type.phrase)", operand.range)
             return unknown(syntax.range)
         }
         return operand
@@ -76,7 +76,7 @@ extension Checker {
     ) -> TypedExpression {
         let test = check(condition)
         if !isCondition(test) {
-            report("type-mismatch", "the condition of `? :` must be a bool, found \(test.type.phrase)", test.range)
+            report(.typeMismatch, "the condition of `? :` must be a bool, found \(test.type.phrase)", test.range)
         }
         let before = present
         present.formUnion(presence(in: condition, where: true))
@@ -101,7 +101,7 @@ extension Checker {
         if first.type != .unknown {
             if case .binary(_, _, let last) = left.kind {
                 report(
-                    "misplaced-default", "`??` binds looser than the operator before it", range,
+                    .ambiguousCoalesce, "`??` binds looser than the operator before it", range,
                     label: "put parentheses around `??` and what may be missing",
                     fixes: [
                         ExpressionFix(
@@ -115,7 +115,7 @@ extension Checker {
             }
             guard first.mayBeMissing || reliesOnGuards || mayFailToConvert(left, first) else {
                 report(
-                    "needless-default", "the value before `??` is never missing", left.range,
+                    .neverMissing, "the value before `??` is never missing", left.range,
                     label: "always there",
                     fixes: [
                         ExpressionFix(
@@ -176,7 +176,7 @@ extension Checker {
             case .binary(let inner, _, let middle) = left.kind, inner.isOrdering
         {
             report(
-                "type-mismatch", "comparisons do not chain", range, label: "join two of them with `&&`",
+                .typeMismatch, "comparisons do not chain", range, label: "join two of them with `&&`",
                 fixes: [
                     ExpressionFix(
                         "write `&&`",
@@ -210,7 +210,7 @@ extension Checker {
         }
         guard let operation = Operation(operation, type) else {
             if let typed = resolved("_\(operation.rawValue)_", [one, other], range) { return typed }
-            report("type-mismatch", "`\(operation.rawValue)` does not compare \(first.type.phrase)", range)
+            report(.typeMismatch, "`\(operation.rawValue)` does not compare \(first.type.phrase)", range)
             return unknown(range)
         }
         return operate(operation, [one, other], .bool, range)
@@ -226,7 +226,7 @@ extension Checker {
     ) -> TypedExpression {
         let question = operation == .equal ? "!has(" : "has("
         report(
-            "type-mismatch", "a value that is missing is not equal to `null`", range,
+            .typeMismatch, "a value that is missing is not equal to `null`", range,
             label: "write `\(question)...)`",
             fixes: [
                 ExpressionFix(
@@ -300,10 +300,10 @@ extension Checker {
         switch inference.known(container.type) {
         case .list, .map:
             report(
-                "type-mismatch", "\(item.type.phrase) cannot be in \(container.type.phrase)", range,
+                .typeMismatch, "\(item.type.phrase) cannot be in \(container.type.phrase)", range,
                 label: "\(item.type.phrase) and \(container.type.phrase)")
         default:
-            report("type-mismatch", "`in` needs a list or a map, found \(container.type.phrase)", container.range)
+            report(.typeMismatch, "`in` needs a list or a map, found \(container.type.phrase)", container.range)
         }
         return unknown(range)
     }
@@ -347,7 +347,7 @@ extension Checker {
             return (left, right, inference.mostGeneral(first, second))
         default:
             report(
-                "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
+                .typeMismatch, "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
                 left.range, label: left.type.phrase, related: [ExpressionLabel(right.range, right.type.phrase)],
                 fixes: conversions(left, right))
             return nil

@@ -19,7 +19,7 @@ extension Checker {
         let toSecond = isLarger && second.measure.isTime || right.literalNumber != nil
         let (converted, other) = toSecond ? (left, second) : (right, first)
         report(
-            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
+            .unitMismatch, "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
             related: [ExpressionLabel(right.range, second.name)], notes: first.advice(beside: second),
             fixes: isStrict ? [] : ExpressionFix.conversions(of: converted, to: other))
         return .none

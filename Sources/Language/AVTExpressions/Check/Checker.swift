@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Checks a formula against the declarations of its names.
 ///
 /// - Parameters:
@@ -113,7 +115,7 @@ struct Checker<Scope: ExpressionScope> {
 
     @inline(never)
     mutating func report(
-        _ code: String, _ message: String, _ range: Range<Int>, label: String? = nil,
+        _ code: DiagnosticCode, _ message: String, _ range: Range<Int>, label: String? = nil,
         related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         problems.append(
@@ -147,7 +149,7 @@ struct Checker<Scope: ExpressionScope> {
         if let enumeration = beside {
             let near = resembledName(to: name, among: scope.comparable(enumeration.words))
             report(
-                "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
+                .enumValueUnknown, "`\(name)` is not a value of \(enumeration.name)", range,
                 label: near.map { "did you mean `\($0.name)`?" },
                 notes: ["values of \(enumeration.name): " + enumeration.words.listed { $0 }],
                 fixes: .writing(near, for: range))
@@ -201,9 +203,10 @@ struct Checker<Scope: ExpressionScope> {
             problems.append(problem)
             return unknown(range)
         }
+        let code = DiagnosticCode(unknownName: name)
         if let word = booleanKeyword(name) {
             report(
-                "unknown-name", "`\(name)` is not declared", range,
+                code, "`\(name)` is not declared", range,
                 label: "true and false are written `true` and `false`",
                 fixes: [ExpressionFix(write: word, for: range)])
             return unknown(range)
@@ -211,12 +214,12 @@ struct Checker<Scope: ExpressionScope> {
         let near = problems.count < ProblemList.most ? nearest(to: name) : nil
         if near == nil, expectedType?.takesText == true, !name.contains(".") {
             report(
-                "unknown-name", "`\(name)` is not declared", range,
+                code, "`\(name)` is not declared", range,
                 label: "a text has quotes within those of YAML: `'\"\(name)\"'`")
             return unknown(range)
         }
         report(
-            "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
+            code, "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
             fixes: .writing(near, for: range))
         return unknown(range)
     }
@@ -271,7 +274,7 @@ struct Checker<Scope: ExpressionScope> {
                 let fields = scope.fieldNames(ofObject: kind)
                 let near = resembledName(to: name, among: scope.comparable(fields))
                 report(
-                    "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
+                    .unknownState, "`\(name)` is not a field of \(object.type.phrase)", nameRange,
                     label: near.map { "did you mean `\($0.name)`?" } ?? Checker.list(of: fields),
                     fixes: .writing(near, for: nameRange))
                 return unknown(syntax.range)
@@ -292,7 +295,7 @@ struct Checker<Scope: ExpressionScope> {
                 return unknownName(path.joined(separator: "."), syntax.range)
             }
         }
-        report("type-mismatch", "\(object.type.phrase) has no field `\(name)`", nameRange)
+        report(.typeMismatch, "\(object.type.phrase) has no field `\(name)`", nameRange)
         return unknown(syntax.range)
     }
 

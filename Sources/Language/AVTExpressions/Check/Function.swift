@@ -104,7 +104,7 @@ extension ExpressionProblem {
         let (least, most) = (arguments.lowerBound, arguments.upperBound)
         let count = most == 0 ? "no" : least == most ? "\(most)" : "\(least) to \(most)"
         return ExpressionProblem(
-            code: "wrong-arity", message: "`\(name)` takes \(count) argument\(most == 1 ? "" : "s"), found \(found)",
+            code: .wrongArity, message: "`\(name)` takes \(count) argument\(most == 1 ? "" : "s"), found \(found)",
             range: range, label: "this is written `\(usage)`")
     }
 }

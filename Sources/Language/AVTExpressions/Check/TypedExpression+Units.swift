@@ -83,7 +83,7 @@ extension TypedExpression {
             notes.append("declare the unit of the values that it reads, or make it a time with `* 1s` first")
         }
         return ExpressionProblem(
-            code: "number-without-unit", message: message, range: range,
+            code: .numberWithoutUnit, message: message, range: range,
             label: unit.measure == .milliseconds ? "is this in s or in ms?" : "this may be in any unit of time",
             related: related, notes: notes, fixes: fixes)
     }
@@ -99,7 +99,7 @@ extension TypedExpression {
         let written = asWritten
         guard let (message, replacement) = unit.shareMistake(value, isDeclared: isDeclared) else { return nil }
         return ExpressionProblem(
-            code: "percent-and-share", severity: .warning, message: message, range: range,
+            code: .percentAndShare, severity: .warning, message: message, range: range,
             label: unit.name, fixes: [ExpressionFix(write: replacement, for: written.range)])
     }
 
@@ -180,7 +180,7 @@ extension TypedExpression {
             ]
         }
         return ExpressionProblem(
-            code: "integer-quotient", message: message, range: range, label: "cut to an integer: 3 / 4 is 0",
+            code: .integerQuotient, message: message, range: range, label: "cut to an integer: 3 / 4 is 0",
             fixes: fixes)
     }
 
@@ -188,7 +188,7 @@ extension TypedExpression {
     private func converted(_ time: TypedExpression, isInParentheses: Bool, _ message: String) -> ExpressionProblem {
         let start = time.range.lowerBound
         return ExpressionProblem(
-            code: "integer-quotient", message: message, range: range, label: "cut to an integer: 1500ms / 1s is 1",
+            code: .integerQuotient, message: message, range: range, label: "cut to an integer: 1500ms / 1s is 1",
             notes: ["`int(...)` around it states that the fraction is to be cut"],
             fixes: [
                 ExpressionFix(

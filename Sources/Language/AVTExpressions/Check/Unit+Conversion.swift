@@ -188,7 +188,7 @@ extension TypedExpression {
             fixes = [ExpressionFix("leave the factor out", division)]
         }
         return ExpressionProblem(
-            code: "unit-mismatch", message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
+            code: .unitMismatch, message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
             label: "this is still taken as \(own.phrase)",
             notes: ["times are converted by durations: `/ 1s`, `* 1s`; `unitless(...)` is a number without unit"],
             fixes: fixes)

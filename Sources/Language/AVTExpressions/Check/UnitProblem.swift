@@ -21,7 +21,7 @@ extension TypedExpression {
             return isStrict ? nil : bareConversionProblem()
         }
         return ExpressionProblem(
-            code: "unit-mismatch", message: "\(phrase) is in \(unit.name), this is in \(found.name)", range: range,
+            code: .unitMismatch, message: "\(phrase) is in \(unit.name), this is in \(found.name)", range: range,
             label: found.name, notes: unit.advice(beside: found),
             fixes: isStrict ? [] : ExpressionFix.conversions(of: self, to: unit, keepsFractions: keepsFractions))
     }

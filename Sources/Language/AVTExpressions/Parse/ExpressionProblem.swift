@@ -1,15 +1,11 @@
-/// A problem of a formula.
-public struct ExpressionProblem: Sendable {
-    /// The severity of a problem.
-    public enum Severity: Sendable {
-        /// The formula cannot be used.
-        case error
-        /// The formula can be used, but probably not as intended.
-        case warning
-    }
+import AVTDiagnostics
 
-    /// The code of the kind of problem, in kebab case: `syntax`, `unknown-name`, `type-mismatch`.
-    public var code: String
+/// A diagnostic of a formula, with locations in the formula instead of a file.
+///
+/// A formula is a part of a file or of a command line. The reader of that text converts the locations.
+public struct ExpressionProblem: Sendable {
+    /// The kind of the problem.
+    public var code: DiagnosticCode
     /// The severity.
     public var severity: Severity
     /// The description of the problem.
@@ -27,7 +23,7 @@ public struct ExpressionProblem: Sendable {
 
     /// Creates a problem.
     public init(
-        code: String, severity: Severity = .error, message: String, range: Range<Int>, label: String? = nil,
+        code: DiagnosticCode, severity: Severity = .error, message: String, range: Range<Int>, label: String? = nil,
         related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         self.code = code

@@ -165,7 +165,7 @@ extension Lexer {
     private mutating func reportDuration(_ range: Range<Int>) {
         let standard = "duration(\"\(string(range))\")"
         report(
-            "literals of durations are not part of CEL", range, label: "write `\(standard)`", code: "extension",
+            "literals of durations are not part of CEL", range, label: "write `\(standard)`", code: .extensionRefused,
             fix: ExpressionFix("write `\(standard)`", [ExpressionEdit(range, standard)]))
     }
 }

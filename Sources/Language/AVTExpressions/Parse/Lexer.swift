@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Splits a formula into tokens.
 struct Lexer {
     let bytes: [UInt8]
@@ -108,7 +110,8 @@ struct Lexer {
     // MARK: Problems
 
     mutating func report(
-        _ message: String, _ range: Range<Int>, label: String? = nil, code: String = "syntax", notes: [String] = [],
+        _ message: String, _ range: Range<Int>, label: String? = nil, code: DiagnosticCode = .expressionSyntax,
+        notes: [String] = [],
         fix: ExpressionFix? = nil
     ) {
         problems.append(

@@ -13,7 +13,7 @@ public func parseExpression(
     let limits = options.limits
     guard text.utf8.count <= limits.length else {
         let message = "this formula is longer than \(limits.length) bytes"
-        return (nil, [ExpressionProblem(code: "too-large", message: message, range: 0..<0)])
+        return (nil, [ExpressionProblem(code: .expressionTooDeep, message: message, range: 0..<0)])
     }
     var lexer = Lexer(text, isStrict: options.isStrict)
     let tokens = lexer.tokens()

@@ -50,7 +50,7 @@ extension Parser {
             if first.name.utf8.elementsEqual(second.name.utf8) {
                 report(
                     "the two variables have the same name", second.range, label: "write another name",
-                    code: "wrong-macro")
+                    code: .macroMisused)
                 return nil
             }
         }
@@ -103,7 +103,7 @@ extension Parser {
             if options.isStrict {
                 report(
                     "`has` of a variable is not part of CEL", operand.range, label: "CEL has only `has(a.b)`",
-                    code: "extension")
+                    code: .extensionRefused)
             }
         case .select(_, _, _, isOptional: true), .index(_, _, isOptional: true):
             let standard = text(operand.range) + ".hasValue()"
@@ -119,7 +119,7 @@ extension Parser {
     }
 
     private mutating func reportHas(_ operand: ExpressionSyntax, _ label: String, _ fix: ExpressionFix?) {
-        report("`has` tests a field or a variable", operand.range, label: label, code: "wrong-macro", fix: fix)
+        report("`has` tests a field or a variable", operand.range, label: label, code: .macroMisused, fix: fix)
     }
 
     // MARK: Wrong use
@@ -132,7 +132,7 @@ extension Parser {
         }
         report(
             "the variable of a macro is a simple name", syntax.range, label: "this is written `\(usage)`",
-            code: "wrong-macro", fix: fix)
+            code: .macroMisused, fix: fix)
         return nil
     }
 

@@ -53,7 +53,7 @@ extension Parser {
         }
         problems.append(
             ExpressionProblem(
-                code: "syntax", message: "a name in backticks is allowed only after a dot", range: token.range,
+                code: .expressionSyntax, message: "a name in backticks is allowed only after a dot", range: token.range,
                 label: "names stand alone, text in quotes", fixes: fixes))
     }
 
@@ -100,7 +100,7 @@ extension Parser {
         report(
             "`\(name)` is a reserved word", token.range,
             label: name == "if" || name == "else" ? "a choice is written `condition ? value : other`" : label,
-            code: "reserved-word")
+            code: .reservedWord)
         // The first word of a statement is not followed by an operator.
         switch following.kind {
         case .identifier, .literal, .symbol(.leftBrace): throw .item

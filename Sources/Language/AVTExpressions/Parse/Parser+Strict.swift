@@ -3,7 +3,7 @@ extension Parser {
     mutating func reportCoalesce(_ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax) {
         report(
             "`??` is not part of CEL", sign, label: "write a condition, or `orValue` of an optional",
-            code: "extension", fix: standardCoalesce(left, sign, right))
+            code: .extensionRefused, fix: standardCoalesce(left, sign, right))
     }
 
     /// Returns a fix-it with `has(a.b) ? a.b : c` or `a.?b.orValue(c)`, or `nil` if neither is possible.

@@ -47,7 +47,7 @@ extension Parser {
         case .literal(.bool), .literal(.null), .symbol(.isIn):
             let word = text(range)
             report(
-                "`\(word)` is a reserved word", range, label: "write `\(word)` in backticks", code: "reserved-word",
+                "`\(word)` is a reserved word", range, label: "write `\(word)` in backticks", code: .reservedWord,
                 fix: ExpressionFix("write it in backticks", [ExpressionEdit(range, "`\(word)`")]))
             advance()
             return word
@@ -139,7 +139,7 @@ extension Parser {
         problems = before
         report(
             "messages are not part of this language", name.range.lowerBound..<end,
-            label: "write a map: `{\"field\": value}`", code: "unsupported")
+            label: "write a map: `{\"field\": value}`", code: .notInLanguage)
     }
 
     /// Skips a token, or brackets and their contents.

@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// An operator-precedence parser with limited depth.
 struct Parser {
     /// The reason to stop parsing here; the problem has been reported.
@@ -80,7 +82,7 @@ struct Parser {
 
     mutating func tooDeep() -> Stop {
         report(
-            "this formula nests deeper than \(options.limits.depth) levels", token.range, code: "too-large")
+            "this formula nests deeper than \(options.limits.depth) levels", token.range, code: .expressionTooDeep)
         return .all
     }
 
@@ -91,7 +93,7 @@ struct Parser {
         guard !exceedsHeight(height + levels) else {
             report(
                 "this formula has more than \(options.limits.height) operators in a row", token.range,
-                code: "too-large")
+                code: .expressionTooDeep)
             throw .all
         }
         return Parsed(syntax: ExpressionSyntax(kind, range: range), height: height + levels)
@@ -109,7 +111,7 @@ struct Parser {
     }
 
     mutating func report(
-        _ message: String, _ range: Range<Int>, label: String? = nil, code: String = "syntax",
+        _ message: String, _ range: Range<Int>, label: String? = nil, code: DiagnosticCode = .expressionSyntax,
         fix: ExpressionFix? = nil
     ) {
         problems.append(

@@ -11,12 +11,12 @@ extension Diagnostic {
 
     /// Creates the diagnostic for a problem of a text that should be a formula, at its location in the file.
     init(_ problem: ExpressionProblem, text: String, scalar: YAMLScalar, whole: SourceRange) {
-        let code = DiagnosticCode(problem, in: text)
+        let code = problem.code
         let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
         let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
         let hint = isPart ? nil : code.declarationHint
         self.init(
-            code, severity: problem.severity == .error ? .error : .warning, problem.message,
+            code, severity: problem.severity, problem.message,
             at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? hint,
             related: problem.related.map { LabelledRange(scalar.sourceRange(of: $0.range, in: whole), $0.label) },
             notes: notes.map { DiagnosticNote($0) },
@@ -27,8 +27,7 @@ extension Diagnostic {
     package init(_ problem: ExpressionProblem, in file: SourceFile, at start: Int) {
         let sourceRange = { (range: Range<Int>) in file.range(start + range.lowerBound, start + range.upperBound) }
         self.init(
-            DiagnosticCode(problem, in: String(file.slice(start, file.length))),
-            severity: problem.severity == .error ? .error : .warning, problem.message, at: sourceRange(problem.range),
+            problem.code, severity: problem.severity, problem.message, at: sourceRange(problem.range),
             label: problem.label, related: problem.related.map { LabelledRange(sourceRange($0.range), $0.label) },
             notes: problem.notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.map { fix in
@@ -40,37 +39,6 @@ extension Diagnostic {
 }
 
 extension DiagnosticCode {
-    /// Creates the code for a problem of a formula.
-    init(_ problem: ExpressionProblem, in text: String) {
-        switch problem.code {
-        case "unknown-name": self = DiagnosticCode(unknown: text.utf8Slice(problem.range))
-        case "unknown-action": self = .unknownAction
-        case "window-length": self = .windowMisused
-        case "unknown-timer": self = .unknownTimer
-        case "unknown-word": self = .enumValueUnknown
-        case "no-earlier-value": self = .notAvailableHere
-        case "unknown-function": self = .unknownFunction
-        case "type-mismatch": self = .typeMismatch
-        case "unit-mismatch": self = .unitMismatch
-        case "number-without-unit": self = .numberWithoutUnit
-        case "integer-quotient": self = .integerQuotient
-        case "percent-and-share": self = .percentAndShare
-        case "wrong-arity": self = .wrongArity
-        case "value-may-be-missing": self = .valueMayBeMissing
-        case "needless-default": self = .neverMissing
-        case "misplaced-default": self = .ambiguousCoalesce
-        case "too-large": self = .expressionTooDeep
-        case "bad-pattern": self = .invalidPattern
-        case "bad-literal": self = .invalidLiteral
-        case "reserved-word": self = .reservedWord
-        case "wrong-macro": self = .macroMisused
-        case "unsupported": self = .notInLanguage
-        case "extension": self = .extensionRefused
-        case "evaluation-failed": self = .evaluationFailed
-        default: self = .expressionSyntax
-        }
-    }
-
     /// Where to declare a name that does not exist and resembles no other name.
     var declarationHint: String? {
         switch self {
@@ -82,21 +50,6 @@ extension DiagnosticCode {
         case .unknownScope: "declare it in `scopes`"
         case .unknownState: "declare it in `state`, `memory` or `definitions`"
         default: nil
-        }
-    }
-
-    /// Creates the code for a name that is not declared.
-    private init(unknown name: String) {
-        if name.hasPrefix("metrics.") {
-            self = .unknownMetric
-        } else if name.hasPrefix("event.") {
-            self = .unknownAttribute
-        } else if name.hasPrefix("parameters.") {
-            self = .unknownParameter
-        } else if name.utf8.first?.isUpper == true {
-            self = .unknownAction
-        } else {
-            self = .unknownState
         }
     }
 }

@@ -65,7 +65,7 @@ extension FormulaScope {
         if path[0] == "was", case .measure(let index)? = checker.names[path[1]] {
             let isTime = checker.measures[index].layerEntry.entry.kind.fields.contains(.delta)
             return ExpressionProblem(
-                code: "no-earlier-value", message: "the measure `\(path[1])` has no earlier value", range: range,
+                code: .notAvailableHere, message: "the measure `\(path[1])` has no earlier value", range: range,
                 label: "`was` looks back at state and memory",
                 notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that was sent"] : [])
         }
@@ -75,7 +75,7 @@ extension FormulaScope {
         let fields = kind.fields.map(\.rawValue)
         guard closestName(to: path[1], among: fields) == nil else { return nil }
         return ExpressionProblem(
-            code: "unknown-name", message: "the measure `\(path[0])` has no field `\(path[1])`", range: range,
+            code: .unknownState, message: "the measure `\(path[0])` has no field `\(path[1])`", range: range,
             notes: ["fields of `\(path[0])`: " + fields.joined(separator: ", ")])
     }
 

@@ -7,12 +7,12 @@ extension FormulaScope {
         let extent = checker.extent(of: now)
         guard !extent.exceeds(checker.limits) else {
             let message = "with its definitions put in, this formula is too large"
-            return .problem(ExpressionProblem(code: "too-large", message: message, range: range))
+            return .problem(ExpressionProblem(code: .expressionTooDeep, message: message, range: range))
         }
         if let (name, part) = now.outerElements.first.map({ ("a variable of a macro", $0) }) ?? timeless(in: now) {
             return .problem(
                 ExpressionProblem(
-                    code: "no-earlier-value", message: "\(name) has no earlier value", range: part,
+                    code: .notAvailableHere, message: "\(name) has no earlier value", range: part,
                     label: "`\(function)` looks back at state and memory"))
         }
         let before = past(of: now, at: range)
@@ -39,7 +39,7 @@ extension FormulaScope {
 
     private func mismatch(_ message: String, _ found: TypedExpression) -> ScopeExpression {
         .problem(
-            ExpressionProblem(code: "type-mismatch", message: message, range: found.range, label: found.type.phrase))
+            ExpressionProblem(code: .typeMismatch, message: message, range: found.range, label: found.type.phrase))
     }
 
     /// Returns the formula over the past state, with its definitions expanded.

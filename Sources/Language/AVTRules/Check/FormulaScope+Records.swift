@@ -35,7 +35,7 @@ extension FormulaScope {
         else {
             return .problem(
                 ExpressionProblem(
-                    code: "type-mismatch", message: "`valid` takes a record of the event, found \(record.type.phrase)",
+                    code: .typeMismatch, message: "`valid` takes a record of the event, found \(record.type.phrase)",
                     range: record.range, label: "this is written `valid(event.record)`"))
         }
         let conditions = checker.vocabulary.records[index].fields.compactMap { valid($0, range) }

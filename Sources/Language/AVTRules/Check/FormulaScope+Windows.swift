@@ -23,7 +23,7 @@ extension FormulaScope {
             }
             guard let index = self.action(action) else {
                 if checker.damaged.contains(action) { return .reference(unknown) }
-                return unknown(action, "an action", "unknown-action", name.range, among: actionNames)
+                return unknown(action, "an action", .unknownAction, name.range, among: actionNames)
             }
             let window = reference(.within(action: index, owner, length: length), .bool)
             windows.append(TypedExpression(.reference(window.id), type: .bool, range: range))
@@ -54,7 +54,7 @@ extension FormulaScope {
             guard case .int(let length)? = value.constant, value.type.unit == .milliseconds else {
                 return .wrong(
                     ExpressionProblem(
-                        code: "window-length",
+                        code: .windowMisused,
                         message: "`within` takes a duration, and `parameters.\(path[1])` is none",
                         range: argument.range, label: value.type.phrase,
                         notes: ["its default determines its type: `\(path[1]): 10s` is a duration"]))
@@ -63,7 +63,7 @@ extension FormulaScope {
         }
         return .wrong(
             ExpressionProblem(
-                code: "window-length", message: "`within` takes a constant duration or a parameter",
+                code: .windowMisused, message: "`within` takes a constant duration or a parameter",
                 range: argument.range, label: "this is known only when the pack runs",
                 notes: [
                     "it must be known how long a window lasts before it opens; where it is computed, compare "
@@ -73,13 +73,13 @@ extension FormulaScope {
 
     private func never(_ argument: ExpressionSyntax) -> ExpressionProblem {
         ExpressionProblem(
-            code: "window-length", message: "a window of this length is never open", range: argument.range,
+            code: .windowMisused, message: "a window of this length is never open", range: argument.range,
             label: "longer than 0")
     }
 
     private func bareNumber(_ number: String, _ argument: ExpressionSyntax) -> ExpressionProblem {
         ExpressionProblem(
-            code: "window-length", message: "`within` takes a duration, this is a number without a unit",
+            code: .windowMisused, message: "`within` takes a duration, this is a number without a unit",
             range: argument.range, label: "seconds or milliseconds?",
             fixes: ["s", "ms"].filter { $0 == "s" || !number.contains(".") }.map { unit in
                 ExpressionFix("write `\(number)\(unit)`", [ExpressionEdit(argument.range, number + unit)])
@@ -122,7 +122,7 @@ extension FormulaScope {
         _ message: String, _ range: Range<Int>, label: String, fixes: [ExpressionFix] = []
     ) -> ScopeCall {
         .problem(
-            ExpressionProblem(code: "window-length", message: message, range: range, label: label, fixes: fixes))
+            ExpressionProblem(code: .windowMisused, message: message, range: range, label: label, fixes: fixes))
     }
 }
 

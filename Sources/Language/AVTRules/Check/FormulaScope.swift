@@ -152,7 +152,7 @@ struct FormulaScope: ExpressionScope {
         case ("since", _):
             return argument(of: name, "since(Action)", arguments, range) { action, range in
                 guard let index = self.action(action) else {
-                    return unknown(action, "an action", "unknown-action", range, among: actionNames)
+                    return unknown(action, "an action", .unknownAction, range, among: actionNames)
                 }
                 return .reference(
                     reference(.since(action: index, owner), .int(.milliseconds), mayBeMissing: true))
@@ -163,7 +163,7 @@ struct FormulaScope: ExpressionScope {
                 guard case .timer(let index)? = checker.names[timer] else {
                     if checker.damaged.contains(timer) { return .reference(unknown) }
                     let names = checker.names.names { if case .timer = $0 { true } else { false } }
-                    return unknown(timer, "a timer", "unknown-timer", range, among: names)
+                    return unknown(timer, "a timer", .unknownTimer, range, among: names)
                 }
                 return .reference(reference(.running(timer: index), .bool))
             }
@@ -202,7 +202,7 @@ struct FormulaScope: ExpressionScope {
         }
         guard case .identifier(let name) = arguments[0].kind else {
             var problem = ExpressionProblem(
-                code: "wrong-arity", message: "`\(function)` takes a name", range: arguments[0].range,
+                code: .wrongArity, message: "`\(function)` takes a name", range: arguments[0].range,
                 label: "this is written `\(usage)`")
             if case .literal(.string(let text)) = arguments[0].kind, NameKind.payload.accepts(text) {
                 problem.fixes = [ExpressionFix("write `\(text)`", [ExpressionEdit(arguments[0].range, text)])]
@@ -219,7 +219,7 @@ struct FormulaScope: ExpressionScope {
     }
 
     func unknown(
-        _ name: String, _ phrase: String, _ code: String, _ range: Range<Int>, among names: [String]
+        _ name: String, _ phrase: String, _ code: DiagnosticCode, _ range: Range<Int>, among names: [String]
     ) -> ScopeCall {
         let close = resembledName(to: name, among: checker.near(names))
         return .problem(

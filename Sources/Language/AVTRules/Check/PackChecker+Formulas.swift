@@ -103,7 +103,7 @@ extension PackChecker {
             guard said.insert("\(part.range) \(problem)").inserted else { continue }
             if let window = windowAdvice(table.references[part.reference], at: part.range, in: formula, context) {
                 let problem = ExpressionProblem(
-                    code: "no-earlier-value", message: problem, range: part.range, notes: [window.note],
+                    code: .notAvailableHere, message: problem, range: part.range, notes: [window.note],
                     fixes: [window.fix])
                 diagnostics.report(diagnostic(for: problem, in: formula))
                 continue
@@ -116,7 +116,7 @@ extension PackChecker {
         // A value that cannot be read at all need not be reported as possibly missing.
         let problems = result.problems.filter { isAvailable || $0.severity == .error }
         let isMissingMeant = context.allowsMissing && problems.contains { isOfRules($0, parts) }
-        report(isMissingMeant ? problems.filter { $0.code != "value-may-be-missing" } : problems, in: formula)
+        report(isMissingMeant ? problems.filter { $0.code != .valueMayBeMissing } : problems, in: formula)
         let extent = extent(of: typed)
         guard !extent.exceeds(limits) else {
             reportTooLarge(formula.range)
@@ -131,7 +131,7 @@ extension PackChecker {
     private mutating func isOfRules(
         _ problem: ExpressionProblem, _ parts: [(reference: Int, range: Range<Int>)]
     ) -> Bool {
-        guard problem.code == "value-may-be-missing",
+        guard problem.code == .valueMayBeMissing,
             let part = parts.first(where: { $0.range == problem.range }),
             case .attribute(let index) = table.references[part.reference]
         else { return false }

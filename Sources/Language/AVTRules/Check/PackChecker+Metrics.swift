@@ -116,7 +116,7 @@ extension PackChecker {
         } else {
             guard let unit = value.type.unit, !unit.isShare, !unit.isSame(as: .count) else { return nil }
             problem = ExpressionProblem(
-                code: "unit-mismatch", message: "\(name) has no unit, this is in \(unit.name)", range: value.range,
+                code: .unitMismatch, message: "\(name) has no unit, this is in \(unit.name)", range: value.range,
                 label: unit.name)
         }
         var diagnostic = diagnostic(for: problem, in: entry.value)

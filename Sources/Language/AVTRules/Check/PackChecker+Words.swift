@@ -50,7 +50,7 @@ extension PackChecker {
         let listed = known.words.listed { "`\($0)`" }
         report(
             ExpressionProblem(
-                code: "unknown-word", message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
+                code: .enumValueUnknown, message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
                 label: "there are \(listed)"), attribute, in: formula)
     }
 
@@ -72,7 +72,7 @@ extension PackChecker {
         let close = resembledName(to: text, among: near(words))
         let known = words.listed { "`\($0)`" }
         var problem = ExpressionProblem(
-            code: "unknown-word", message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
+            code: .enumValueUnknown, message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
             label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
         // The string for an enum value is not a string literal in the file.
         let written = String(

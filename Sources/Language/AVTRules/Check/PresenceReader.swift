@@ -165,6 +165,6 @@ extension FormulaScope {
         guard let formula = checker.presence.definition(name) else { return false }
         let inner = checkExpression(
             formula, in: self, missing: .warned, present: present, patterns: checker.patterns)
-        return !inner.problems.contains { $0.code == "value-may-be-missing" }
+        return !inner.problems.contains { $0.code == .valueMayBeMissing }
     }
 }

@@ -38,7 +38,7 @@ struct FormulaResult {
             }
         } catch {
             problems.append(
-                ExpressionProblem(code: "evaluation-failed", message: error.error.message, range: error.range))
+                ExpressionProblem(code: .evaluationFailed, message: error.error.message, range: error.range))
         }
         self.explanation = explanation
     }

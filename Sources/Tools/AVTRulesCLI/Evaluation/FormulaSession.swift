@@ -41,9 +41,11 @@ struct FormulaSession {
             scope.declare(path, typed.type, value)
             return Answer()
         }
-        let mistakes = Set(result.problems.map(\.code))
         let isFormula = written.utf8.first.map { "[{('\"".utf8.contains($0) } ?? false
-        guard !isFormula, mistakes.isSubset(of: ["syntax", "unknown-name", "unknown-function", "reserved-word"]) else {
+        let isText = result.problems.allSatisfy { problem in
+            problem.code.isUnknownName || [.expressionSyntax, .unknownFunction, .reservedWord].contains(problem.code)
+        }
+        guard !isFormula, isText else {
             return Answer(diagnostics: formula.diagnostics(result.problems))
         }
         scope.declare(path, .string, .string(written))
@@ -83,7 +85,7 @@ struct FormulaSession {
                 diagnostics: rest.diagnostics(result.problems))
         case let command? where command.utf8.first == UInt8(ascii: ":"):
             let problem = ExpressionProblem(
-                code: "syntax", message: "`\(command)` is not a command",
+                code: .expressionSyntax, message: "`\(command)` is not a command",
                 range: start..<start + word.count, label: "`:help` lists the commands")
             return Answer(diagnostics: line.diagnostics([problem]))
         default:

@@ -43,7 +43,7 @@ struct InputFormula {
         let file = SourceFile(name: source, text: whole, firstLine: line)
         return problems.map { problem in
             var diagnostic = Diagnostic(problem, in: file, at: start)
-            guard problem.code == "unknown-name" else { return diagnostic }
+            guard problem.code.isUnknownName else { return diagnostic }
             let name = String(
                 decoding: text.utf8.dropFirst(problem.range.lowerBound).prefix(problem.range.count), as: UTF8.self)
             diagnostic.message = "there is no variable `\(name)`"
@@ -55,5 +55,12 @@ struct InputFormula {
                         : "give it a value first: `\(name) = VALUE`"))
             return diagnostic
         }
+    }
+}
+
+extension DiagnosticCode {
+    /// True if a formula reads a name that has no value.
+    var isUnknownName: Bool {
+        [.unknownState, .unknownAttribute, .unknownMetric, .unknownParameter, .unknownAction].contains(self)
     }
 }

@@ -35,7 +35,7 @@ struct VariableScope: ExpressionScope {
         guard target.isEmpty, packFunctions.contains(name) else { return nil }
         return .problem(
             ExpressionProblem(
-                code: "unknown-function", message: "`\(name)` reads a session, and there is none here",
+                code: .unknownFunction, message: "`\(name)` reads a session, and there is none here",
                 range: nameRange, label: "only formulas of packs have it"))
     }
     var names: [String] { paths.keys.map { $0.joined(separator: ".") } }

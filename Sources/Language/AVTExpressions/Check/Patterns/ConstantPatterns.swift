@@ -86,7 +86,7 @@ extension ExpressionProblem {
         }
         let advice = "a character or class takes a step or more each time that it is repeated: `a{1000}` takes 1000"
         self.init(
-            code: "bad-pattern", message: problem.message, range: range,
+            code: .invalidPattern, message: problem.message, range: range,
             notes: problem.kind == .tooLarge ? [advice] : [])
     }
 }

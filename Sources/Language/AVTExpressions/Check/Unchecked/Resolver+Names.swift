@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 extension Resolver {
     /// Resolves a name, or a field of any value.
     ///
@@ -54,7 +56,8 @@ extension Resolver {
     /// Warns about an unknown name and returns a call that fails when it is evaluated.
     mutating func unknown(_ name: String, _ message: String, _ range: Range<Int>) -> TypedExpression {
         problems.append(
-            ExpressionProblem(code: "unknown-name", severity: .warning, message: message, range: range))
+            ExpressionProblem(
+                code: DiagnosticCode(unknownName: name), severity: .warning, message: message, range: range))
         return call(.undeclared, [node(.constant(.string(name)), range)], range)
     }
 }
