@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
+        .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
@@ -69,7 +70,7 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         // YAML with the place of every value.
         .target(name: "AVTYAML", dependencies: ["AVTDiagnostics", "CLibYAML"], path: "Sources/Language/AVTYAML"),
-        // The shipped packs and the commit, as bytes.
+        // The packs of the core library and the commit, as bytes.
         .target(
             name: "CShippedPacks", path: "Sources/Language/CShippedPacks",
             cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
@@ -112,6 +113,15 @@ let package = Package(
             ],
             path: "Sources/Packs/OpenAVTUpdates"),
 
+        // MARK: Vendors' packs
+
+        // The packs of vendors and standards, as bytes. Uses the C type of a pack.
+        .target(name: "CVendorPacks", dependencies: ["CShippedPacks"], path: "Sources/Packs/CVendorPacks"),
+        // The packs of vendors and standards, for apps that use them.
+        .target(
+            name: "OpenAVTVendorPacks", dependencies: ["AVTRules", "CShippedPacks", "CVendorPacks"],
+            path: "Sources/Packs/OpenAVTVendorPacks"),
+
         // MARK: Tools
 
         // Event logs through the chain, tests of packs, and pages about their metrics.
@@ -119,7 +129,7 @@ let package = Package(
             name: "AVTPackTools",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTRules", "AVTYAML",
-                "OpenAVT",
+                "OpenAVT", "OpenAVTVendorPacks",
             ],
             path: "Sources/Tools/AVTPackTools"),
         // The pages of rules/diagnostics, as bytes.
@@ -133,7 +143,7 @@ let package = Package(
             name: "AVTRulesCLI",
             dependencies: [
                 "AVTDiagnosticFormats", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTYAML",
-                "CShippedPacks", "OpenAVT", argumentParser,
+                "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
@@ -157,7 +167,7 @@ let package = Package(
             name: "avt-benchmarks",
             dependencies: [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
-                "AVTRules", "OpenAVT",
+                "AVTRules", "OpenAVT", "OpenAVTVendorPacks",
             ],
             path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "README.md"]),
         // Random packs: what they are charged and what they take.
@@ -188,26 +198,35 @@ let package = Package(
             dependencies: ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTEngineTests",
-            dependencies: ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport"]),
+            dependencies: [
+                "AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport",
+                "OpenAVTVendorPacks",
+            ]),
         .testTarget(
             name: "AVTExpressionsTests", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTRulesTests",
+            dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks"]),
         .testTarget(
             name: "AVTProofsTests",
             dependencies: [
                 "AVTDiagnostics", "AVTExpressions", "AVTProofs", "AVTReference", "AVTRules", "AVTTestSupport",
+                "OpenAVTVendorPacks",
             ]),
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
-                "AVTReference", "AVTRules", "AVTTestSupport",
+                "AVTReference", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks",
             ]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVTChain"]),
         .testTarget(
             name: "OpenAVTTests",
-            dependencies: ["AVTBaseline", "AVTCore", "AVTPackTools", "AVTRecordings", "AVTTestSupport", "OpenAVT"]),
+            dependencies: [
+                "AVTBaseline", "AVTCore", "AVTPackTools", "AVTRecordings", "AVTTestSupport", "OpenAVT",
+                "OpenAVTVendorPacks",
+            ]),
         .testTarget(
             name: "AVTPackFilesTests",
             dependencies: ["AVTCore", "AVTPackFiles", "AVTTestSupport", sodium]),
@@ -227,7 +246,7 @@ let package = Package(
             name: "AVTRulesCLITests",
             dependencies: [
                 "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
-                "AVTRecordings", "AVTRulesCLI", "AVTTestSupport", "avt-rules",
+                "AVTRecordings", "AVTRulesCLI", "AVTTestSupport", "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -89,7 +89,7 @@ import Testing
         if marked == 0 { #expect(all.map(\.attribute) == model.order) }
     }
 
-    @Test func `show what was set in that order, then the times in the order of their marks`() {
+    @Test func `list the values in their order, then the times in the order of their records`() {
         var table = TimeTable()
         for index in [3, 1, 2, 1] { table.mark(symbols[index], at: index) }
         var list = AttributeList(capacity: 0, times: table.snapshot(at: 10))
@@ -101,7 +101,7 @@ import Testing
         #expect(list.all.map(\.value) == [55, 4, 22, 7, 9].map(Value.int))
     }
 
-    @Test func `do not change with a copy of theirs`() {
+    @Test func `do not change with their copies`() {
         var list = AttributeList()
         list.set(symbols[0], .int(1))
         let copy = list.copy()
@@ -110,7 +110,7 @@ import Testing
         #expect(copy[symbols[0]] == .int(1))
     }
 
-    @Test func `leave a block that they share as it is`() {
+    @Test func `leave a shared block unchanged`() {
         let block = AttributeBlock(capacity: 2)
         block.set(symbols[0], .string("a text that is too long to be kept in place"))
         var first = AttributeList(capacity: 1)

@@ -2,7 +2,7 @@ import AVTCore
 import Foundation
 import Testing
 
-@Suite("Text that steers nothing")
+@Suite("Printable text")
 struct PrintableTests {
     /// A character of each kind that is escaped.
     private static let hostile: [Unicode.Scalar] =
@@ -10,7 +10,7 @@ struct PrintableTests {
         + ["\u{200F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{E0041}"]
         + (0x202A...0x202E).compactMap(Unicode.Scalar.init) + (0x2066...0x2069).compactMap(Unicode.Scalar.init)
 
-    @Test("a character that steers is shown by its number, on its own and between others", arguments: hostile)
+    @Test("a control character is shown by its number, alone and between others", arguments: hostile)
     func escaped(_ scalar: Unicode.Scalar) throws {
         let text = "é\(scalar)b"
         let shown = "é\\u{\(String(scalar.value, radix: 16))}b"
@@ -25,13 +25,13 @@ struct PrintableTests {
         #expect(read?["a"]?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
 
-    @Test("a line break is text in a line, and ends one of several")
+    @Test("a line break is escaped in a single line, and separates several lines")
     func lines() {
         #expect(printable("a\n\tb") == "a\\u{a}\\u{9}b")
         #expect(printableLines("a\n\tb\r\n") == "a\n\tb\\u{d}\n")
     }
 
-    @Test("other text stays as it is", arguments: ["", "a b", "日本語", "👩‍👩‍👧", "e\u{301}", "\\u{1b}", "שלום", "﷽"])
+    @Test("other text stays unchanged", arguments: ["", "a b", "日本語", "👩‍👩‍👧", "e\u{301}", "\\u{1b}", "שלום", "﷽"])
     func plain(_ text: String) {
         #expect(printable(text).unicodeScalars.elementsEqual(text.unicodeScalars))
         #expect(printableLines(text).unicodeScalars.elementsEqual(text.unicodeScalars))

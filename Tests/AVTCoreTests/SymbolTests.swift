@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `Symbols` {
-    @Test func `of one name are one symbol, of two names are two`() {
+    @Test func `of one name are equal, of two names are different`() {
         #expect(Symbol("symbol.a") == Symbol("symbol.a"))
         #expect(Symbol("symbol.a").id == Symbol("symbol.a").id)
         #expect(Symbol("symbol.a") != Symbol("symbol.A"))
@@ -12,20 +12,20 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "Start", "\0", "🎬", "\u{E9}", "e\u{301}", String(repeating: "x", count: 10_000)])
-    func `give their name back, code point by code point`(name: String) {
+    func `return their name, code point by code point`(name: String) {
         let symbol = Symbol(name)
         #expect(Array(symbol.name.unicodeScalars) == Array(name.unicodeScalars))
         #expect(Array("\(symbol)".unicodeScalars) == Array(name.unicodeScalars))
     }
 
-    @Test func `go by code points, where text goes by what it looks like`() {
+    @Test func `compare code points, unlike strings`() {
         #expect("\u{E9}" == "e\u{301}")
         #expect(Symbol("\u{E9}") != Symbol("e\u{301}"))
         #expect(Symbol("a\u{323}\u{307}") != Symbol("a\u{307}\u{323}"))
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `are the same whichever thread made them first`() {
+    func `are the same on every thread`() {
         let names = (0..<500).map { "symbol.thread.\($0)" }
         let made = Guarded<[[Symbol]]>([])
         let group = DispatchGroup()

@@ -60,14 +60,15 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 5), (3, 40), (4, 150), (5, 150)], [1, 7, 200])
-    func `keep every snapshot as it was, however many marks follow`(seedAndVariety: (Int, Int), every: Int) {
+    func `keep every snapshot unchanged, however many times are recorded later`(seedAndVariety: (Int, Int), every: Int)
+    {
         let (seed, variety) = seedAndVariety
         let expectations = expectations(seed: seed, marks: 500, variety: variety, every: every)
         let checked = Array(symbols.prefix(variety))
         #expect(expectations.count { !$0.holds(for: checked) } == 0)
     }
 
-    @Test func `keep their last snapshot when others are let go`() {
+    @Test func `keep their last snapshot when others are released`() {
         var table = TimeTable()
         var model = Model()
         for round in 0..<1000 {
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `know the first attributes of very many, and always the same`() {
+    @Test func `keep the first of very many attributes, always the same ones`() {
         var table = TimeTable()
         let many = (0..<3000).map { Symbol("table.many.\($0)") }
         var known = 0
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `show snapshots to other threads while marks go on`() {
+    func `show snapshots to other threads while times are recorded`() {
         let waiting = Guarded<[Expectation]>([])
         let isOver = Atomic<Bool>(false)
         let checked = Atomic<Int>(0)
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [Int.max, .min, 0])
-    func `do not trap on times at the edge`(time: Int) {
+    func `do not trap on extreme times`(time: Int) {
         var table = TimeTable()
         table.mark(symbols[0], at: time)
         #expect(table.snapshot(at: .min).elapsed(since: symbols[0]) == Int.min &- time)

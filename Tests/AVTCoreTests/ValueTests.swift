@@ -15,7 +15,7 @@ import Testing
         #expect(Value(any: Value.int(3)) == .int(3))
     }
 
-    @Test func `in an optional become the case of what it holds`() {
+    @Test func `in an optional become the case of the wrapped type`() {
         #expect(Value(any: Bool?.some(true) as Any) == .bool(true))
         #expect(Value(any: Int??.some(5) as Any) == .int(5))
         #expect(Value(any: Double?.some(0.5) as Any) == .double(0.5))
@@ -23,7 +23,7 @@ import Testing
         #expect(Value(any: String?.some("text") as Any) == .string("text"))
     }
 
-    @Test func `of any other type stay what they were`() throws {
+    @Test func `of any other type stay unchanged`() throws {
         let others: [Any] = [
             [1, 2], UInt64.max, String?.none as Any, Date(timeIntervalSince1970: 0), NSNumber(value: true),
             Character("a"),
@@ -49,7 +49,7 @@ import Testing
         #expect(Value.double(.nan) != .double(.nan))
     }
 
-    @Test func `are read as they were set`() {
+    @Test func `are read unchanged`() {
         #expect(Value.bool(true).any as? Bool == true)
         #expect(Value.int(.max).any as? Int == .max)
         #expect(Value.double(-0.5).any as? Double == -0.5)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pack file")
 struct ArchiveTests {
-    @Test("the same files give the same bytes, in whatever order they come")
+    @Test("the same files give the same bytes in any order")
     func reproducible() throws {
         let archive = try ArchiveFixture.archive()
         let other = try PackArchive(
@@ -14,7 +14,7 @@ struct ArchiveTests {
         #expect(archive.digest.description == "54f2d63a0f7948672bc85644e9cd88c304647db4a4932926bdc323ed5a0b8bac")
     }
 
-    @Test("what is read is what was written")
+    @Test("a value that is written and read is unchanged")
     func roundTrip() throws {
         let archive = try ArchiveFixture.archive()
         let again = try PackArchive(archive.bytes, name: "again.avtpack")
@@ -28,20 +28,20 @@ struct ArchiveTests {
         #expect(again.bytes(at: "c.yaml") == nil)
     }
 
-    @Test("one written by hand, as the format says, is read")
+    @Test("a pack file written by hand is read")
     func byHand() throws {
         let archive = try PackArchive(ArchiveFixture.raw().bytes, name: "hand.avtpack")
         #expect(archive.files == ArchiveFixture.files)
     }
 
-    @Test("a file of a whole number of blocks has no padding")
+    @Test("a file that fills its blocks has no padding")
     func wholeBlocks() throws {
         let file = PackFile(path: "b.yaml", bytes: [UInt8](repeating: 65, count: 1024))
         let archive = try PackArchive(of: [file], name: "whole.avtpack", manifest: ArchiveFixture.manifest)
         #expect(archive.files == [file])
     }
 
-    @Test("breaking off anywhere is refused")
+    @Test("a pack file truncated anywhere is refused")
     func truncation() throws {
         let bytes = try ArchiveFixture.archive().bytes
         for count in 0..<bytes.count {
@@ -61,7 +61,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("anything behind the end is refused", arguments: [1, 511, 512, 1024, 10240])
+    @Test("bytes after the end are refused", arguments: [1, 511, 512, 1024, 10240])
     func behindTheEnd(_ count: Int) throws {
         for byte: UInt8 in [0, 1] {
             let bytes = try ArchiveFixture.archive().bytes + [UInt8](repeating: byte, count: count)
@@ -69,7 +69,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("what would be refused cannot be made")
+    @Test("a pack file that would be refused cannot be created")
     func refusedWhenMade() {
         let cases: [([PackFile], ArchiveError)] = [
             (

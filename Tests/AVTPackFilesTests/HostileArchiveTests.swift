@@ -4,12 +4,12 @@ import Testing
 
 @Suite("A hostile pack file")
 struct HostileArchiveTests {
-    @Test("it is refused, with its entry and what is wrong with it", arguments: try HostileArchive.all())
+    @Test("it is refused with its entry and the reason", arguments: try HostileArchive.all())
     func refused(_ hostile: HostileArchive) {
         #expect(ArchiveFixture.refusal(of: hostile.bytes) == hostile.error)
     }
 
-    @Test("limits are the host's")
+    @Test("the host sets the limits")
     func limits() throws {
         let bytes = try ArchiveFixture.archive().bytes
         #expect(ArchiveFixture.refusal(of: bytes, limits: ArchiveLimits(bytes: bytes.count)) == nil)
@@ -26,14 +26,14 @@ struct HostileArchiveTests {
         #expect(error?.entry == "manifest.json")
     }
 
-    @Test("a manifest of very many members is refused as quickly as it is read")
+    @Test("a manifest with very many members is refused in linear time")
     func manyMembers() throws {
         let members = (0..<20_000).map { "\"a\($0)\":0" }.joined(separator: ",")
         let bytes = try ArchiveFixture.raw(manifest: "{\(members)}").bytes
         #expect(ArchiveFixture.refusal(of: bytes)?.entry == "manifest.json")
     }
 
-    @Test("what an error says of a hostile entry steers no terminal")
+    @Test("the error for a hostile entry contains no control characters")
     func printable() {
         let error = ArchiveError(.missing, entry: "\u{1B}[2J\u{9B}" + String(repeating: "x", count: 10_000))
         #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })

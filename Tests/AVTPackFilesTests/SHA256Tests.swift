@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-    @Test("it is what the cryptography library says, for every length up to a few blocks")
+    @Test("it agrees with the cryptography library for every length up to a few blocks")
     func sameAsLibrary() {
         for count in 0...300 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ count) }
@@ -19,7 +19,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "a text that is no digest is none",
+        "a string that is not a digest is refused",
         arguments: ["", "ba78", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
     func noDigest(_ text: String) {
         #expect(AVTCore.Digest(text) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("BLAKE2b")
 struct BLAKE2bTests {
-    @Test("the example of RFC 7693, and the digest of nothing")
+    @Test("the example of RFC 7693 and the digest of no bytes")
     func published() {
         #expect(
             hexadecimal(BLAKE2b.digest(of: Array("abc".utf8))).hasPrefix(

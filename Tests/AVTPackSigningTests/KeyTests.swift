@@ -14,7 +14,7 @@ struct KeyRingTests {
         }
     }
 
-    @Test("a threshold that can never be reached, or that nobody needs to reach, is refused")
+    @Test("a threshold of 0 or above the number of keys is refused")
     func threshold() throws {
         let entry = KeyRing.Entry(try TrustFixture.key(1).publicKey)
         for (entries, threshold) in [([entry], 2), ([entry], 0), ([entry], -1), ([], 1), ([], 0)] {
@@ -44,7 +44,7 @@ struct KeyRingTests {
     }
 
     @Test(
-        "JSON that is no ring is refused with the reason",
+        "JSON that is not a key ring is refused with the reason",
         arguments: [
             ("", "it is empty"), ("[]", "the ring is no object"), ("{", "byte 1: expected a name in double quotes"),
             ("{}", "it has a whole number `threshold` and an array `keys`"),
@@ -60,7 +60,7 @@ struct KeyRingTests {
         #expect(throws: KeyRingError.malformed(reason)) { try KeyRing(json: text) }
     }
 
-    @Test("a day that the calendar does not have is refused, and not taken for no limit")
+    @Test("a day that does not exist is refused and not treated as no limit")
     func noDay() throws {
         let line = try TrustFixture.key(1).publicKey.line
         #expect(throws: KeyRingError.malformed("`notAfter` is not a day such as 2026-12-31")) {
@@ -71,7 +71,7 @@ struct KeyRingTests {
 
 @Suite("A key")
 struct KeyTests {
-    @Test("what is read is what was written")
+    @Test("a value that is written and read is unchanged")
     func roundTrip() throws {
         let key = try SecretKey.random()
         #expect(try SecretKey(key.file).publicKey == key.publicKey)
@@ -80,7 +80,7 @@ struct KeyTests {
         #expect(try SecretKey.random().publicKey != key.publicKey)
     }
 
-    @Test("a secret key whose halves do not belong together is refused: its signatures would give it away")
+    @Test("a secret key whose halves do not match is refused, because its signatures would reveal it")
     func damaged() throws {
         let key = try TrustFixture.key(1)
         var lines = key.file.split(separator: "\n").map(String.init)
@@ -91,7 +91,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a key for which anyone can sign is refused, whatever its sign and spelling",
+        "a key for which anyone can sign is refused in every encoding",
         arguments: [
             "00" + String(repeating: "00", count: 31), "01" + String(repeating: "00", count: 31),
             "01" + String(repeating: "00", count: 30) + "80",
@@ -113,7 +113,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a text that is no key is none",
+        "a string that is not a key is refused",
         arguments: ["", "RW", "RWQ=", "untrusted comment: x", "RWQBAQEBAQEBAQ==\nRWQBAQEBAQEBAQ=="])
     func noKey(_ text: String) {
         #expect(throws: KeyError.notAKey) { try PublicKey(text) }

@@ -123,7 +123,7 @@ struct MinisignTests {
 
 @Suite("signify", .enabled(if: SignatureTool.signify != nil || SignatureTool.isRequired, "signify is not installed"))
 struct SignifyTests {
-    @Test("it verifies the first two lines of our signatures with our keys, which are its own format")
+    @Test("it verifies the first two lines of our signatures with our keys, which have its format")
     func verifiesOurs() throws {
         let tool = try SignatureTool(SignatureTool.signify)
         defer { tool.remove() }

@@ -22,7 +22,7 @@ struct TrustTests {
         #expect(opened.refused.isEmpty)
     }
 
-    @Test("a key that the ring does not have counts for nothing")
+    @Test("a signature by an unknown key does not count")
     func unknown() throws {
         let refusal = try TrustFixture.ring([2]).refusal(of: archive, [signature])
         #expect(
@@ -32,7 +32,7 @@ struct TrustTests {
                 """)
     }
 
-    @Test("a key that took over another's id counts for nothing")
+    @Test("a signature by another key with the same id does not count")
     func copiedID() throws {
         let thief = try SecretKey(
             seed: [UInt8](repeating: 9, count: 32), id: [UInt8](repeating: 1, count: 8))
@@ -40,12 +40,12 @@ struct TrustTests {
         #expect(refusal.hasSuffix("it is not the signature of this pack file with this key"))
     }
 
-    @Test("no signature is too few")
+    @Test("a pack file without signatures is refused")
     func none() throws {
         #expect(try TrustFixture.ring([1]).refusal(of: archive, []) == "signed by 0 of the 1 keys that are needed")
     }
 
-    @Test("keys are trusted from their first to their last day, both included")
+    @Test("keys are trusted from their first to their last day, inclusive")
     func window() throws {
         let ring = try TrustFixture.ring {
             $0.notBefore = CalendarDate("2026-06-01")
@@ -60,13 +60,13 @@ struct TrustTests {
         #expect(try refusal("2026-07-01").hasSuffix("the key was trusted until 2026-06-30"))
     }
 
-    @Test("a stolen key counts for nothing, whenever it signed")
+    @Test("a revoked key does not count, whenever it signed")
     func revoked() throws {
         let ring = try TrustFixture.ring { $0.revoked = "stolen in May" }
         #expect(ring.refusal(of: archive, [signature]).hasSuffix("the key is revoked: stolen in May"))
     }
 
-    @Test("of n keys m must sign, each of them once")
+    @Test("m of n keys must sign, and each counts once")
     func threshold() throws {
         let ring = try TrustFixture.ring([1, 2, 3], threshold: 2)
         let signatures = try TrustFixture.signatures(of: archive, by: [1, 3])
@@ -117,7 +117,7 @@ struct TrustTests {
         }
     }
 
-    @Test("what is signed and no pack file is refused")
+    @Test("signed bytes that are not a pack file are refused")
     func noPackFile() throws {
         let ring = try TrustFixture.ring([1])
         let error = #expect(throws: TrustError.self) {
@@ -132,7 +132,7 @@ struct TrustTests {
         #expect(cause.problem == .tooManyFiles(limit: 0))
     }
 
-    @Test("any changed character of the signature's file is refused, but for the line that nobody signs")
+    @Test("any changed character of the signature file is refused, except in the unsigned line")
     func changedSignature() throws {
         let ring = try TrustFixture.ring([1])
         let lines = signature.file.split(separator: "\n", omittingEmptySubsequences: false)
@@ -158,7 +158,7 @@ struct TrustTests {
     }
 
     @Test(
-        "a text that is no signature is none",
+        "a string that is not a signature is refused",
         arguments: [
             "", "x", "untrusted comment: x\nRWQ=\ntrusted comment: y\nAAAA\n", String(repeating: "A", count: 5_000),
         ])

@@ -4,7 +4,7 @@ import Testing
 @Suite("avt-rules check")
 struct CheckTests {
     @Test(
-        "a sound pack ends with 0, and says what was proved and allowed",
+        "a valid pack exits with 0 and prints what was proved and allowed",
         arguments: [
             "rules/examples/one-pause.yaml": "1 pack checked, no problems\n",
             "openavt.ads": """
@@ -49,7 +49,7 @@ struct CheckTests {
         #expect(result.output.contains("(content1, content2)"), "\(result.output)")
     }
 
-    @Test("errors end with 1, each with place, cause and fix")
+    @Test("errors exit with 1, each with location, cause and fix")
     func errors() throws {
         let scratch = try Scratch()
         let pack = try scratch.write(pack(set: "isPuased"), to: "pack.yaml")
@@ -70,7 +70,7 @@ struct CheckTests {
                 """)
     }
 
-    @Test("warnings end with 0, and with 1 if they are errors")
+    @Test("warnings exit with 0, or with 1 if they are treated as errors")
     func warnings() throws {
         let scratch = try Scratch()
         let pack = try scratch.write(
@@ -101,14 +101,14 @@ struct CheckTests {
         #expect(!hasFix || result.output.contains("= fix: "))
     }
 
-    @Test("what cannot be read ends with 3")
+    @Test("a file that cannot be read exits with 3")
     func unreadable() throws {
         let result = try Tool.run("check rules/no-such-pack.yaml")
         #expect(result.status == 3)
         #expect(result.output.contains("cannot read `rules/no-such-pack.yaml`"))
     }
 
-    @Test("several packs are checked each on its own, or together")
+    @Test("several packs are checked separately or together")
     func several() throws {
         let scratch = try Scratch()
         let first = try scratch.write(pack(set: "isPaused"), to: "first.yaml")
@@ -119,7 +119,7 @@ struct CheckTests {
         #expect(together.output.contains("missing-override"))
     }
 
-    @Test("a folder is a pack wherever it lies, and output that cannot be written is noticed")
+    @Test("a folder anywhere is a pack, and failing output is reported")
     func folders() throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(at: scratch.file("fold"), withIntermediateDirectories: true)
@@ -129,7 +129,7 @@ struct CheckTests {
     }
 
     @Test(
-        "a wrong command line ends with 2",
+        "an invalid command line exits with 2",
         arguments: [
             "check", "chek openavt.core", "check openavt.core --bogus", "check openavt.core --param x",
             "check openavt.core --param =5s", "check openavt.core --param /pingInterval=5s",
@@ -143,7 +143,7 @@ struct CheckTests {
         #expect(result.errors.contains("Usage: avt-rules"))
     }
 
-    @Test("--version gives tool, language and commit")
+    @Test("--version prints tool, language and commit")
     func version() throws {
         let result = try Tool.run("--version")
         #expect(result.status == 0)
@@ -152,7 +152,7 @@ struct CheckTests {
                 != nil)
     }
 
-    @Test("help ends with 0", arguments: ["--help", "check --help", "run --help"])
+    @Test("help exits with 0", arguments: ["--help", "check --help", "run --help"])
     func help(_ arguments: String) throws {
         let result = try Tool.run(arguments)
         #expect(result.status == 0)

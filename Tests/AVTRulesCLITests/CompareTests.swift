@@ -38,7 +38,7 @@ struct CompareTests {
         return try Tool.run(["run", "--compare"] + names + ["--log", "log.ndjson"] + more, in: folder)
     }
 
-    @Test("metrics stand side by side by their meaning, and where packs differ each says why")
+    @Test("metrics are compared by their meaning, and differing packs show their descriptions")
     func table() throws {
         let result = try compare([
             CompareTests.pack(
@@ -86,7 +86,7 @@ struct CompareTests {
             "\(result.output)")
     }
 
-    @Test("the same length in another unit is no difference")
+    @Test("the same duration in another unit is not a difference")
     func units() throws {
         let result = try compare([
             CompareTests.pack(
@@ -100,7 +100,7 @@ struct CompareTests {
         #expect(!result.output.contains("*"))
     }
 
-    @Test("a share is no other value than its percentage")
+    @Test("a share equals its percentage")
     func percent() throws {
         let result = try compare([
             CompareTests.pack(
@@ -112,7 +112,7 @@ struct CompareTests {
         #expect(!result.output.contains("*"))
     }
 
-    @Test("the reference's comparison of a recorded film has the results that it shows")
+    @Test("the comparison of a recorded film in the reference has the results that it shows")
     func readme() throws {
         let command =
             "run --compare qoe.quality qoe.media3 qoe.new-relic --with players.mpv --log rules/examples/mpv-session.ndjson"
@@ -125,7 +125,7 @@ struct CompareTests {
         #expect(page.contains(command) && page.contains("0.221, 0.213 and 0 ("))
     }
 
-    @Test("what excludes a comparison is said")
+    @Test("options that exclude a comparison are reported")
     func refusals() throws {
         let pack = CompareTests.pack(
             "one", "Stall: { type: gauge }", "Stall: { action: BufferFinish, value: 1 }")

@@ -24,7 +24,7 @@ struct CompatibilityTests {
         return (result.status, result.lines.map(String.init).filter { $0.contains("[AVT") })
     }
 
-    @Test("what is lost is an error, a warning behind a raised major version, and can be allowed with a reason")
+    @Test("a removal is an error, a warning with a new major version, and can be allowed with a reason")
     func severity() throws {
         let old = pack("1.4.0", "PauseTime")
         let lost = try check(pack("1.5.0", "TimeInPause"), from: old)
@@ -37,7 +37,7 @@ struct CompatibilityTests {
         #expect(allowed.status == 0 && allowed.findings.isEmpty, "\(allowed.findings)")
     }
 
-    @Test("what is added, and what is only written in another way, is not reported")
+    @Test("additions and different spellings are not reported")
     func addition() throws {
         let old = pack("1.4.0", "PauseTime")
         let new =
@@ -50,7 +50,7 @@ struct CompatibilityTests {
         #expect(found.status == 0 && found.findings.isEmpty, "\(found.findings)")
     }
 
-    @Test("a changed meaning is an error with what it affects, and the last line says which step it needs")
+    @Test("a changed meaning is an error with its effects, and the last line shows the required version step")
     func meaning() throws {
         let scratch = try Scratch()
         _ = try scratch.write(pack("1.4.0", "PauseTime"), to: "old.yaml")
@@ -79,7 +79,7 @@ struct CompatibilityTests {
                 """)
     }
 
-    @Test("a changed pack below is compared by its own version, and named")
+    @Test("a changed inner pack is compared by its own version and named")
     func layers() throws {
         let base = """
             pack: { name: my.base, version: 1.0.0, language: 1 }
@@ -160,7 +160,7 @@ struct CompatibilityTests {
         #expect(alone.status == 2)
     }
 
-    @Test("the table of both versions says which metric has another unit", arguments: ["s", "none"])
+    @Test("the table of both versions marks metrics with another unit", arguments: ["s", "none"])
     func units(_ unit: String) throws {
         let scratch = try Scratch()
         let text = """
@@ -187,7 +187,7 @@ struct CompatibilityTests {
     }
 
     @Test(
-        "a comparison with another pack is refused, and one with a renamed pack goes on",
+        "a comparison with another pack is refused, and with a renamed pack it continues",
         arguments: [("Wait", 0), ("Pause", 1)])
     func otherPack(metric: String, status: Int32) throws {
         let scratch = try Scratch()
@@ -212,14 +212,14 @@ struct CompatibilityTests {
     }
 
     @Test(
-        "each shipped pack is as it was, compared with itself",
+        "a shipped pack compared with itself has no changes",
         arguments: ["openavt.ads", "qoe.quality", "adobe.media"])
     func same(_ name: String) throws {
         let result = try Tool.run(["check", name, "--from", name, "--format", "short"], in: repository)
         #expect(!result.output.contains("AVT10"), "\(result.output)")
     }
 
-    @Test("a value that a variable of another type shall take is lost, and said to be")
+    @Test("a value for a variable of another type is lost and reported")
     func otherType() throws {
         let old = """
             pack: { name: my.pack, version: 1.0.0, language: 1 }
@@ -246,7 +246,7 @@ struct CompatibilityTests {
             ])
     }
 
-    @Test("that memory decides what many flags become takes no time, and is said not to be known")
+    @Test("flags that depend on memory are reported as undecided in little time")
     func manyFlags() throws {
         let flags = (0..<15).map { "f\($0)" }
         func pack(_ version: String, _ migrate: String) -> String {
@@ -268,7 +268,7 @@ struct CompatibilityTests {
         #expect(found.findings.contains { $0.contains("go over into states of this version is not known") }, "\(found)")
     }
 
-    @Test("the errors of an earlier version are said, and one that is not there")
+    @Test("the errors of an earlier version are reported, also if it is missing")
     func broken() throws {
         let damaged = try check(pack("1.5.0", "PauseTime"), from: pack("1.4.0", "PauseTime") + "metric: {}\n")
         #expect(damaged.status == 1 && damaged.findings.map { $0.hasPrefix("old.yaml:5:1: error[AVT1001/") } == [true])

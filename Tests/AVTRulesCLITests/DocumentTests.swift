@@ -15,7 +15,7 @@ struct DocumentTests {
 
     // MARK: The committed pages
 
-    @Test("the pages of qoe.quality are what the tool writes of it")
+    @Test("the pages of qoe.quality equal the output of the tool")
     func upToDate() throws {
         let scratch = try Scratch()
         let result = try Tool.run("document rules/qoe/quality.yaml --output \(scratch.folder.path)")
@@ -30,7 +30,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("each metric of qoe.quality stands on one page, and every link leads somewhere")
+    @Test("each metric of qoe.quality is on one page, and every link has a target")
     func whole() throws {
         let pages = try Self.files(in: repository.appending(path: Self.committed))
             .filter { $0.key.hasSuffix(".md") }.mapValues { String(decoding: $0, as: UTF8.self) }
@@ -38,7 +38,7 @@ struct DocumentTests {
             page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
         }
         let program = try RuleCompiler.compile([.shipped("qoe.quality")])
-        let others = ["What they rest on", "Parameters"]
+        let others = ["Dependencies", "Parameters"]
         #expect(headings.filter { !others.contains($0) }.sorted() == program.content.metrics.map(\.name.name).sorted())
         let figures = try Self.files(in: repository.appending(path: "\(Self.committed)/figures"))
         for (name, page) in pages {
@@ -104,7 +104,7 @@ struct DocumentTests {
         return try Tool.run(["document", "my.yaml", "-o", output] + more, in: scratch.folder)
     }
 
-    @Test("a metric has its formula, what that rests on, and a figure of its test")
+    @Test("a metric has its formula, its dependencies, and a figure of its test")
     func page() throws {
         let scratch = try Scratch()
         let result = try document(scratch)
@@ -132,7 +132,7 @@ struct DocumentTests {
 
                 - Value: `1`
                 - Sent with `PauseFinish`, when `since(PauseBegin) >= parameters.least`
-                - Rests on [`parameters.least`](#is-parameters-least)
+                - Depends on [`parameters.least`](#is-parameters-least)
                 - Example: *a \\<pause\\> & what it's "worth"*, in the figure below
 
                 ![a \\<pause\\> & what it's "worth"](figures/long-pauses-1.svg)
@@ -147,10 +147,10 @@ struct DocumentTests {
 
                 - Value: `pauses`
                 - Sent with `End`
-                - Rests on [`pauses`](#is-pauses)
+                - Depends on [`pauses`](#is-pauses)
                 - Example: *a \\<pause\\> & what it's "worth"*, in the figure of [NumPauses](#numpauses)
 
-                ## What they rest on
+                ## Dependencies
 
                 ### Definitions
 
@@ -180,13 +180,13 @@ struct DocumentTests {
         let index = try String(contentsOf: scratch.file("pages/README.md"), encoding: .utf8)
         #expect(index.contains("A \\< B & \\*C\\*") && index.contains("[NumStarts](other.md#numstarts)"))
         let others = try String(contentsOf: scratch.file("pages/other.md"), encoding: .utf8)
-        #expect(others.contains("- Sent with any event but `End`, when `idle >= 0ms`\n"))
+        #expect(others.contains("- Sent with any event except `End`, when `idle >= 0ms`\n"))
         let figure = try String(contentsOf: scratch.file("pages/figures/long-pauses-1.svg"), encoding: .utf8)
         #expect(figure.contains(">a &lt;pause&gt; &amp; what it's &quot;worth&quot;</title>"))
         #expect(figure.contains("Counted by pauses: 1 s to 4 s. NumPauses: 1 at 4 s. PauseTime: 3 s at 5 s."))
     }
 
-    @Test("an outer pack counts a metric to another group, and what it leaves stays where it was")
+    @Test("an outer pack moves a metric to another group, and the others keep theirs")
     func layers() throws {
         let scratch = try Scratch()
         _ = try scratch.write(DocumentTests.pack, to: "my.yaml")
@@ -209,7 +209,7 @@ struct DocumentTests {
 
     // MARK: What cannot be done
 
-    @Test("what is wrong with a pack is said, and nothing is written")
+    @Test("the mistakes of a pack are reported, and nothing is written")
     func badPack() throws {
         let scratch = try Scratch()
         let result = try document(scratch, pack: DocumentTests.pack.replacing("value: pauses", with: "value: pause"))
@@ -228,7 +228,7 @@ struct DocumentTests {
         #expect(result.status == 2 && result.errors.hasSuffix("avt-rules: `my.pack` has no metrics\n"))
     }
 
-    @Test("tests must be there, be of the same pack, and hold")
+    @Test("tests must exist, belong to the same pack, and pass")
     func badTests() throws {
         let scratch = try Scratch()
         let missing = try document(scratch, ["--tests", "missing.test.yaml"])
@@ -252,7 +252,7 @@ struct DocumentTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.file("pages").path))
     }
 
-    @Test("a folder that cannot be written is said")
+    @Test("a folder that cannot be written is reported")
     func unwritable() throws {
         let scratch = try Scratch()
         let result = try document(scratch, output: "my.test.yaml")

@@ -100,7 +100,7 @@ struct EmitTestTests {
         """
     }
 
-    @Test("each kind of mistake fails a test for its reason, and the mended pack passes it", arguments: mistakes)
+    @Test("each kind of mistake fails a test for its reason, and the fixed pack passes it", arguments: mistakes)
     func mended(_ mistake: Mistake) throws {
         let scratch = try Scratch()
         let wrong = EmitTestTests.pack(mistake.guarantee)
@@ -121,7 +121,7 @@ struct EmitTestTests {
     }
 
     @Test(
-        "what the pages of proofs show as wrong fails its tests, and what they show as right passes them",
+        "the wrong examples on the pages of proofs fail their tests, and the right ones pass",
         arguments: CodePage.all.filter { $0.code.family == .proofs })
     func pages(_ page: CodePage) throws {
         let examples = try PageExamples(page)
@@ -138,7 +138,7 @@ struct EmitTestTests {
         #expect(mended.status == 0, "\(mended.output)")
     }
 
-    @Test("what is broken in OpenAVT's rules is written, though it is allowed there", arguments: ["core", "ads"])
+    @Test("violations in OpenAVT's rules are written, although they are allowed", arguments: ["core", "ads"])
     func shipped(_ name: String) throws {
         let scratch = try Scratch()
         let emitted = try Tool.run(["check", "openavt.\(name)", "--emit-test", "tests/of"], in: scratch.folder)
@@ -151,7 +151,7 @@ struct EmitTestTests {
         #expect(result.output.contains("0 passed") || !result.output.contains("  ok "), "\(result.output)")
     }
 
-    @Test("the file says what happens, in the words of the pack")
+    @Test("the file describes the events with the names of the pack")
     func readable() throws {
         let scratch = try Scratch()
         _ = try scratch.write(EmitTestTests.pack(EmitTestTests.mistakes[0].guarantee), to: "pack.yaml")
@@ -175,7 +175,7 @@ struct EmitTestTests {
                 """), "\(text)")
     }
 
-    @Test("a file that is there is not written over, and nothing is written where nothing is wrong")
+    @Test("an existing file is not overwritten, and nothing is written without a violation")
     func careful() throws {
         let scratch = try Scratch()
         _ = try scratch.write(EmitTestTests.pack(EmitTestTests.mistakes[0].guarantee), to: "pack.yaml")
@@ -190,7 +190,7 @@ struct EmitTestTests {
     }
 
     @Test(
-        "a wrong place is a wrong command line",
+        "an invalid path is an invalid command line",
         arguments: ["check openavt.core --emit-test x.yaml", "check openavt.core openavt.ads --emit-test x.test.yaml"])
     func usage(_ arguments: String) throws {
         #expect(try Tool.run(arguments).status == 2)

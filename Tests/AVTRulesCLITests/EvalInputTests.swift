@@ -3,7 +3,7 @@ import Testing
 
 @Suite("avt-rules eval, line by line")
 struct EvalInputTests {
-    @Test("each line is an expression, each result a line; errors are placed and counted")
+    @Test("each line is an expression, each result a line; errors have locations and are counted")
     func lines() throws {
         let input = """
             1 + 1
@@ -40,7 +40,7 @@ struct EvalInputTests {
         }
     }
 
-    @Test("variables of the command line and --explain hold for every line; :quit ends, and so does a last line")
+    @Test("variables and --explain apply to every line; :quit and the end of input exit")
     func options() throws {
         let result = try Tool.run(["eval", "--var", "n=2", "--explain"], input: "n\n:quit\nn + 1\n")
         #expect(result.output == "2 : int\n  n  2 : int\n" && result.status == 0)
@@ -55,14 +55,14 @@ struct EvalInputTests {
         #expect(result.errors.hasPrefix("avt-rules: line 2 is not UTF-8\n"))
     }
 
-    @Test("lines without end are read")
+    @Test("very long lines are read")
     func long() throws {
         let result = try Tool.run(["eval"], input: String(repeating: "x", count: 3_000_000) + "\n1\n")
         #expect(result.output == "1 : int\n" && result.status == 1)
         #expect(result.errors.utf8.count < 2000)
     }
 
-    @Test("a file that is none ends with 3")
+    @Test("a missing file exits with 3")
     func unreadable() throws {
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
@@ -72,7 +72,7 @@ struct EvalInputTests {
         #expect(shell.terminationStatus == 3)
     }
 
-    @Test("on a terminal it converses")
+    @Test("on a terminal it is interactive")
     func terminal() throws {
         let terminal = try #require(PseudoTerminal())
         let process = Process()

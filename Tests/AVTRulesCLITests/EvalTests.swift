@@ -27,7 +27,7 @@ struct EvalTests {
         #expect(result.output == line + "\n" && result.errors.isEmpty && result.status == 0)
     }
 
-    @Test("variables have the values of constant expressions, and names with dots can be asked for")
+    @Test("variables have the values of constant expressions, and names with dots can be read")
     func variables() throws {
         let numbers = try eval("xs.map(x, x * n)", "--var", "xs=[1, 2]", "--var", "n=-2")
         #expect(numbers.output == "[-2, -4] : list(int)\n")
@@ -39,7 +39,7 @@ struct EvalTests {
     }
 
     @Test(
-        "what is no expression is text, and that is said",
+        "a value that is not an expression is a string, with a note",
         arguments: ["https://a/b.m3u8", "Ann", "two words", "for free", "5x", "size(", "", "n"])
     func text(_ value: String) throws {
         let result = try eval("text == quoted", "--var", "text=" + value, "--var", "quoted='\(value)'")
@@ -48,7 +48,7 @@ struct EvalTests {
     }
 
     @Test(
-        "a value that begins as a formula, or fails, is not taken as text",
+        "a value that begins like a formula, or fails, is not treated as a string",
         arguments: ["[1, 2", "'a", "1 / 0", "1 + 'a'"])
     func brokenValues(_ value: String) throws {
         let result = try eval("x", "--var", "x=" + value)
@@ -56,7 +56,7 @@ struct EvalTests {
         #expect(result.errors.contains(" --> --var x:1:"))
     }
 
-    @Test("a mistake is underlined, with a suggestion, and ends with 1")
+    @Test("a mistake is underlined with a suggestion and exits with 1")
     func mistakes() throws {
         let result = try eval("evnt.x > 2 + ", "--var", "event.x=1")
         #expect(result.status == 1 && result.output.isEmpty)
@@ -86,7 +86,7 @@ struct EvalTests {
         #expect(try eval("1 + a.b").errors.contains("= give it a value with `--var a.b=VALUE`\n"))
     }
 
-    @Test("where an evaluation fails is underlined, with the reason, and it ends with 1")
+    @Test("a failed evaluation is underlined with the reason and exits with 1")
     func failures() throws {
         let result = try eval("xs.map(x, 10 / x)", "--var", "xs=[1, 0]")
         #expect(result.status == 1 && result.output.isEmpty)
@@ -102,7 +102,7 @@ struct EvalTests {
     }
 
     @Test(
-        "strict, extensions are refused",
+        "extensions are refused in strict mode",
         arguments: ["2s", "1 + 0.5", "a ?? 1", "has(a)", "ratio(1, 2)", "1.0 + 2"])
     func strict(_ expression: String) throws {
         #expect(try eval(expression, "--missing", "a:int", "--strict-cel").status == 1)
@@ -150,7 +150,7 @@ struct EvalTests {
         #expect(many.lines.last == "      i                            0, 1, 2, 3, 4, 5, 6, 7, … (100 times) : int")
     }
 
-    @Test("the wrong command line ends with 2")
+    @Test("an invalid command line exits with 2")
     func usage() throws {
         let wrong = [
             ["x", "--var", "x"], ["x", "--var", "=1"], ["x", "--var", "a-b=1"], ["x", "--var", "true=1"],
@@ -173,7 +173,7 @@ struct EvalTests {
         #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
     }
 
-    @Test("what is too deep, too long or too much work is refused")
+    @Test("an expression that is too deep, too long or too expensive is refused")
     func hostile() throws {
         for expression in [
             String(repeating: "(", count: 10_000),

@@ -13,7 +13,7 @@ struct FormatCommandTests {
 
         """
 
-    @Test("findings are the same in every format, and so is the exit code")
+    @Test("diagnostics and exit code are the same in every format")
     func formats() throws {
         let scratch = try Scratch()
         _ = try scratch.write(pack, to: "pack.yaml")
@@ -43,7 +43,7 @@ struct FormatCommandTests {
         #expect(outputs["junit"]?.contains("failures=\"0\"") == true)
     }
 
-    @Test("more than a hundred findings are counted")
+    @Test("more than a hundred diagnostics are counted")
     func many() throws {
         let scratch = try Scratch()
         let attributes = (1...150).map { "  unknown\($0): event.position\n" }.joined()
@@ -55,7 +55,7 @@ struct FormatCommandTests {
         #expect(result.lines.last == "1 pack checked: 100 errors, and 50 more findings not shown")
     }
 
-    @Test("of tests, JUnit shows each test, and other formats what failed")
+    @Test("JUnit shows each test, other formats only failures")
     func tests() throws {
         let scratch = try Scratch()
         _ = try scratch.write(
@@ -84,9 +84,9 @@ struct FormatCommandTests {
     }
 }
 
-@Suite("Comments that allow findings, in packs")
+@Suite("Comments that allow diagnostics")
 struct AllowanceCommandTests {
-    @Test("a comment in a layer below is not blamed for what only other packs find")
+    @Test("a comment in an inner layer is not reported for diagnostics of other packs")
     func layers() throws {
         let scratch = try Scratch()
         _ = try scratch.write(
@@ -110,7 +110,7 @@ struct AllowanceCommandTests {
         }
     }
 
-    @Test("an error cannot be allowed, and text in a scalar allows nothing")
+    @Test("errors cannot be allowed, and text in a scalar does not allow anything")
     func limits() throws {
         let scratch = try Scratch()
         _ = try scratch.write(

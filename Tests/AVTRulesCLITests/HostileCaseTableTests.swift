@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What `.github/SECURITY.md` says is tried, is tried.
-@Suite("The table of hostile cases")
+@Suite("The tables of SECURITY.md")
 struct HostileCaseTableTests {
     private struct Row {
         let tried: String
@@ -22,7 +22,7 @@ struct HostileCaseTableTests {
         }
     }
 
-    @Test("every row names what tries it, and that is there")
+    @Test("every row names an existing test")
     func rows() throws {
         let rows = try HostileCaseTableTests.rows()
         #expect(rows.count > 45)
@@ -46,7 +46,7 @@ struct HostileCaseTableTests {
         #expect(text.contains(parts[1]), "\(row.tried): \(name) has no test \"\(parts[1])\"")
     }
 
-    @Test("every limit's code that the table names is one of limits or of what is written")
+    @Test("every code in the tables has a page")
     func codes() throws {
         for row in try HostileCaseTableTests.rows() {
             for code in row.what.matches(of: /AVT\d+/) {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What packs, logs and command lines have in them reaches a terminal as text alone.
-@Suite("Characters that steer a terminal")
+@Suite("Characters that control a terminal")
 struct HostileTextTests {
     /// A colour, a bell, C1's CSI, text from right to left, an isolate, a line separator, DEL, and a line of its own that
     /// GitHub would obey.
@@ -22,7 +22,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("in a pack are shown as text by every format", arguments: formats)
+    @Test("in a pack are escaped in every format", arguments: formats)
     func pack(_ format: String) throws {
         let scratch = try Scratch()
         let text = """
@@ -76,7 +76,7 @@ struct HostileTextTests {
         ].joined(separator: "\n").replacing("NAME", with: written) + "\n{\"at\":6,\"action\":\"\(hostile)\"}\n"
 
     @Test(
-        "in a log are shown as text by every output of run",
+        "in a log are escaped in every output of run",
         arguments: [
             "--no-summary", "--summary", "--trace", "--trace=json",
             "--trace --show attributes,memory,measures,transitions",
@@ -94,7 +94,7 @@ struct HostileTextTests {
         expectHarmless(result, options)
     }
 
-    @Test("in a log are shown as text side by side")
+    @Test("in a log are escaped in comparisons")
     func comparison() throws {
         let scratch = try Scratch()
         _ = try scratch.write(HostileTextTests.pack, to: "pack.yaml")
@@ -107,7 +107,7 @@ struct HostileTextTests {
         expectHarmless(result, "--compare")
     }
 
-    @Test("in tests are shown as text by every format", arguments: formats)
+    @Test("in tests are escaped in every format", arguments: formats)
     func tests(_ format: String) throws {
         let scratch = try Scratch()
         _ = try scratch.write(HostileTextTests.pack, to: "pack.yaml")
@@ -128,7 +128,7 @@ struct HostileTextTests {
         expectHarmless(result, format)
     }
 
-    @Test("in the command line are shown as text")
+    @Test("in the command line are escaped")
     func arguments() throws {
         let text = HostileTextTests.hostile
         for arguments in [

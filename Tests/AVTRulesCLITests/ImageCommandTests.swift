@@ -19,7 +19,7 @@ struct ImageCommandTests {
         #expect(image.output == packs.output)
     }
 
-    @Test("compile writes no file of another ending, and least of all over its packs", arguments: ["pack.yaml", "my"])
+    @Test("compile does not write files with another extension, nor over its packs", arguments: ["pack.yaml", "my"])
     func ending(_ output: String) throws {
         let result = try folder.run("compile pack.yaml -o \(output)")
         #expect(result.status == 2)
@@ -29,7 +29,7 @@ struct ImageCommandTests {
     }
 
     @Test(
-        "what cannot be written is said with the reason",
+        "a failed write is reported with the reason",
         arguments: [
             ("compile pack.yaml -o no/my.avtimage", "cannot write `no/my.avtimage`: there is no such folder"),
             ("compile pack.yaml -o base.avtimage", "cannot write `base.avtimage`: it is a folder"),
@@ -51,7 +51,7 @@ struct ImageCommandTests {
     }
 
     @Test(
-        "where packs or tests are wanted, an image is called what it is",
+        "an image in place of packs or tests is reported as an image",
         arguments: [
             "check my.avtimage", "test my.avtimage", "check pack.yaml --from my.avtimage",
             "run --compare my.avtimage pack.yaml --log log.ndjson",
@@ -67,7 +67,7 @@ struct ImageCommandTests {
                 + "it; all else takes the packs that it was compiled from\n")
     }
 
-    @Test("an image that is damaged ends with 5, and one that is not there with 3")
+    @Test("a damaged image exits with 5, a missing image with 3")
     func damaged() throws {
         #expect(try folder.run("compile pack.yaml -o my.avtimage").status == 0)
         let whole = try Data(contentsOf: folder.scratch.file("my.avtimage"))

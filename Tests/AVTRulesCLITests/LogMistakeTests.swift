@@ -86,7 +86,7 @@ struct LogMistakeTests {
     }
 
     @Test(
-        "no recording of a real player has a value or a name that does not fit",
+        "no recording of a real player has a mismatched value or name",
         arguments: [
             ("rules/qoe/recordings/chrome.ndjson", "players.html5"), ("rules/qoe/recordings/mpv.ndjson", "players.mpv"),
             ("rules/qoe/recordings/gstreamer.ndjson", "players.gstreamer"),
@@ -100,7 +100,7 @@ struct LogMistakeTests {
         }
     }
 
-    @Test("a log with thousands of unknown names is played in time, and few of them are kept")
+    @Test("a log with thousands of unknown names is played in time with bounded memory")
     func manyNames() throws {
         let lines = (0..<20_000).map { index in
             let name = "Stop" + ["a", "b", "c", "d"][index % 4] + String(index, radix: 36)

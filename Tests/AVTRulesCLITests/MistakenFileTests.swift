@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Packs and files of tests in each other's place")
+@Suite("Packs and test files that are confused")
 struct MistakenFileTests {
     private let scratch: Scratch
 
@@ -15,7 +15,7 @@ struct MistakenFileTests {
         try Tool.run(arguments.split(separator: " ").map(String.init), in: scratch.folder)
     }
 
-    @Test("check says once of a file of tests what it is, and what takes it")
+    @Test("check identifies a test file once, and names the right command")
     func testsAsPack() throws {
         let result = try run("check mine.yaml")
         #expect(result.status == 1)
@@ -34,7 +34,7 @@ struct MistakenFileTests {
                 """)
     }
 
-    @Test("test says once of a pack what it is, and what takes it")
+    @Test("test identifies a pack once, and names the right command")
     func packAsTests() throws {
         let result = try run("test pack.test.yaml")
         #expect(result.status == 1)
@@ -53,7 +53,7 @@ struct MistakenFileTests {
                 """)
     }
 
-    @Test("what is neither is compared with what is wanted")
+    @Test("other files are compared with the expected form")
     func neither() throws {
         _ = try scratch.write("pack: pack.test.yaml\n", to: "mine.yaml")
         #expect(try run("check mine.yaml").output.contains("`pack` must be a mapping"))

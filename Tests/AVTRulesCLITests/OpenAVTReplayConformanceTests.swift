@@ -5,7 +5,7 @@ import Testing
 
 /// The recorded sessions of OpenAVT-iOS as event logs, through `avt-rules run --trace=json --timers off`.
 @Suite(.enabled(if: OpenAVTSession.recorded != nil, "the recordings are absent")) struct OpenAVTReplayConformanceTests {
-    @Test func `traces say what the original did`() throws {
+    @Test func `traces agree with the original`() throws {
         let sessions = try #require(OpenAVTSession.recorded).get()
         var (passed, total) = (0, 0)
         let kinds = Dictionary(grouping: sessions) { Setup($0) }

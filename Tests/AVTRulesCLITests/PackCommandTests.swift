@@ -12,7 +12,7 @@ struct PackCommandTests {
         folder = try PackFolder()
     }
 
-    @Test("build puts in what the pack extends and its tests, and gives the same bytes from any folder")
+    @Test("build includes extended packs and tests, and gives the same bytes from any folder")
     func build() throws {
         let result = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
         #expect(result.status == 0)
@@ -36,7 +36,7 @@ struct PackCommandTests {
         #expect(try Data(contentsOf: other.file("my.avtpack")) == Data(archive.bytes))
     }
 
-    @Test("build counts what is proved")
+    @Test("build counts the proofs")
     func proofs() throws {
         _ = try folder.scratch.write(
             PackFolder.base + "guarantees:\n  - { name: can-end, reachable: \"!isPaused\" }\n", to: "base/base.yaml")
@@ -44,7 +44,7 @@ struct PackCommandTests {
         #expect(result.output.contains("1 guarantee proved"), "\(result.errors)")
     }
 
-    @Test("build makes nothing of a pack with errors, or whose tests fail, and says why")
+    @Test("build refuses a pack with errors or failing tests, with the reason")
     func refused() throws {
         _ = try folder.scratch.write(
             PackFolder.tests.replacing("countStarts: 3", with: "countStarts: 4"), to: "pack.test.yaml")
@@ -61,7 +61,7 @@ struct PackCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("my.avtpack").path))
     }
 
-    @Test("check, test, run and document take a pack file")
+    @Test("check, test, run and document accept a pack file")
     func uses() throws {
         _ = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
         // The folder is not looked at any more.
@@ -79,7 +79,7 @@ struct PackCommandTests {
         #expect(played.output.contains("\"countStarts\":3"), "\(played.output)")
     }
 
-    @Test("a pack in a pack file reaches nothing outside of it")
+    @Test("a pack in a pack file cannot read anything outside of it")
     func outside() throws {
         _ = try folder.scratch.write(PackFolder.base, to: "outside.yaml")
         for path in ["../outside.yaml", "../../outside.yaml", folder.scratch.file("outside.yaml").path] {
@@ -96,7 +96,7 @@ struct PackCommandTests {
         }
     }
 
-    @Test("a manifest of another name than its pack is refused")
+    @Test("a manifest with another name than its pack is refused")
     func otherName() throws {
         let archive = try PackArchive(
             of: [PackFile(path: "pack.yaml", bytes: Array(PackFolder.base.utf8))], name: "my.avtpack",
@@ -107,7 +107,7 @@ struct PackCommandTests {
         #expect(result.output.contains("says `my.pack`, the pack `my.base`"), "\(result.output)")
     }
 
-    @Test("build writes down which packs of the library it extends, inspect shows them, and check warns of others")
+    @Test("build records the library's packs, inspect shows them, and check warns about other versions")
     func resolvedPacks() throws {
         let text =
             "pack: { name: my.pack, version: 1.2.0, language: 1, extends: [{ pack: openavt.core, version: 1.x }] }\n"
@@ -137,7 +137,7 @@ struct PackCommandTests {
         #expect(differs.contains("openavt.core 1.4.0, sha256 \(core.digest); here 1.0.0"), "\(differs)")
     }
 
-    @Test("the commands of the reference do what it says, and its ring and policy can be read")
+    @Test("the commands of the reference have the documented results, and its ring and policy are valid")
     func reference() throws {
         let text = try LanguagePages().text
         let section = try LanguagePages().reference("pack-files")

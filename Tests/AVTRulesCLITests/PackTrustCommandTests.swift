@@ -11,7 +11,7 @@ struct PackTrustCommandTests {
         folder = try PackFolder()
     }
 
-    @Test("verify says who has signed, and ends with 5 and the reasons where it is not enough")
+    @Test("verify prints the signers, and exits with 5 and the reasons if they do not suffice")
     func verify() throws {
         try folder.signed()
         let good = try folder.run("pack verify my.avtpack --key one.pub --key two.pub --threshold 2")
@@ -33,7 +33,7 @@ struct PackTrustCommandTests {
     }
 
     @Test(
-        "keys and a threshold that cannot be met are a wrong usage",
+        "keys with a threshold that cannot be reached are invalid usage",
         arguments: [
             ("--key one.pub --threshold 2", "2 signatures are required, and there is 1 key"),
             ("--key one.pub --threshold 0", "the threshold, how many different keys must have signed, is at least 1"),
@@ -47,7 +47,7 @@ struct PackTrustCommandTests {
         #expect(result.errors.hasSuffix(reason + "\n"), "\(result.errors)")
     }
 
-    @Test("a signature with another key than those that were given is told so")
+    @Test("a signature by another key than the given ones is reported")
     func foreign() throws {
         try folder.signed()
         let result = try folder.run("pack verify my.avtpack --key one.pub --signature my.avtpack.two.minisig")
@@ -55,7 +55,7 @@ struct PackTrustCommandTests {
         #expect(result.errors.hasSuffix(": it is none of the keys that are trusted\n"), "\(result.errors)")
     }
 
-    @Test("verify takes a ring, and another day")
+    @Test("verify accepts a key ring and a date")
     func ring() throws {
         try folder.signed()
         let key = try PublicKey(String(contentsOf: folder.scratch.file("one.pub"), encoding: .utf8))
@@ -71,7 +71,7 @@ struct PackTrustCommandTests {
         #expect(try folder.run("pack verify my.avtpack --ring pack.yaml").status == 3)
     }
 
-    @Test("a damaged pack file ends every command with 5, and says what is wrong")
+    @Test("with a damaged pack file every command exits with 5 and prints the reason")
     func damaged() throws {
         try folder.signed()
         let bytes = try Data(contentsOf: folder.scratch.file("my.avtpack"))
@@ -105,7 +105,7 @@ struct PackTrustCommandTests {
         #expect(json["signatures"]?.items.count == 2)
     }
 
-    @Test("a secret key can be read by its owner alone, and no key is written over")
+    @Test("only its owner can read a secret key, and no key is overwritten")
     func keygen() throws {
         #expect(try folder.run("pack keygen one").status == 0)
         let rights = try FileManager.default.attributesOfItem(atPath: folder.scratch.file("one.key").path)[
@@ -116,7 +116,7 @@ struct PackTrustCommandTests {
         #expect(try Data(contentsOf: folder.scratch.file("one.key")) == before)
     }
 
-    @Test("sign does not write over what another key has signed")
+    @Test("sign does not overwrite the signature of another key")
     func signTwice() throws {
         try folder.signed()
         #expect(try folder.run("pack sign my.avtpack --key one.key").status == 0)

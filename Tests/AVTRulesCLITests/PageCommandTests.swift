@@ -19,7 +19,7 @@ struct PageCommandTests {
         for difference in try page.differences() { Issue.record("\(path):\(difference)") }
     }
 
-    @Test("how-to pages are found, and their README lists them")
+    @Test("how-to pages exist, and their README lists them")
     func found() throws {
         let pages = try PageCommandTests.paths().filter { $0.hasPrefix("rules/how-to/") }
         #expect(!pages.isEmpty)
@@ -46,7 +46,7 @@ struct PageCommandTests {
         ```
         """
 
-    @Test("a difference shows the command and what differs")
+    @Test("a difference shows the command and the differing lines")
     func readable() throws {
         #expect(try CommandPage(PageCommandTests.sample).differences() == [])
         let changed = PageCommandTests.sample.replacing("3 : int", with: "4 : int")
@@ -55,7 +55,7 @@ struct PageCommandTests {
     }
 
     @Test(
-        "a changed line of output, status, command or file is noticed",
+        "a changed line of output, status, command or file is reported",
         arguments: [
             ("3 : int\n", ""), ("3 : int", "3 : int\n"), ("...\n", ""), ("1 error", "1 error\n"),
             ("exit: 1", "exit: 2"), ("1 + 2", "1 + 3"), ("states: {}", "state: {}"),

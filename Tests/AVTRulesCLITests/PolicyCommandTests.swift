@@ -3,7 +3,7 @@ import Testing
 @Suite("avt-rules check --policy")
 struct PolicyCommandTests {
     @Test(
-        "what is no policy is refused with the reason",
+        "a file that is not a policy is refused with the reason",
         arguments: [
             ("[]", "it is no object"), ("{", "byte 1: expected a name in double quotes"),
             ("{\"read\":{}}", "it has a member `read` that is not known"),
@@ -28,7 +28,7 @@ struct PolicyCommandTests {
     }
 
     @Test(
-        "limits of what packs may be and cause are set beside the costs",
+        "limits are shown next to the costs",
         arguments: [
             ("work", "AVT8026"), ("compileTime", "AVT8029"), ("compileMemory", "AVT8030"), ("fileBytes", "AVT8001"),
             ("period", "AVT8028"),
@@ -49,7 +49,7 @@ struct PolicyCommandTests {
         #expect(try Tool.run(["check", pack]).status == 0)
     }
 
-    @Test("a shipped pack is measured, too")
+    @Test("a shipped pack is measured as well")
     func shipped() throws {
         let scratch = try Scratch()
         let path = try scratch.write("{\"limits\":{\"transitions\":2}}", to: "policy.json")

@@ -42,7 +42,7 @@ struct ReachCommandTests {
         "pack build packs/pack.yaml -o x.avtpack --revision 1",
     ]
 
-    @Test("every command that reads packs refuses files outside, and takes the flag", arguments: commands)
+    @Test("every command that reads packs refuses files outside and accepts the flag", arguments: commands)
     func refused(_ command: String) throws {
         let refused = try run(command)
         #expect(refused.status == 1, "\(refused)")
@@ -84,7 +84,7 @@ struct ReachCommandTests {
         #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) != ReachCommandTests.outside)
     }
 
-    @Test("with the flag, packs outside are rules like others")
+    @Test("with the flag, packs outside work like others")
     func rules() throws {
         _ = try scratch.write(
             ReachCommandTests.outside.replacing("Strat", with: "Start").replacing(

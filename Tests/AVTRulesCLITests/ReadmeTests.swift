@@ -9,13 +9,13 @@ import Testing
 /// What the README shows is what happens.
 @Suite("README")
 struct ReadmeTests {
-    @Test("its rule is in the pack")
+    @Test("its rule is the rule in the pack")
     func rule() throws {
         let rule = try #require(blocks("yaml").first)
         #expect(try pack.contains(rule))
     }
 
-    @Test("its mistake is caught as it says")
+    @Test("its mistake is reported as shown")
     func mistake() throws {
         let scratch = try Scratch()
         let pack = try scratch.write(
@@ -36,13 +36,13 @@ struct ReadmeTests {
         #expect(result.output == (try blocks("text").dropFirst().first))
     }
 
-    @Test("the broken guarantee of the page on proofs is found as it says, once nothing allows it")
+    @Test("the violated guarantee on the page of proofs is reported as shown when nothing allows it")
     func proof() throws {
         let scratch = try Scratch()
         for name in ["core", "ads"] {
             let file = repository.appending(path: "rules/openavt/\(name).yaml")
             let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-            let kept = lines.filter { !$0.contains("allow(AVT5002): OpenAVT's ad goes on") }
+            let kept = lines.filter { !$0.contains("allow(AVT5002): In OpenAVT an ad continues") }
             #expect(lines.count - kept.count == (name == "ads" ? 1 : 0))
             _ = try scratch.write(kept.joined(separator: "\n"), to: "\(name).yaml")
         }
@@ -66,13 +66,13 @@ struct ReadmeTests {
         }
     }
 
-    @Test("its Swift is compiled here, and does what the rule says")
+    @Test("its Swift compiles and follows the rule")
     func embedding() throws {
         try expectCompiledHere(#require(blocks("swift").first))
         #expect(try embed().actions == ["Start", "PauseBegin"])
     }
 
-    @Test("the Swift that opens a pack file is compiled here, and opens it")
+    @Test("the Swift that opens a pack file compiles and opens it")
     func opening() throws {
         try expectCompiledHere(#require(blocks("swift", of: "rules/reference/pack-files.md").first))
         let archive = try PackArchive(

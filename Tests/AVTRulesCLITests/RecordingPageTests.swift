@@ -2,12 +2,12 @@ import AVTTestSupport
 import Foundation
 import Testing
 
-/// The page that shows what each definition makes of the recordings is what the tool prints.
+/// The page of recordings equals the output of the tool.
 ///
-/// With `AVT_WRITE_RENDERINGS=1` in the environment it is written anew.
+/// With `AVT_WRITE_RENDERINGS=1` in the environment, the test writes the page.
 @Suite("the page of recordings")
 struct RecordingPageTests {
-    @Test("is what avt-rules run --compare makes of the recordings")
+    @Test("equals the output of avt-rules run --compare for the recordings")
     func page() throws {
         let file = repository.appending(path: "rules/qoe/recordings.md")
         let page = try RecordingPage.text()
@@ -25,15 +25,16 @@ private enum RecordingPage {
 
     static func text() throws -> String {
         var page = """
-            # What each definition makes of three real players
+            # The results of each definition for three real players
 
-            Each table is printed by `avt-rules run --compare`, from a recording of one film over a server that throttles, stalls, breaks off or
-            refuses. Shown is what at least two definitions measure; a star says that they differ. Why they do stands below each film, in the words
-            of the packs. The numbers of `qoe.quality` agree with the recordings' own notes, which `RecordingTests.swift` holds.
+            `avt-rules run --compare` prints each table, from a recording of one film from a server that throttles, stalls, breaks off or refuses.
+            A table shows the metrics that at least two definitions measure; a star marks values that differ. The reasons are below the first
+            film of each player, in the descriptions of the packs. The numbers of `qoe.quality` agree with the notes of the recordings, see
+            `RecordingTests.swift`.
 
-            The logs in [recordings](recordings) are what the players signalled, as [players](../players) want it, with a session for each film;
-            `at` is 1700000000000 and the recording's clock, rounded. Left out is what says nothing of a playback. A session begins with the
-            properties that the player has then.
+            The logs in [recordings](recordings) contain the signals and properties of the players, in the form that [players](../players)
+            expects, with a session for each film; `at` is 1700000000000 plus the recording's clock, rounded. The logs omit signals that do not
+            concern a playback. A session begins with the current properties of the player.
 
             """
         for (title, player, log) in [

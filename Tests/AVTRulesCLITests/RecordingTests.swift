@@ -111,7 +111,7 @@ struct RecordingTests {
         return metrics
     }
 
-    @Test("give the numbers that their notes tell", arguments: scenarios)
+    @Test("give the numbers of their notes", arguments: scenarios)
     func numbers(_ scenario: Scenario) throws {
         let found = try #require(try RecordingTests.metrics.get()[scenario.testDescription])
         for (name, values) in scenario.metrics { #expect(found[name] ?? [] == values, "\(name)") }

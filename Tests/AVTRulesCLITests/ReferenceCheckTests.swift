@@ -54,7 +54,7 @@ struct ReferenceCheckTests {
             pack: (text.contains(/(?m)^pack:/) ? "" : header) + text)
     }
 
-    @Test("nothing else is found than the page says", arguments: try examples())
+    @Test("the diagnostics are those of the page", arguments: try examples())
     func check(_ example: Example) throws {
         let scratch = try Scratch()
         _ = try scratch.write(example.pack, to: "\(example.name).yaml")
@@ -63,7 +63,7 @@ struct ReferenceCheckTests {
         #expect(found == example.reports, "\(result.output)")
     }
 
-    @Test("the examples of the page are found")
+    @Test("the examples of the page exist")
     func count() throws {
         #expect(try ReferenceCheckTests.examples().count >= 54)
     }

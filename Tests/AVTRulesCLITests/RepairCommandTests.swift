@@ -28,7 +28,9 @@ struct RepairCommandTests {
 
         """
 
-    @Test("repairs are made until nothing is left, those too that show only after others, and all else stays as it is")
+    @Test(
+        "fixes are applied until none is left, including those that other fixes enable, and all other text stays unchanged"
+    )
     func fix() throws {
         let scratch = try Scratch()
         let path = try scratch.write(pack, to: "pack.yaml")
@@ -43,7 +45,7 @@ struct RepairCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["pack.yaml"])
     }
 
-    @Test("a finding with several fixes is left to the author")
+    @Test("a diagnostic with several fixes is left to the author")
     func alternatives() throws {
         let scratch = try Scratch()
         let pack = """
@@ -62,7 +64,7 @@ struct RepairCommandTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == pack)
     }
 
-    @Test("a dry run writes nothing, and its difference can be applied")
+    @Test("a dry run writes nothing, and its diff can be applied")
     func dryRun() throws {
         let scratch = try Scratch()
         let path = try scratch.write(pack, to: "pack.yaml")
@@ -90,7 +92,7 @@ struct RepairCommandTests {
         #expect(result.errors == "3 repairs would be made in 1 file\n")
     }
 
-    @Test("a link stays a link, and a file without a last line feed keeps it so")
+    @Test("a link stays a link, and a file without a final newline stays without one")
     func link() throws {
         let scratch = try Scratch()
         _ = try scratch.write(String(pack.dropLast()), to: "real.yaml")
@@ -104,7 +106,7 @@ struct RepairCommandTests {
         #expect(type as? FileAttributeType == .typeSymbolicLink)
     }
 
-    @Test("what has no repair is left, and so is a pack that comes with the tool")
+    @Test("diagnostics without a fix and shipped packs are left unchanged")
     func nothing() throws {
         let scratch = try Scratch()
         let broken = pack.replacing("isPuased", with: "somethingElse").replacing("PauseBegn", with: "PauseBegin")
@@ -118,7 +120,7 @@ struct RepairCommandTests {
         #expect(try Tool.run("check openavt.core --dry-run").status == 2)
     }
 
-    @Test("a folder that cannot be written to is said, with 3")
+    @Test("a folder that cannot be written exits with 3")
     func readOnly() throws {
         let scratch = try Scratch()
         let path = try scratch.write(pack, to: "pack.yaml")

@@ -39,7 +39,7 @@ struct RunOptionsTests {
         #expect(result.status == 0 && result.errors.isEmpty)
     }
 
-    @Test("a key that others could guess is refused", arguments: [("", 0), ("\n", 0), ("fifteen bytes..\n", 15)])
+    @Test("a key that is too short is refused", arguments: [("", 0), ("\n", 0), ("fifteen bytes..\n", 15)])
     func short(_ key: String, count: Int) throws {
         _ = try scratch.write(key, to: "key")
         let result = try run("run my.yaml --log log.ndjson --no-summary --consent analyticsConsent --hash-key key")
@@ -69,7 +69,7 @@ struct RunOptionsTests {
         #expect(result.errors == "avt-rules: '--consent': there is no consent `\(first)`\(rest)\n")
     }
 
-    @Test("a log's consent that no pack declares is told of once, and the log goes on")
+    @Test("a consent in a log that no pack declares is reported once, and the log continues")
     func unknownConsentInLog() throws {
         let log = """
             {"at": 0, "consents": {"analyticConsent": true}}

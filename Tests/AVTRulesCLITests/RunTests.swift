@@ -9,7 +9,7 @@ struct RunTests {
     private let chrome =
         "run rules/examples/pauses-and-seeks.yaml rules/players/html5.yaml --log rules/examples/chrome-session.ndjson"
 
-    @Test("mpv's session gives the times that its recording notes")
+    @Test("mpv's session gives the times of its notes")
     func mpvSession() throws {
         let metrics = try metrics(of: mpv)
         #expect(
@@ -20,7 +20,7 @@ struct RunTests {
             ])
     }
 
-    @Test("Chromium's session gives the times that its recording notes")
+    @Test("Chromium's session gives the times of its notes")
     func chromiumSession() throws {
         let metrics = try metrics(of: chrome)
         #expect(
@@ -66,7 +66,7 @@ struct RunTests {
         }
     }
 
-    @Test("a summary shows metrics by session, and what was blocked by which rule")
+    @Test("a summary shows metrics by session, and the rules that blocked events")
     func summary() throws {
         let log = """
             {"at": 1000, "session": "a", "action": "Start"}
@@ -96,7 +96,7 @@ struct RunTests {
                 """)
     }
 
-    @Test("a trace says what was blocked and why, and the state after each step")
+    @Test("a trace shows blocked events with the reason, and the state after each step")
     func trace() throws {
         let log = """
             {"at": 1000, "session": "a", "action": "Start"}
@@ -107,7 +107,7 @@ struct RunTests {
         let steps = try result.lines.map { try JSONReader.read($0.utf8) }.compactMap { $0["step"] }
         #expect(
             steps[1].text
-                == #"{"session":"a","tracker":"player","at":2000,"action":"PauseFinish","accepted":false,"blockedBy":"pause-ends","because":"only a begun pause can end","transitions":[],"event":null,"metrics":[],"state":{"player":{"didStart":true,"isPaused":false}},"timers":[]}"#
+                == #"{"session":"a","tracker":"player","at":2000,"action":"PauseFinish","accepted":false,"blockedBy":"pause-ends","because":"a pause ends only after it has begun","transitions":[],"event":null,"metrics":[],"state":{"player":{"didStart":true,"isPaused":false}},"timers":[]}"#
         )
         #expect(steps.count == 2)
         #expect(steps[0]["event"]?["action"] == .string("Start"))
@@ -152,7 +152,7 @@ struct RunTests {
         #expect(result.errors.hasSuffix("\n"))
     }
 
-    @Test("malformed lines are reported, skipped and counted, and end with 4")
+    @Test("malformed lines are reported, skipped and counted, and the exit code is 4")
     func malformed() throws {
         let log = """
             {"at": 1000, "action": "Start"}
@@ -176,7 +176,7 @@ struct RunTests {
         #expect(strict.lines.count == 1)
     }
 
-    @Test("packs with errors end with 1, and nothing is replayed")
+    @Test("packs with errors exit with 1, and nothing is replayed")
     func packErrors() throws {
         let result = try Tool.run(mpv + " --param pingIntervall=5s")
         #expect(result.status == 1)
@@ -219,7 +219,7 @@ struct RunTests {
         #expect(run.status == check.status)
     }
 
-    @Test("a log that cannot be read ends with 3", arguments: ["no-such-log.ndjson", "rules"])
+    @Test("a log that cannot be read exits with 3", arguments: ["no-such-log.ndjson", "rules"])
     func unreadable(_ log: String) throws {
         let result = try Tool.run("run openavt.core --log \(log)")
         #expect(result.status == 3)
@@ -227,7 +227,7 @@ struct RunTests {
     }
 
     @Test(
-        "a log of signals without a pack that knows them is not passed over in silence",
+        "a log of signals without a pack that knows them is reported",
         arguments: ["--no-summary", "--summary", "--trace", "--why NumRequests", "--why-blocked 3", "--compare"])
     func signals(_ option: String) throws {
         let result = try Tool.run("run playback.metrics --log rules/examples/chrome-session.ndjson \(option)")
@@ -240,7 +240,7 @@ struct RunTests {
                 """)
     }
 
-    @Test("each recording that is played through the pack of another player names its own", arguments: recordings)
+    @Test("each recording that is played with the pack of another player names the right pack", arguments: recordings)
     func otherPlayer(_ recording: String, player: String) throws {
         for other in RunTests.recordings.map(\.player) {
             let log = "rules/qoe/recordings/\(recording).ndjson"

@@ -5,7 +5,7 @@ import Testing
 /// With `AVT_WRITE_SCHEMAS=1` in the environment the files are written anew.
 @Suite("avt-rules schema")
 struct SchemaTests {
-    @Test("the schemas of the repository are those that the tool makes", arguments: ["pack", "test"])
+    @Test("the schemas of the repository equal the output of the tool", arguments: ["pack", "test"])
     func current(_ kind: String) throws {
         let name = kind == "pack" ? "rule-pack" : "pack-test"
         let file = repository.appending(path: "schemas/\(name).schema.json")
@@ -17,7 +17,7 @@ struct SchemaTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == result.output)
     }
 
-    @Test("every key has a description, and no alternative is bare")
+    @Test("every key and every alternative has a description")
     func helpful() throws {
         for name in ["rule-pack", "pack-test", "event-log", "diagnostics"] {
             let file = repository.appending(path: "schemas/\(name).schema.json")

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("avt-rules test")
 struct TestTests {
-    @Test("tests that pass end with 0, each on a line, and a sum")
+    @Test("passing tests exit with 0, with a line for each and a total")
     func passing() throws {
         let result = try Tool.run("test rules/examples/one-pause.test.yaml")
         #expect(result.status == 0)
         #expect(
             result.output == """
                 rules/examples/one-pause.test.yaml
-                  ok      a pause needs a first frame
+                  ok      a pause requires a first frame
                   ok      a pause that is reported twice is counted once, from its first report
                 2 tests, 2 passed
 
@@ -18,7 +18,7 @@ struct TestTests {
         #expect(result.errors.isEmpty)
     }
 
-    @Test("a test that fails ends with 1, and says where, what was expected and found, and what blocked")
+    @Test("a failing test exits with 1 and shows its location, the expected and actual value, and the blocking rule")
     func failing() throws {
         let scratch = try Scratch()
         let file = try scratch.write(tests("expect: { accepted: true }"), to: "core.test.yaml")
@@ -35,14 +35,14 @@ struct TestTests {
                 5 |       - { at: 0s, emit: PauseBegin, expect: { accepted: true } }
                   |                                               ^^^^^^^^^^^^^^ found blocked by `pause-begins`
                   |
-                  = `PauseBegin` was blocked by `pause-begins`, because a pause needs a started playback that is not paused already
+                  = `PauseBegin` was blocked by `pause-begins`, because a pause requires a started playback that is not paused already
 
                 1 test, 0 passed, 1 failed
 
                 """)
     }
 
-    @Test("a file with errors ends with 1, and the others are run")
+    @Test("a file with errors exits with 1, and the other files run")
     func broken() throws {
         let scratch = try Scratch()
         _ = try scratch.write(tests("expct: { accepted: true }"), to: "a.test.yaml")
@@ -56,7 +56,7 @@ struct TestTests {
                 "b.test.yaml\n  ok      a pause needs a start\n1 test, 1 passed, 1 file with errors\n"))
     }
 
-    @Test("a folder is searched with those in it, hidden ones left out", arguments: [".", "packs", "packs/"])
+    @Test("a folder is searched recursively, without hidden folders", arguments: [".", "packs", "packs/"])
     func folders(_ path: String) throws {
         let scratch = try Scratch()
         for folder in ["packs/inner", "packs/.hidden"] {
@@ -78,7 +78,7 @@ struct TestTests {
         #expect(try Tool.run(["test", "rules", "--filter", "no such thing"]).status == 2)
     }
 
-    @Test("nothing to run ends with 3", arguments: ["no-such-folder", "no-such.test.yaml", "schemas"])
+    @Test("nothing to run exits with 3", arguments: ["no-such-folder", "no-such.test.yaml", "schemas"])
     func nothing(_ path: String) throws {
         let result = try Tool.run("test \(path)")
         #expect(result.status == 3)

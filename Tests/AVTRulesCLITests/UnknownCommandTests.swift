@@ -4,7 +4,7 @@ import Testing
 @Suite("Unknown commands")
 struct UnknownCommandTests {
     @Test(
-        "the command that is meant is offered",
+        "an unknown command gets a suggestion",
         arguments: [
             ("chekc pack.yaml", "did you mean `avt-rules check`?"),
             ("Check pack.yaml", "did you mean `avt-rules check`?"),
@@ -22,14 +22,14 @@ struct UnknownCommandTests {
         #expect(result.errors.contains(expected), "\(result.errors)")
     }
 
-    @Test("an option that is misspelt gets the one that is meant")
+    @Test("a misspelt option gets a suggestion")
     func option() throws {
         let result = try Tool.run("run rules/openavt/core.yaml --log x --summry")
         #expect(result.status == 2)
         #expect(result.errors.contains("--summary"), "\(result.errors)")
     }
 
-    @Test("help and version are no mistakes", arguments: ["--help", "help", "help check", "--version"])
+    @Test("help and version are not mistakes", arguments: ["--help", "help", "help check", "--version"])
     func others(_ line: String) throws {
         #expect(try Tool.run(line).status == 0)
     }

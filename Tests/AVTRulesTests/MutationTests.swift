@@ -1,17 +1,17 @@
 import AVTDiagnostics
 import AVTTestSupport
 import Testing
+import OpenAVTVendorPacks
 
 @testable import AVTRules
 
 @Suite("Damaged packs")
 struct MutationTests {
-    @Test(arguments: ShippedPacks.all.map(\.name))
+    @Test(arguments: [PackLibrary.core, .vendors].packNames)
     func `no damage to a pack makes the compiler fall over`(name: String) throws {
-        let document = try #require(ShippedPacks.named(name))
-        let lines = String(decoding: document.bytes, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        var random = SeededGenerator(seed: UInt64(document.bytes.count))
+        let document = try #require([PackLibrary.core, .vendors].pack(named: name))
+        let lines = document.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var random = SeededGenerator(seed: UInt64(document.text.utf8.count))
         for _ in 0..<120 {
             var damaged = lines
             for _ in 0..<Int.random(in: 1...3, using: &random) { damage(&damaged, using: &random) }

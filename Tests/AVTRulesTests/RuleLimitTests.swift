@@ -3,6 +3,7 @@ import AVTDiagnostics
 import AVTEngine
 import Foundation
 import Testing
+import OpenAVTVendorPacks
 
 @testable import AVTRules
 
@@ -94,7 +95,7 @@ struct RuleLimitTests {
         "shipped packs stay fifty times below what an event may cost and cause",
         arguments: ["qoe.quality", "pillarbox.commanders-act", "adobe.media", "openavt.ads"])
     func shipped(_ name: String) {
-        var limits = RuleLimits()
+        var limits = RuleLimits(libraries: [.vendors])
         limits.run.work /= 50
         limits.run.causedEvents /= 10
         let found = RuleCompiler.check([.shipped(name)], limits: limits)

@@ -1,26 +1,53 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTTestSupport
 import Foundation
 import Testing
+import OpenAVTVendorPacks
 
 @testable import AVTRules
 
 @Suite("Shipped packs")
 struct ShippedPackTests {
-    @Test(arguments: ShippedPacks.all.map(\.name))
+    @Test(arguments: [PackLibrary.core, .vendors].packNames)
     func `a shipped pack has no findings`(name: String) {
         let result = check([.shipped(name)])
         #expect(result.found.isEmpty, "\(HumanRenderer().render(result.found, colour: false))")
         #expect(result.pack?.name == name)
     }
 
-    @Test(arguments: ShippedPacks.all.map(\.name))
+    @Test(arguments: [PackLibrary.core, .vendors].packNames)
     func `a metric of a shipped pack has one definition, which no shipped pack above overrides`(name: String) throws {
         for metric in try #require(check([.shipped(name)]).pack).metrics {
             let owner = try #require(check([.shipped(metric.layerName)]).pack)
             let definition = try #require(owner.metrics.first { $0.name == metric.name })
             #expect(metric.range.file.name == definition.range.file.name, "\(metric.name)")
             #expect(metric.range.start == definition.range.start, "\(metric.name)")
+        }
+    }
+
+    @Test func `each pack in the folder rules is in exactly one library, with the text of the file`() throws {
+        let rules = repository.appending(path: "rules")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: rules.path).filter {
+            $0.hasSuffix(".yaml") && !$0.hasSuffix(".test.yaml") && !$0.hasPrefix("examples/")
+        }
+        let packs = [PackLibrary.core, .vendors].flatMap(\.packs)
+        #expect(packs.map(\.path).sorted() == files.sorted())
+        for pack in packs {
+            let text = try String(contentsOf: rules.appending(path: pack.path), encoding: .utf8)
+            #expect(pack.text == text, "\(pack.name)")
+        }
+    }
+
+    @Test func `an app without the vendors' library learns which product to add`() {
+        for pack in [PackLibrary.vendors].packNames {
+            let layer = "pack: { name: test.layer, version: 1.0.0, language: 1, extends: [\(pack)] }"
+            for source in [PackSource.shipped(pack), .data(Array(layer.utf8), name: "layer.yaml")] {
+                let error = #expect(throws: RulePackError.self) { try RuleCompiler.compile([source]) }
+                #expect(error?.diagnostics.map(\.code) == [.includeNotFound])
+                let note = error?.diagnostics.first?.notes.first?.message
+                #expect(note?.contains("`OpenAVTVendorPacks`: add it to the app") == true, "\(pack): \(note ?? "")")
+            }
         }
     }
 
@@ -143,9 +170,10 @@ struct Checked {
     let found: [Diagnostic]
 }
 
-/// Checks packs.
+/// Checks packs, with the packs of all libraries.
 func check(_ packs: [PackSource], parameters: [String: String] = [:]) -> Checked {
     var diagnostics = DiagnosticCollector()
-    let pack = checkPacks(packs, parameters: parameters, into: &diagnostics)
+    let pack = checkPacks(
+        packs, parameters: parameters, limits: RuleLimits(libraries: [.vendors]), into: &diagnostics)
     return Checked(pack: pack, found: diagnostics.sorted)
 }

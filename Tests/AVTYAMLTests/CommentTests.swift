@@ -18,7 +18,7 @@ struct CommentTests {
     }
 
     @Test(
-        "a comment is about its line, or about the entry below it",
+        "a comment applies to its line or to the entry below it",
         arguments: [
             ("a:\n  # X\n  b: { c: 1,\n    d: 2 }\n  e: 3\n", "b: { c: 1,\n    d: 2 }"),
             ("a:\n  b: 1 # X\n  c: 2\n", "  b: 1 # X"), ("# X\na:\n  b: 1\nc: 2\n", "a:\n  b: 1"),

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTYAML
 import Testing
 
-@Suite("Limits, and texts made to hurt", .timeLimit(.minutes(10)))
+@Suite("Limits and hostile texts", .timeLimit(.minutes(10)))
 struct LimitTests {
     private static let mebibyte = 1 << 20
 
@@ -11,7 +11,7 @@ struct LimitTests {
         #expect(Parsed(hostile.text).codes == ["nesting-too-deep"])
     }
 
-    @Test func `the depth that is allowed is allowed`() {
+    @Test func `the maximum depth is accepted`() {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -36,7 +36,7 @@ struct LimitTests {
         #expect(long.findings.first?.range?.start == SourcePosition(line: 1, column: 1))
     }
 
-    @Test func `an alias bomb is one report`() {
+    @Test func `an alias bomb is one diagnostic`() {
         var text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
         for level in 1...20 {
             let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
@@ -46,7 +46,7 @@ struct LimitTests {
     }
 
     @Test(arguments: HostileText.all)
-    func `hostile texts end, and their findings can be shown`(_ hostile: HostileText) {
+    func `parsing of hostile texts ends, and their diagnostics can be rendered`(_ hostile: HostileText) {
         let parsed = Parsed(hostile.text)
         #expect(parsed.findings.count <= 100)
         #expect(parsed.rendering.utf8.count < 200_000)

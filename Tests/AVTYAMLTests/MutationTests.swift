@@ -35,7 +35,7 @@ struct MutationTests {
     ].map { Array($0.utf8) }
 
     @Test(arguments: 0..<20)
-    func `no mutation of a pack breaks the reader`(_ part: Int) {
+    func `no mutation of a pack crashes the parser`(_ part: Int) {
         var generator = SeededGenerator(seed: UInt64(part))
         for _ in 0..<1000 {
             var bytes = Array(Self.pack.utf8)
@@ -44,7 +44,7 @@ struct MutationTests {
         }
     }
 
-    @Test func `no random text breaks the reader`() {
+    @Test func `no random text crashes the parser`() {
         var generator = SeededGenerator(seed: 99)
         for _ in 0..<3000 {
             var bytes: [UInt8] = []
@@ -56,7 +56,7 @@ struct MutationTests {
         }
     }
 
-    @Test func `every beginning of a pack is read`() {
+    @Test func `every prefix of a pack is parsed`() {
         for length in 0...Self.pack.utf8.count { check(String(decoding: Self.pack.utf8.prefix(length), as: UTF8.self)) }
     }
 

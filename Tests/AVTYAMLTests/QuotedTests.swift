@@ -2,9 +2,9 @@ import AVTYAML
 import AVTTestSupport
 import Testing
 
-@Suite("Putting a text in quotes")
+@Suite("Quoting text")
 struct QuotedTests {
-    @Test func `double quotes are the rule, single ones where a formula has a string`() {
+    @Test func `double quotes are the default, single quotes are used for formulas with strings`() {
         #expect(quoted("!isPaused") == "\"!isPaused\"")
         #expect(quoted("it's") == "\"it's\"")
         #expect(quoted("x == \"a\"") == "'x == \"a\"'")
@@ -12,7 +12,7 @@ struct QuotedTests {
         #expect(quoted("a\nb") == "\"a\\nb\"")
     }
 
-    @Test func `any text comes back from its quotes`() {
+    @Test func `quoted text is read unchanged`() {
         let alphabet: [Unicode.Scalar] = [
             "a", " ", "\n", "\t", "\"", "'", "\\", "#", ":", "{", "é", "猫", "😀", "\0", "\u{1B}", "\u{85}", "\u{2028}",
             "\u{FEFF}", "\u{FFFF}", "\r",

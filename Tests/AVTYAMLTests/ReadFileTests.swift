@@ -21,7 +21,7 @@ struct ReadFileTests {
         return (file, collector.sorted)
     }
 
-    @Test func `a text is read as it is, byte order mark and line ends included`() throws {
+    @Test func `a file is read unchanged, including byte order mark and line endings`() throws {
         try withFile(Data("\u{FEFF}a: é\r\n".utf8)) { path in
             let (file, findings) = read(path)
             #expect(file.map { Array($0.text.utf8) } == Array("\u{FEFF}a: é\r\n".utf8))
@@ -93,7 +93,7 @@ struct ReadFileTests {
     @Test(arguments: [
         [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80], [0xFF, 0xFE, 0x61, 0x00],
     ])
-    func `what is not quite UTF-8 is refused`(_ bytes: [UInt8]) throws {
+    func `invalid UTF-8 is refused`(_ bytes: [UInt8]) throws {
         try withFile(Data("é\n".utf8) + bytes) { path in
             let (file, findings) = read(path)
             #expect(file == nil)
@@ -102,7 +102,7 @@ struct ReadFileTests {
         }
     }
 
-    @Test func `UTF-16 is called by its name`() throws {
+    @Test func `UTF-16 is reported by its name`() throws {
         try withFile(Data([0xFF, 0xFE, 0x61, 0x00])) { path in
             let note = read(path).findings.first?.notes.first?.message
             #expect(note == "it begins with the byte order mark of UTF-16; save it as UTF-8")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AVTYAML
 
-@Suite("From a scalar's text back to the file")
+@Suite("Locations of a scalar's text in the file")
 struct ScalarOffsetTests {
     private static let styles: [YAMLScalar.Style] = [.plain, .singleQuoted, .doubleQuoted, .literal, .folded]
 
@@ -29,7 +29,7 @@ struct ScalarOffsetTests {
     }
 
     @Test(arguments: styles)
-    func `places only go forward, and stay in the scalar`(_ style: YAMLScalar.Style) throws {
+    func `offsets only increase and stay in the scalar`(_ style: YAMLScalar.Style) throws {
         for seed in 0..<500 {
             let parsed = Parsed(ScalarWriter(style: style, seed: UInt64(seed)).source)
             let scalar = try #require(parsed.scalars.dropFirst().first)
@@ -46,13 +46,13 @@ struct ScalarOffsetTests {
         #expect((0...4).map { scalar.sourceOffset(ofUTF8: $0) } == [4, 5, 5, 11, 12])
     }
 
-    @Test func `a line break that is folded is found where the line ends`() throws {
+    @Test func `a folded line break is located at the end of its line`() throws {
         let scalar = try #require(Parsed("a: >\n  x\n  y\n").scalars.last)
         #expect(scalar.text == "x y\n")
         #expect((0...2).map { scalar.sourceOffset(ofUTF8: $0) } == [7, 8, 11])
     }
 
-    @Test func `a block whose lines are all spaces has places too`() throws {
+    @Test func `a block of empty lines has offsets`() throws {
         let scalar = try #require(Parsed("a: |1+\n   \n  \n").scalars.last)
         #expect(scalar.text == "  \n \n")
         #expect(scalar.sourceOffset(ofUTF8: 0) == 8)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tree of a document")
 struct TreeTests {
-    @Test func `a text stays a text, whatever YAML 1.1 makes of it`() {
+    @Test func `a string stays a string, whatever its meaning in YAML 1.1`() {
         let parsed = Parsed("[yes, 012, 0x1F, 1_000, null, ~, 1:30, 2024-01-01, on]")
         #expect(parsed.tree == "[yes, 012, 0x1F, 1_000, null, ~, 1:30, 2024-01-01, on]")
         #expect(parsed.codes == [])
@@ -35,7 +35,7 @@ struct TreeTests {
         #expect(styles == [.plain, .singleQuoted, .doubleQuoted, .literal, .folded])
     }
 
-    @Test func `a byte order mark and Windows line ends are accepted, and count in no column`() throws {
+    @Test func `a byte order mark and Windows line endings are accepted and do not count as columns`() throws {
         let parsed = Parsed("\u{FEFF}a: 1\r\nb: é x\r\n")
         #expect(parsed.codes == [])
         #expect(parsed.tree == "{a: 1, b: é x}")
@@ -51,24 +51,24 @@ struct TreeTests {
         #expect(parsed.codes == [])
     }
 
-    @Test func `a comment behind a formula is a comment`() {
+    @Test func `a comment after a formula is a comment`() {
         let source = "every: 30s # a while\nbecause: the viewer's pause # or not\nis: a && b # c (d\n"
         #expect(Parsed(source).codes == [])
     }
 
-    @Test func `a document may have its marks and comments around it`() {
+    @Test func `a document may have markers and comments around it`() {
         let parsed = Parsed("# a\n---\na: 1\n...\n# end\n")
         #expect(parsed.tree == "{a: 1}")
         #expect(parsed.codes == [])
     }
 
-    @Test func `what stands before a syntax error is read`() {
+    @Test func `the text before a syntax error is read`() {
         let parsed = Parsed("a: 1\nb: [2, {c: 3}\nd: 4\n")
         #expect(parsed.codes == ["yaml-syntax"])
         #expect(parsed.tree.hasPrefix("{a: 1, b: [2, {c: 3}"))
     }
 
-    @Test func `what stands behind syntax errors that can be repaired is read`() {
+    @Test func `the text after fixable syntax errors is read`() {
         let parsed = Parsed("a: !x\nb: c ? d : e\nb: @f\nlast: &a 1\n")
         #expect(parsed.tree == "{a: !x, b: c ? d : e, b: @f, last: 1}")
         #expect(
@@ -78,7 +78,7 @@ struct TreeTests {
             ])
     }
 
-    @Test func `a repaired formula knows its place`() throws {
+    @Test func `a fixed formula keeps its location`() throws {
         let parsed = Parsed("é: !x\nb: c ? d : e\n")
         let formula = try #require(parsed.scalars.last)
         #expect(formula.text == "c ? d : e")

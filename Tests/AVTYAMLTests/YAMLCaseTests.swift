@@ -1,10 +1,10 @@
 import AVTDiagnostics
 import Testing
 
-@Suite("What is said about a text that is not quite YAML")
+@Suite("Diagnostics of malformed YAML")
 struct YAMLCaseTests {
     @Test(arguments: YAMLCase.formulas + YAMLCase.syntax + YAMLCase.refusals)
-    func `place, code, text and fix are as expected`(_ example: YAMLCase) throws {
+    func `location, code, message and fix are as expected`(_ example: YAMLCase) throws {
         let parsed = Parsed(example.source)
         let first = try #require(parsed.findings.first)
         let position = try #require(first.range).start
@@ -15,7 +15,7 @@ struct YAMLCaseTests {
     }
 
     @Test(arguments: YAMLCase.formulas.filter { $0.isRepairable })
-    func `a formula that is put in quotes is read without complaint, as the same tree`(_ example: YAMLCase) {
+    func `a formula in quotes is read without diagnostics as the same tree`(_ example: YAMLCase) {
         let again = Parsed(example.fixed)
         #expect(again.codes == [])
         #expect(again.tree == Parsed(example.source).tree)

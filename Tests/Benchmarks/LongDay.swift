@@ -1,6 +1,7 @@
 import AVTEngine
 import AVTCore
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// A day and a minute of playback through Adobe's machine: a session, a play, a playhead update each second, and the
 /// end.
@@ -17,7 +18,8 @@ struct LongDay {
     ///
     /// - Throws: `RulePackError` if it does not compile.
     init() throws {
-        program = try RuleCompiler.compile([.shipped("adobe.media")], parameters: ["downloaded": "true"])
+        program = try RuleCompiler.compile(
+            [.shipped("adobe.media")], parameters: ["downloaded": "true"], limits: RuleLimits(libraries: [.vendors]))
     }
 
     /// Plays the day.

@@ -2,6 +2,7 @@ import AVTDiagnostics
 import AVTProofs
 import AVTRules
 import Foundation
+import OpenAVTVendorPacks
 
 /// Measures the cost of proving a pack: the processor time and the memory of a process that compiles and proves it.
 struct ProofBenchmark {
@@ -25,8 +26,9 @@ struct ProofBenchmark {
     static func run(_ benchmark: Case) throws {
         var diagnostics = DiagnosticCollector()
         let source = source(of: benchmark)
-        guard let packs = CompiledPacks([source], into: &diagnostics) else {
-            _ = try RuleCompiler.compile([source])
+        let limits = RuleLimits(libraries: [.vendors])
+        guard let packs = CompiledPacks([source], limits: limits, into: &diagnostics) else {
+            _ = try RuleCompiler.compile([source], limits: limits)
             return
         }
         var options = ProofOptions()

@@ -2,6 +2,7 @@ import AVTPackTools
 import AVTCore
 import Foundation
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// A session with which packs are measured: an event log with the packs' own actions, `Logs/PACK.ndjson`, or
 /// `Logs/PACK+PACK.ndjson` for several packs together.
@@ -50,7 +51,7 @@ struct SessionLog {
     /// - Throws: `RulePackError` if a pack does not compile.
     func run(times: Int) throws {
         let clock = OAVTManualClock()
-        let rules = try OAVTRules(packs.map { .shipped($0) })
+        let rules = try OAVTRules(packs.map { .shipped($0) }, libraries: [.vendors])
         let instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: NoBackend(), clock: clock,
             ids: OAVTSequentialIds(prefix: "id-"))

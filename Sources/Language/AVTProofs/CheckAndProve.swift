@@ -82,7 +82,7 @@ package func checkAndProve(
     }
     let compiled = diagnostics
     analyse(packs.pack, within: limits.compiling, into: &diagnostics)
-    let names = Set(sources.compactMap(\.documentName))
+    let names = Set(sources.map(\.documentName))
     let proof = prove(packs.pack, packs.program, options: options)
     // Diagnostics that were reported after compiling may be consequences of the interruption.
     func isInterrupted() -> Bool {
@@ -113,7 +113,8 @@ package func checkAndProve(
     if isInterrupted() { return ProvedPacks(diagnostics) }
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
-        if let compared = reportChanges(since: old, of: packs.pack, reach: limits.reach, into: &diagnostics) {
+        let reach = limits.reach ?? PackReach(of: old, libraries: limits.libraries)
+        if let compared = reportChanges(since: old, of: packs.pack, reach: reach, into: &diagnostics) {
             if let earlier = CompiledPacks(compared.earlier) {
                 let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
                 if let finding = sessions.finding { diagnostics.report(finding) }

@@ -5,7 +5,7 @@ extension DiagnosticCollector {
     ///
     /// Comments in packs that these packs extend are skipped: their diagnostics may occur only with other packs above.
     package mutating func reportUnusedAllowances(of packs: [PackSource], hasComparison: Bool) {
-        let names = Set(packs.compactMap(\.documentName))
+        let names = Set(packs.map(\.documentName))
         reportUnusedAllowances(hasComparison: hasComparison) { names.contains($0.name) }
     }
 }

@@ -18,7 +18,8 @@ public enum PackSource: Sendable, Hashable {
     ///
     /// It can extend shipped packs only: relative paths do not resolve to anything, and never to files on disk.
     case data([UInt8], name: String)
-    /// The name of a pack that ships with the library, such as `openavt.core`.
+    /// The name of a pack of the core library, such as `openavt.core`, or of another ``PackLibrary`` that the host
+    /// passes.
     case shipped(String)
     /// A file in a pack file, and its path there.
     ///
@@ -44,20 +45,20 @@ public enum PackSource: Sendable, Hashable {
         }
     }
 
-    /// The name of the document in diagnostics, or `nil` for a shipped pack that does not exist.
-    package var documentName: String? {
+    /// The name of the document in diagnostics.
+    package var documentName: String {
         switch self {
         case .file(let path): path
         case .folder(let path): path + (path.hasSuffix("/") ? "" : "/") + PackSource.folderFile
         case .text(_, let name), .data(_, let name): name
-        case .shipped(let name): ShippedPacks.named(name)?.path
+        case .shipped(let name): EmbeddedPack.path(of: name)
         case .archived(let archive, let path): archive.documentName(path)
         }
     }
 
     /// The names of the shipped packs that map the signals of players.
     package static var shippedPlayers: [String] {
-        ShippedPacks.all.map(\.name).filter { $0.hasPrefix("players.") }
+        PackLibrary.core.packs.map(\.name).filter { $0.hasPrefix("players.") }
     }
 
     /// The name of the file that a pack folder must contain.

@@ -59,7 +59,10 @@ public struct RuleCompiler {
         var diagnostics = DiagnosticCollector(today: today)
         let compiled = CompiledPacks(
             packs, parameters: parameters, isStrict: isStrict, policy: policy, limits: limits, into: &diagnostics)
-        if let compiled, !old.isEmpty { reportChanges(since: old, of: compiled.pack, into: &diagnostics) }
+        if let compiled, !old.isEmpty {
+            let reach = PackReach(of: old, libraries: limits.libraries)
+            reportChanges(since: old, of: compiled.pack, reach: reach, into: &diagnostics)
+        }
         diagnostics.reportUnusedAllowances(of: packs, hasComparison: !old.isEmpty)
         return CheckResult(diagnostics)
     }

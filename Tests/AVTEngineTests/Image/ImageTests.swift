@@ -4,10 +4,11 @@ import AVTFormulas
 import AVTRules
 import Foundation
 import Testing
+import OpenAVTVendorPacks
 
 @Suite struct `Images of compiled packs` {
     @Test(arguments: Packs.shipped) func `do what the pack does, and are written the same again`(name: String) throws {
-        let program = try RuleCompiler.compile([.shipped(name)])
+        let program = try RuleCompiler.compile([.shipped(name)], limits: RuleLimits(libraries: [.vendors]))
         let image = try RuleImage.encode(program)
         let loaded = try Packs.decode(image)
         #expect(try RuleImage.encode(loaded) == image)

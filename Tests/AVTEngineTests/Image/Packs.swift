@@ -2,11 +2,12 @@ import AVTEngine
 import AVTFormulas
 @testable import AVTRules
 import Foundation
+import OpenAVTVendorPacks
 
 /// Packs of which images are made.
 enum Packs {
-    /// The names of all packs that come with the library.
-    static let shipped = ShippedPacks.all.map(\.name).sorted()
+    /// The names of the packs of all libraries.
+    static let shipped = [PackLibrary.core, .vendors].packNames
 
     /// A small pack that has something in most sections.
     static let small = Result { try RuleCompiler.compile([.text(text, name: "small.yaml")]) }

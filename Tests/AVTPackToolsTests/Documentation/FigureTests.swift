@@ -17,7 +17,7 @@ struct FigureTests {
         }
     }
 
-    @Test("each can be read by machines and people", arguments: try names)
+    @Test("each figure is valid SVG with readable texts", arguments: try names)
     func figure(_ name: String) throws {
         let data = try Data(contentsOf: Self.folder.appending(path: name))
         #expect(String(decoding: data, as: UTF8.self).hasSuffix("</svg>\n"))

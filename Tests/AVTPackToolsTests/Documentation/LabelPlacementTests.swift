@@ -3,9 +3,9 @@ import Testing
 
 @testable import AVTPackTools
 
-@Suite("places of labels")
+@Suite("Positions of labels")
 struct LabelPlacementTests {
-    @Test("labels with room stand where they wish, and those without share what they lack")
+    @Test("labels with enough room keep their positions, and others share the missing room")
     func examples() {
         #expect(labelPositions(for: [10, 50, 90], distance: 17, from: 0) == [10, 50, 90])
         #expect(labelPositions(for: [50, 50], distance: 17, from: 0) == [41.5, 58.5])
@@ -13,7 +13,7 @@ struct LabelPlacementTests {
         #expect(labelPositions(for: [], distance: 10, from: 0) == [])
     }
 
-    @Test("no labels are nearer than they may be, in any crowd, and none could be moved to where it wishes to be")
+    @Test("labels keep their minimum distance in any crowd, and none could be closer to its preferred position")
     func crowds() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<500 {

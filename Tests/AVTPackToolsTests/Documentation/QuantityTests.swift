@@ -6,7 +6,7 @@ import Testing
 @Suite("quantities")
 struct QuantityTests {
     @Test(
-        "times are in the unit in which they can be read",
+        "times have a readable unit",
         arguments: [
             (0, "0 ms"), (107, "107 ms"), (1400, "1.4 s"), (1001, "1.001 s"), (119_000, "119 s"), (120_000, "2 min"),
             (1_799_000, "29 min 59 s"), (3_600_000, "60 min"), (-2500, "-2.5 s"),
@@ -15,7 +15,7 @@ struct QuantityTests {
         #expect(durationText(milliseconds) == text)
     }
 
-    @Test("values have their units, and no more digits than people read")
+    @Test("values have units and a readable number of digits")
     func values() {
         #expect(Value.double(0.2727272727).quantity(unit: nil) == "0.2727")
         #expect(Value.double(3000).quantity(unit: "ms") == "3 s")
@@ -25,13 +25,13 @@ struct QuantityTests {
         #expect(Value.double(1e300).quantity(unit: nil) == "1e+300")
     }
 
-    @Test("coordinates have one digit behind the point")
+    @Test("coordinates have one decimal digit")
     func coordinates() {
         #expect([0, 1, -1, 2.04, 2.06, -0.26].map(pixels) == ["0", "1", "-1", "2", "2.1", "-0.3"])
     }
 
     @Test(
-        "round times stand below an axis, none too near to another", arguments: [1, 7, 400, 63_000, 3_600_000, 1 << 50])
+        "an axis has round times at a minimum distance", arguments: [1, 7, 400, 63_000, 3_600_000, 1 << 50])
     func ticks(_ end: Int) {
         let axis = TimeAxis(end: end, left: 100, width: 600)
         let ticks = axis.ticks

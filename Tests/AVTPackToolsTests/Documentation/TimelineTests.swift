@@ -10,7 +10,7 @@ import Testing
 struct TimelineTests {
     private static let folder = repository.appending(path: "rules/qoe").path
 
-    @Test("of each metric that is a time, what is drawn adds up to what was sent, in all tests of the pack")
+    @Test("the drawn intervals of each time metric add up to the values sent, in all tests of the pack")
     func sums() throws {
         var diagnostics = DiagnosticCollector()
         let pack = try #require(describePacks([.file("\(Self.folder)/quality.yaml")], into: &diagnostics))

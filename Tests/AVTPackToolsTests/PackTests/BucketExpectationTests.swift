@@ -28,7 +28,7 @@ struct BucketExpectationTests {
     private static let wait = "at: 0s, emit: BufferBegin\nat: 1s, emit: BufferFinish, "
 
     @Test(
-        "what is as expected passes",
+        "a matching expectation passes",
         arguments: [
             "expect: { metrics: { Waits: { 1s: 1 } } }", "expect: { metrics: { Waits: { 1000: 1, 500ms: 0 } } }",
             "only: { metrics: { Waits: { 1s: 1, above: 0 } } }", "expect: { metrics: { Waits: 1s } }",
@@ -42,7 +42,7 @@ struct BucketExpectationTests {
     }
 
     @Test(
-        "what is not fails, or is refused",
+        "a mismatch fails or is refused",
         arguments: [
             ("expect: { metrics: { Waits: { 500ms: 1 } } }", "`Waits`: expected 1 in 500.0, found 1 in 1000.0"),
             ("expect: { metrics: { Waits: { 1s: 2 } } }", "`Waits`: expected 2 in 1000.0, found 1 in 1000.0"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Damaged files of tests")
 struct DamagedFileTests {
-    @Test("no damage to a file makes its run fall over", arguments: 0..<4)
+    @Test("no damage to a file crashes its run", arguments: 0..<4)
     func damaged(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {

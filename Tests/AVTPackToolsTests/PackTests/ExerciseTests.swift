@@ -25,7 +25,7 @@ struct ExerciseTests {
         #expect(result.exercise.gaps(in: packs) == [])
     }
 
-    @Test("every pack of the repository that is shipped has its tests beside it")
+    @Test("every shipped pack has tests next to it")
     func beside() throws {
         let rules = repository.appending(path: "rules")
         for folder in ["adobe", "openavt", "pillarbox", "playback", "players", "qoe"] {
@@ -36,7 +36,7 @@ struct ExerciseTests {
         }
     }
 
-    @Test("what tests leave out is named: a transition must have blocked and let pass")
+    @Test("untested parts are named: a transition must have blocked and accepted an event")
     func gaps() throws {
         let result = try TestBench.run(
             steps: """

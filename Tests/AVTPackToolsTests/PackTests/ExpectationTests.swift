@@ -3,7 +3,7 @@ import Testing
 @Suite("Expectations of tests")
 struct ExpectationTests {
     @Test(
-        "what is as expected passes",
+        "a matching expectation passes",
         arguments: [
             "at: 0s, emit: Start, expect: { accepted: true, attributes: { countStarts: 1, position: ~, share: 0.5 } }",
             "at: 0s, emit: Start, expect: { state: { didStart: true, phase: busy, starts: 1, lastError: ~ } }",
@@ -27,7 +27,7 @@ struct ExpectationTests {
     }
 
     @Test(
-        "what is not fails, with what was expected and found",
+        "a mismatch fails with the expected and the actual value",
         arguments: [
             (
                 "at: 0s, emit: Start, expect: { attributes: { countStarts: 2 } }",
@@ -91,7 +91,7 @@ struct ExpectationTests {
         #expect(try TestBench.failures(steps) == [message])
     }
 
-    @Test("numbers are the same if their values are, whole or not")
+    @Test("numbers are equal if their values are, integer or not")
     func numbers() throws {
         #expect(try TestBench.failures("at: 0s, emit: Start, expect: { attributes: { countStarts: 1.0 } }") == [])
         #expect(
@@ -99,7 +99,7 @@ struct ExpectationTests {
                 "at: 0s, emit: Start\nat: 1s, tracker: ima, emit: Start, expect: { attributes: { share: 1 } }") == [])
     }
 
-    @Test("a failure says what blocked the event, and where it was expected otherwise")
+    @Test("a failure names the rule that blocked the event and the location of the expectation")
     func verdict() throws {
         let result = try TestBench.run(steps: "at: 0s, emit: PauseBegin, expect: { emitted: { PauseBegin: 1 } }")
         let failure = try #require(result.tests.first?.failures.first)
@@ -112,7 +112,7 @@ struct ExpectationTests {
     }
 
     @Test(
-        "a failure says what was probably meant by a number of seconds or a rounded fraction",
+        "a failure suggests the intended value for a number of seconds or a rounded fraction",
         arguments: [
             ("PauseTime: 4", "did you mean `4s`? A number without unit is in ms"),
             ("PauseTime: [4]", "did you mean `4s`? A number without unit is in ms"),
@@ -151,7 +151,7 @@ struct ExpectationTests {
         #expect(notes.first { $0.hasPrefix("did you mean") } == hint, "\(notes)")
     }
 
-    @Test("a test ends at the first step that fails, with all that fails there")
+    @Test("a test ends at the first step that fails, with all failures of that step")
     func first() throws {
         let failures = try TestBench.failures(
             """
@@ -165,7 +165,7 @@ struct ExpectationTests {
 @Suite("Expectations of nothing else")
 struct OnlyTests {
     @Test(
-        "what is named may happen",
+        "events and metrics that are named are allowed",
         arguments: [
             "at: 0s, emit: Start, only: { metrics: { NumStarts: 1 }, state: { didStart: true, phase: busy, starts: 1 } }",
             "at: 0s, emit: PauseBegin, only: { blockedBy: pause-begins }",
@@ -180,7 +180,7 @@ struct OnlyTests {
     }
 
     @Test(
-        "what is not named must not",
+        "events and metrics that are not named are failures",
         arguments: [
             (
                 "at: 0s, emit: PauseBegin, only: {}",

@@ -51,7 +51,7 @@ struct GuaranteeExpectationTests {
     }
 
     @Test(
-        "what nothing breaks passes",
+        "a guarantee that holds passes",
         arguments: [
             "at: 0s, expect: { guarantees: [no-pause-outside-an-ad, an-ad-beats, one-ad-at-once] }",
             "at: 0s, emit: AdBegin, expect: { guarantees: [an-ad-beats, one-ad-at-once, an-ad-can-be] }",
@@ -67,7 +67,7 @@ struct GuaranteeExpectationTests {
     }
 
     @Test(
-        "what breaks it fails, with what is so instead",
+        "a violated guarantee fails with the actual state",
         arguments: [
             (
                 "at: 0s, emit: AdPauseBegin, expect: { guarantees: no-pause-outside-an-ad }",
@@ -108,7 +108,7 @@ struct GuaranteeExpectationTests {
         #expect(try Self.failures(steps) == ["the guarantee `\(guarantee)`: expected kept, found \(found)"])
     }
 
-    @Test("a guarantee that no pack has is an error, with the one that was meant")
+    @Test("an unknown guarantee is an error with a suggestion")
     func unknown() throws {
         #expect(
             try Self.failures("at: 0s, emit: Start, expect: { guarantees: an-ad-beat }")

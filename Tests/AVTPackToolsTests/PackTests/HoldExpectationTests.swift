@@ -28,7 +28,7 @@ struct HoldExpectationTests {
     }
 
     @Test(
-        "what is as expected passes",
+        "a matching expectation passes",
         arguments: [
             "at: 0s, emit: Start, only: { held: false, state: { starts: 1 } }",
             "at: 0s, emit: Start\nat: 1ms, emit: AdSkip, only: { held: true }\nat: 2ms, signal: over, only: { events: [AdSkip, AdFinish, PauseFinish, End] }",
@@ -43,7 +43,7 @@ struct HoldExpectationTests {
     }
 
     @Test(
-        "what is not fails, with what was expected and found",
+        "a mismatch fails with the expected and the actual value",
         arguments: [
             ("at: 0s, emit: Start, expect: { held: true }", ["the event: expected held, found accepted"]),
             (
@@ -81,7 +81,7 @@ struct HoldExpectationTests {
     }
 
     @Test(
-        "a hold is exercised if it began, and dropped an event",
+        "a hold is exercised if it began and dropped an event",
         arguments: [
             (
                 "at: 0s, emit: AdSkip, expect: { accepted: true }",

@@ -5,7 +5,7 @@ import Testing
 @Suite("Files of tests")
 struct TestFileTests {
     @Test(
-        "what cannot be so in a step is an error",
+        "an impossible step is an error",
         arguments: [
             ("emit: Start, expect: { accepted: true }", "missing-key: a step needs the key `at`"),
             ("at: 5, expect: { emitted: { Ping: 0 } }", "wrong-value-kind: `5` is no time of a test"),
@@ -59,7 +59,7 @@ struct TestFileTests {
     }
 
     @Test(
-        "a name that nobody knows is an error, because expecting nothing of it would always pass",
+        "an unknown name is an error, because an expectation of its absence would always pass",
         arguments: [
             ("emit: Strat, only: {}", "unknown-action", "Start"),
             ("emit: Start, attributes: { postion: 1 }, only: {}", "unknown-attribute", "position"),
@@ -79,7 +79,7 @@ struct TestFileTests {
         #expect(result.diagnostics.first?.label == "did you mean `\(meant)`?")
     }
 
-    @Test("everything that is wrong with a file is found at once, at its place")
+    @Test("all mistakes of a file are reported at once with their locations")
     func allAtOnce() throws {
         let result = try TestBench.run(
             """
@@ -104,14 +104,14 @@ struct TestFileTests {
     }
 
     @Test(
-        "a file that is no file of tests is refused",
+        "a file that is not a test file is refused",
         arguments: ["", "tests", "tests: [", "pack: pack.yaml\ntests: []"])
     func refused(_ text: String) throws {
         let result = try TestBench.run(text)
         #expect(result.hasErrors && result.tests.isEmpty)
     }
 
-    @Test("what is wrong with a pack is reported once, and no test is run")
+    @Test("the mistakes of a pack are reported once, and no test runs")
     func brokenPack() throws {
         let result = try TestBench.run(
             twoTests, pack: TestBench.pack.replacing("accept: isPaused", with: "accept: isPuased"))
@@ -119,7 +119,7 @@ struct TestFileTests {
         #expect(result.hasErrors && result.tests.isEmpty)
     }
 
-    @Test("a pack that is not there is reported where it is named")
+    @Test("a missing pack is reported at its name")
     func noPack() throws {
         let result = try TestBench.run(twoTests.replacing("pack.yaml", with: "pak.yaml"))
         #expect(result.diagnostics.map(\.code) == [.fileUnreadable])
@@ -134,7 +134,7 @@ struct TestFileTests {
         #expect(!result.hasErrors && result.tests.count == 2)
     }
 
-    @Test("each test begins anew, with parameters and trackers of its own")
+    @Test("each test starts with fresh state, parameters and trackers")
     func anew() throws {
         let result = try TestBench.run(twoTests)
         #expect(result.tests.map(\.name) == ["the first start", "another first start"])

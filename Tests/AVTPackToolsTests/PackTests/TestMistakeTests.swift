@@ -51,7 +51,7 @@ struct TestMistakeTests {
         #expect(result.tests.count == 1)
     }
 
-    @Test("headings of all cases differ, and there are enough")
+    @Test("the headings of all cases differ, and there are enough cases")
     func names() throws {
         let names = try TestMistake.all().map(\.name)
         #expect(Set(names).count == names.count && names.count >= 20)

@@ -33,7 +33,7 @@ struct HoldReplayTests {
         }
     }
 
-    @Test("an event that is held has its step at the line that ends the hold, and at its own time")
+    @Test("a held event is processed at the line that ends the hold, with its own time")
     func order() throws {
         let replay = try replay()
         var found = try Self.log.map { steps(replay.process(try LogLine($0.utf8, number: 1))) }
@@ -49,7 +49,7 @@ struct HoldReplayTests {
             ])
     }
 
-    @Test("a log that is cut anywhere and fed to one replay gives what the whole gives, ids included")
+    @Test("a log split anywhere gives the same result as the complete log, including IDs")
     func cut() throws {
         func lines(_ replay: Replay, _ log: ArraySlice<String>) throws -> [String] {
             try log.flatMap { replay.process(try LogLine($0.utf8, number: 1)) }.map(\.line)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Hostile event logs")
 struct HostileLogTests {
     @Test(
-        "a hostile line is refused at its place, and the next is read",
+        "a hostile line is refused with its location, and the next line is read",
         arguments: [
             (#"{"at": NaN, "action": "A"}"#, 8, "no value begins like this"),
             (#"{"at": 1e999, "action": "A"}"#, 8, "this number is too large"),
@@ -20,21 +20,21 @@ struct HostileLogTests {
         #expect(scan(Array(line.utf8)) == ["1:\(column) \(reason)", "A"])
     }
 
-    @Test("a line that nests without end is refused in linear time", arguments: [65, 100_000, 500_000])
+    @Test("a line with endless nesting is refused in linear time", arguments: [65, 100_000, 500_000])
     func deep(_ depth: Int) {
         let line = #"{"at": 1, "property": "p", "value": "# + String(repeating: "[", count: depth)
         #expect(scan(Array(line.utf8)) == ["1:100 nested deeper than 64 levels", "A"])
     }
 
     @Test(
-        "bytes that are no UTF-8 are refused",
+        "bytes that are not UTF-8 are refused",
         arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]])
     func bytes(_ bytes: [UInt8]) {
         let line = Array(#"{"at": 1, "action": ""#.utf8) + bytes + Array("\"}".utf8)
         #expect(scan(line) == ["1:22 the string is not UTF-8", "A"])
     }
 
-    @Test("a line of a megabyte is read, and one of more is refused without being kept")
+    @Test("a line of one megabyte is read, and a longer line is refused without being stored")
     func long() {
         let value = String(repeating: "x", count: LogScanner.lineLimit - 100)
         #expect(scan(Array(#"{"at": 1, "action": "B", "attributes": {"a": "\#(value)"}}"#.utf8)) == ["B", "A"])
@@ -43,7 +43,7 @@ struct HostileLogTests {
         #expect(refused.count == 2 && refused.last == "A")
     }
 
-    @Test("time that goes backwards and forwards runs, and the same twice")
+    @Test("time that goes backwards and forwards gives the same result twice")
     func time() throws {
         let program = try RuleCompiler.compile([.shipped("openavt.core"), .shipped("openavt.metrics")])
         let times = [5, -5, 8_640_000_000_000_000, -8_640_000_000_000_000, 0, 0, 7]

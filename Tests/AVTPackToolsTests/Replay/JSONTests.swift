@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("what is written is read as it was", arguments: 0..<200)
+    @Test("formatted JSON is parsed to the same value", arguments: 0..<200)
     func roundTrip(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let value = JSONValue.random(depth: 4, using: &generator)
@@ -14,7 +14,7 @@ struct JSONTests {
         _ = try JSONSerialization.jsonObject(with: Data(value.text.utf8), options: .fragmentsAllowed)
     }
 
-    @Test("a name that is there twice is found among few members and among many", arguments: [2, 31, 32, 33, 5000])
+    @Test("a duplicate name is found among few and many members", arguments: [2, 31, 32, 33, 5000])
     func twice(_ count: Int) throws {
         let names = (0..<count).map { "\"a\($0)\": 0" }
         #expect(try JSONReader.read("{\(names.joined(separator: ","))}".utf8).members.count == count)
@@ -26,7 +26,7 @@ struct JSONTests {
         }
     }
 
-    @Test("whole numbers and others are told apart")
+    @Test("integers and other numbers are distinguished")
     func numbers() throws {
         #expect(try JSONReader.read("1".utf8) == .int(1))
         #expect(try JSONReader.read("1.0".utf8) == .double(1))
@@ -37,7 +37,7 @@ struct JSONTests {
     }
 
     @Test(
-        "what is not JSON is refused, with the place",
+        "text that is not JSON is refused with its location",
         arguments: [
             ("", 0), ("{", 1), ("{\"a\":1,}", 7), ("[1,]", 3), ("[1 2]", 3), ("01", 1), ("1.", 2), ("1e", 2), ("-", 1),
             ("\"a", 2), ("\"\\x\"", 2), ("\"\\u12\"", 3), ("\"\\ud800\"", 1), ("tru", 0), ("nan", 0), ("1e999", 0),
@@ -47,7 +47,7 @@ struct JSONTests {
         #expect { try JSONReader.read(text.utf8) } throws: { ($0 as? JSONProblem)?.offset == offset }
     }
 
-    @Test("a text that is not UTF-8 is refused")
+    @Test("text that is not UTF-8 is refused")
     func notUTF8() {
         #expect(throws: JSONProblem.self) { try JSONReader.read([0x22, 0xFF, 0x22]) }
     }
@@ -62,7 +62,7 @@ struct JSONTests {
         #expect(throws: JSONProblem.self) { try JSONReader.read(String(repeating: "[", count: 500_000).utf8) }
     }
 
-    @Test("it accepts what Foundation accepts, duplicate names and half surrogates apart", arguments: 0..<20)
+    @Test("it accepts the same texts as Foundation, except duplicate names and unpaired surrogates", arguments: 0..<20)
     func likeFoundation(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Event logs")
 struct LogTests {
-    @Test("a line says what it says")
+    @Test("a line is decoded with all its keys")
     func line() throws {
         let text = """
             {"at": 17, "session": "a", "tracker": "ima", "property": "pause", "value": true, \
@@ -60,7 +60,7 @@ struct LogTests {
         }
     }
 
-    @Test("a log may come in any pieces", arguments: 0..<30)
+    @Test("a log can arrive in chunks of any size", arguments: 0..<30)
     func pieces(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let log = Array(
@@ -78,7 +78,7 @@ struct LogTests {
         #expect(scan(pieces) == whole)
     }
 
-    @Test("a line that is too long is one problem, and the next is read")
+    @Test("a line that is too long is one problem, and the next line is read")
     func long() {
         let log =
             "{\"at\": 1, \"action\": \"" + String(repeating: "a", count: LogScanner.lineLimit) + "\"}\n"
@@ -86,7 +86,7 @@ struct LogTests {
         #expect(scan([Array(log.utf8)]) == ["line 1", "2 B"])
     }
 
-    @Test("no mutation of a log breaks the reader", arguments: 0..<20)
+    @Test("no mutation of a log crashes the parser", arguments: 0..<20)
     func mutations(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let line = #"{"at": 12, "session": "a", "tracker": "b", "action": "Start", "attributes": {"x": 1, "y": "é"}}"#
@@ -98,7 +98,7 @@ struct LogTests {
         }
     }
 
-    @Test("the schema knows the keys that the reader knows")
+    @Test("the schema and the parser know the same keys")
     func schema() throws {
         let file = repository.appending(path: "schemas/event-log.schema.json")
         let schema = try JSONReader.read(try Data(contentsOf: file))

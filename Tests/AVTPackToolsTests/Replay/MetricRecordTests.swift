@@ -53,7 +53,7 @@ struct MetricRecordTests {
             ])
     }
 
-    @Test("metrics by the clock stand where they were due, whether timers run or not", arguments: [true, false])
+    @Test("metrics by the clock are sent at their times, with and without timers", arguments: [true, false])
     func places(runsTimers: Bool) throws {
         let lines = try records(Self.log, ReplayOptions(runsTimers: runsTimers)).map(\.line)
         let beats = lines.filter { $0.contains("Beats") }

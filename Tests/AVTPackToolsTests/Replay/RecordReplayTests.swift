@@ -18,7 +18,7 @@ struct RecordReplayTests {
         }
     }
 
-    @Test("what a blocked event would have written of a record, a set and a family is as it was")
+    @Test("a blocked event leaves a record, a set and a family unchanged")
     func blocked() throws {
         let pack = """
             vocabulary:
@@ -46,7 +46,7 @@ struct RecordReplayTests {
         #expect(found == ["AdBegin outAd=a outLabels=1 outSeen=1", "Ping outAd=a outLabels=1 outSeen=1"])
     }
 
-    @Test("a set or a family that would be larger than its limit stays as it was")
+    @Test("a set or a family stays unchanged if it would exceed its limit")
     func limits() throws {
         let pack = """
             vocabulary:
@@ -71,7 +71,7 @@ struct RecordReplayTests {
             ])
     }
 
-    @Test("the key of a family begins behind the dot, whatever character it is")
+    @Test("the key of a family begins after the dot, with any character")
     func keys() throws {
         let pack = """
             vocabulary:
@@ -87,7 +87,7 @@ struct RecordReplayTests {
         #expect(found == ["Start outLabels=1"])
     }
 
-    @Test("what was sent is forgotten with the scope, unless the event that begins it is blocked")
+    @Test("sent fragments are reset with the scope, unless the event that begins it is blocked")
     func scopes() throws {
         let pack = """
             vocabulary: { attributes: { ready: { type: bool } } }

@@ -31,7 +31,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("sessions that end before the log leave memory, and change nothing", arguments: 0..<20)
+    @Test("sessions that end before the log are freed and change no result", arguments: 0..<20)
     func earlyEnds(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let program = try RuleCompiler.compile([.shipped("playback.metrics")])
@@ -55,7 +55,7 @@ struct ReplayTests {
         #expect(whole.dataReport == parts.dataReport && !whole.dataReport.isEmpty)
     }
 
-    @Test("sessions that are mixed give what each gives alone", arguments: 0..<20)
+    @Test("interleaved sessions give the same results as separate ones", arguments: 0..<20)
     func mixed(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let logs = (0..<3).map { randomLog(session: "s\($0)", using: &generator) }
@@ -71,7 +71,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("the same log gives the same lines, ids included")
+    @Test("the same log gives the same lines, including IDs")
     func deterministic() throws {
         var generator = SeededGenerator(seed: 1)
         let log = randomLog(session: "a", using: &generator)
@@ -80,7 +80,7 @@ struct ReplayTests {
         #expect(try run(log) == lines)
     }
 
-    @Test("a log that is cut anywhere and fed to one replay gives what the whole gives", arguments: 0..<5)
+    @Test("a log split anywhere gives the same result as the complete log", arguments: 0..<5)
     func cut(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let log = randomLog(session: "a", using: &generator)
@@ -93,7 +93,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("lines that a timer emitted count only where timers do not run")
+    @Test("lines emitted by a timer count only if timers are off")
     func timerLines() throws {
         let log = [
             #"{"at": 0, "action": "Start"}"#, #"{"at": 30000, "action": "Ping", "origin": "timer"}"#,
@@ -108,7 +108,7 @@ struct ReplayTests {
             try events([log[0], log[2]], ReplayOptions(runsTimers: false)).map(\.action) == ["Start", "PauseBegin"])
     }
 
-    @Test("a log that goes back in time gives negative times, and goes on")
+    @Test("a log that goes back in time gives negative times and continues")
     func backwards() throws {
         let log = [
             #"{"at": 50000, "action": "Start"}"#, #"{"at": 40000, "action": "PauseBegin"}"#,
@@ -119,7 +119,7 @@ struct ReplayTests {
         #expect(events[1].attributes.first { $0.name == "timeSinceStart" }?.value == .int(-10000))
     }
 
-    @Test("a gap of ages between two lines does not keep a replay busy")
+    @Test("a very long gap between two lines does not keep a replay busy")
     func gap() throws {
         let log = [#"{"at": 0, "action": "Start"}"#, #"{"at": 8640000000000000, "action": "PauseBegin"}"#]
         let events = try events(log, ReplayOptions())
@@ -127,7 +127,7 @@ struct ReplayTests {
         #expect(events.count <= 100_003)
     }
 
-    @Test("times at the ends of what is possible do not stop a replay", arguments: ["", "while: \"true\", "])
+    @Test("times at the limits of 64 bits do not stop a replay", arguments: ["", "while: \"true\", "])
     func extremes(_ condition: String) throws {
         let pack = """
             pack: { name: test.busy, version: 1.0.0, language: 1 }
@@ -147,7 +147,7 @@ struct ReplayTests {
         #expect(starts.map(\.location.at) == ends)
     }
 
-    @Test("a log that is cut inside a line gives what the whole gives", arguments: 0..<10)
+    @Test("a log split within a line gives the same result as the complete log", arguments: 0..<10)
     func cutBytes(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let log = randomLog(session: "a", using: &generator)
@@ -173,7 +173,7 @@ struct ReplayTests {
 
     // MARK: Support
 
-    @Test("text that is joined to itself at each event grows up to the longest one, and no further")
+    @Test("text that is concatenated with itself at each event grows up to its limit")
     func longestText() throws {
         let pack = """
             pack: { name: test.text, version: 1.0.0, language: 1 }

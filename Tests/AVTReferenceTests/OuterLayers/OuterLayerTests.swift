@@ -5,6 +5,7 @@ import AVTTestSupport
 import AVTCore
 import Foundation
 import Testing
+import OpenAVTVendorPacks
 
 /// Time that shipped packs report is neither lost nor reported twice, whatever a layer above them does with events.
 ///
@@ -41,8 +42,8 @@ import Testing
                 transitions: [{ name: ticks-are-internal, action: Tick, consume: true }]
                 """
             let lines = try Self.lines(seed: 7)
-            let plain = Self.sent(try RuleCompiler.compile([.shipped(pack)]), lines)
-            let layered = Self.sent(try RuleCompiler.compile([.text(layer, name: "outer.yaml")]), lines)
+            let plain = Self.sent(try compile(.shipped(pack)), lines)
+            let layered = Self.sent(try compile(.text(layer, name: "outer.yaml")), lines)
             #expect(plain == layered, "\(pack)")
             sentCount += plain.count
         }
@@ -50,6 +51,10 @@ import Testing
     }
 
     // MARK: Packs and logs
+
+    private func compile(_ pack: PackSource) throws -> RuleProgram {
+        try RuleCompiler.compile([pack], limits: RuleLimits(libraries: [.vendors]))
+    }
 
     /// Shipped packs whose events are those of a content player with ads: all of them only with `AVT_OUTER_LAYERS`.
     private static let packsOfPlayers =

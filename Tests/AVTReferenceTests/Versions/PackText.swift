@@ -2,6 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTTestSupport
 import Foundation
+import OpenAVTVendorPacks
 
 @testable import AVTRules
 
@@ -18,9 +19,9 @@ struct PackText: Sendable, CustomStringConvertible {
 
     private static let rules = repository.appending(path: "rules")
 
-    /// All packs that come with the library.
+    /// The packs of all libraries.
     static func all() throws -> [PackText] {
-        try ShippedPacks.all.map { pack in
+        try [PackLibrary.core, .vendors].flatMap(\.packs).map { pack in
             let path = rules.appending(path: pack.path).path
             return PackText(name: pack.name, path: path, text: try String(contentsOfFile: path, encoding: .utf8))
         }

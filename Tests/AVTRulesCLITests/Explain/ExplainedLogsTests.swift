@@ -4,6 +4,7 @@ import AVTRules
 import AVTTestSupport
 import Foundation
 import Testing
+import OpenAVTVendorPacks
 
 /// Every metric of the conformance logs and recordings has the value that its explanation gives.
 ///
@@ -148,7 +149,8 @@ struct ExplainedLogsTests {
         _ packs: [PackSource], _ log: String, _ tally: inout Tally, options: ReplayOptions = ReplayOptions(),
         takesAll: Bool = ExplainedLogsTests.takesAll
     ) throws {
-        let explainer = try ReplayExplainer(packs, options: options, explaining: .everyMetric)
+        let explainer = try ReplayExplainer(
+            packs, options: options, limits: RuleLimits(libraries: [.vendors]), explaining: .everyMetric)
         let replay = Replay(program: explainer.program, options: options)
         var explained: [ReplayRecord] = []
         var replayed: [ReplayRecord] = []

@@ -23,7 +23,7 @@ struct WhyTests {
 
         """
 
-    @Test("a session or tracker that the log does not have is refused", arguments: ["session", "tracker"])
+    @Test("an unknown session or tracker is refused", arguments: ["session", "tracker"])
     func unknown(option: String) throws {
         let scratch = try Scratch()
         let pack = try scratch.write(pack, to: "pack.yaml")
@@ -49,7 +49,7 @@ struct WhyTests {
         #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
     }
 
-    @Test("a metric of a session that has no such event is explained by that session alone")
+    @Test("a metric of a session without the event is explained by that session only")
     func otherSession() throws {
         let scratch = try Scratch()
         let pack = try scratch.write(pack, to: "pack.yaml")

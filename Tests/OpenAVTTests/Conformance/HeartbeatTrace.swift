@@ -4,6 +4,7 @@ import AVTRules
 import AVTTestSupport
 import AVTCore
 import Foundation
+import OpenAVTVendorPacks
 
 /// A trace of Video Heartbeat 1.4: calls, and what the guide says must come of each.
 struct HeartbeatTrace {
@@ -58,8 +59,9 @@ struct HeartbeatTrace {
     /// What comes of each call, in the form of the expectations.
     func answers() throws -> [JSONValue] {
         let replay = Replay(
-            program: try RuleCompiler.compile([.shipped("adobe.heartbeat-1.4")]), options: ReplayOptions(steps: .states)
-        )
+            program: try RuleCompiler.compile(
+                [.shipped("adobe.heartbeat-1.4")], limits: RuleLimits(libraries: [.vendors])),
+            options: ReplayOptions(steps: .states))
         // The constructor takes the configuration; later `configure` does.
         let first = Call(
             json: .object([

@@ -73,14 +73,25 @@ public struct RuleLimits: Sendable {
     /// The limits on the work that packs cause while they run.
     public var run = RunLimits()
 
-    /// The folders that packs may read files from, or `nil` for the folders of the packs themselves.
+    // MARK: Sources
+
+    /// The libraries whose packs can be used in addition to the core library.
+    public var libraries: [PackLibrary]
+
+    /// The folders and libraries that packs may be read from, or `nil` for the folders of the packs themselves and
+    /// `libraries`.
     package var reach: PackReach?
 
     /// Creates the default limits, which can be changed one by one.
-    public init() {}
+    ///
+    /// - Parameter libraries: The libraries whose packs can be used in addition to the core library.
+    public init(libraries: [PackLibrary] = []) { self.libraries = libraries }
 
     /// Creates the default limits with a reach.
-    package init(reach: PackReach?) { self.reach = reach }
+    package init(reach: PackReach?) {
+        libraries = []
+        self.reach = reach
+    }
 }
 
 extension RuleLimits {

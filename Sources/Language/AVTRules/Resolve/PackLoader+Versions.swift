@@ -52,9 +52,10 @@ extension PackManifest.ResolvedPack {
             digest: SHA256.digest(of: Array(pack.syntax.file.text.utf8)))
     }
 
-    /// The shipped pack with this name on this host, or `nil` if there is none.
-    package var onThisHost: PackManifest.ResolvedPack? {
+    /// Returns the pack with this name on this host, or `nil` if there is none.
+    package func onThisHost(_ libraries: [PackLibrary]) -> PackManifest.ResolvedPack? {
         var diagnostics = DiagnosticCollector()
-        return PackContents([.shipped(name)], into: &diagnostics)?.resolved.last
+        let reach = PackReach(of: [], libraries: libraries)
+        return PackContents([.shipped(name)], reach: reach, into: &diagnostics)?.resolved.last
     }
 }

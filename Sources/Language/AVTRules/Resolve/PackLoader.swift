@@ -2,8 +2,6 @@ import AVTPackFiles
 import AVTDiagnostics
 import AVTYAML
 
-import func AVTExpressions.closestName
-
 /// Loads packs and everything that they extend.
 struct PackLoader {
     var diagnostics: DiagnosticCollector
@@ -33,7 +31,7 @@ struct PackLoader {
     init(of sources: [PackSource], unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
         self.unsaved = unsaved
         self.limits = limits
-        reach = limits.reach ?? PackReach(of: sources)
+        reach = limits.reach ?? PackReach(of: sources, libraries: limits.libraries)
         bytesLeft = limits.sourceBytes
         self.diagnostics = diagnostics
     }
@@ -43,8 +41,8 @@ struct PackLoader {
         switch source {
         case .file(let path):
             _ = load(.file(PackLocation.normalized(path)), display: path, from: nil)
-        case .folder(let path):
-            let file = source.documentName ?? path
+        case .folder:
+            let file = source.documentName
             _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
         case .text(let text, let name):
             _ = load(.text(name), display: name, from: nil, text: text)
@@ -55,15 +53,11 @@ struct PackLoader {
                 isComplete = false
             }
         case .shipped(let name):
-            if let document = ShippedPacks.named(name) {
-                _ = load(.shipped(document.path), display: document.path, from: nil)
+            if let pack = reach.libraries.pack(named: name) {
+                _ = load(.shipped(pack.path), display: pack.path, from: nil)
             } else {
                 isComplete = false
-                let close = closestName(to: name, among: ShippedPacks.all.map(\.name))
-                diagnostics.report(
-                    Diagnostic(
-                        .includeNotFound, "there is no shipped pack `\(name)`",
-                        notes: [DiagnosticNote(close.map { "did you mean `\($0)`?" } ?? PackLoader.shippedNote)]))
+                diagnostics.report(.unknownShippedPack(name, among: reach.libraries))
             }
         case .archived(let archive, let path):
             let path = PackLocation.normalized(path)
@@ -85,17 +79,6 @@ struct PackLoader {
                     .packNameConflict, "the manifest of `\(archive.name)` says `\(said)`, the pack `\(found.text)`",
                     at: found.range))
         }
-    }
-
-    /// Returns the name of a shipped pack before a version, as in `playback.metrics@1`, or `nil` if there is none.
-    private static func shippedName(in name: String) -> String? {
-        let start = name.split(separator: "@", omittingEmptySubsequences: false)[0]
-        return start.count < name.count ? ShippedPacks.named(String(start))?.name : nil
-    }
-
-    private static var shippedNote: String {
-        "the shipped packs are \(ShippedPacks.all.map { "`\($0.name)`" }.joined(separator: ", ")); "
-            + "a file is named by a path that ends in `.yaml`"
     }
 
     // MARK: One document
@@ -167,9 +150,7 @@ struct PackLoader {
             diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
             return nil
         case .shipped(let path):
-            if let document = ShippedPacks.at(path) {
-                return SourceFile(name: display, text: String(decoding: document.bytes, as: UTF8.self))
-            }
+            if let pack = reach.libraries.pack(at: path) { return SourceFile(name: display, text: pack.text) }
             if let name {
                 diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
             }
@@ -220,16 +201,12 @@ struct PackLoader {
         let target: PackLocation
         switch PackSource(named: base.pack.text) {
         case .shipped(let name):
-            guard let document = ShippedPacks.named(name) else {
+            guard let pack = reach.libraries.pack(named: name) else {
                 isComplete = false
-                diagnostics.report(
-                    .unknown(
-                        .includeNotFound, "there is no shipped pack `\(name)`", base.pack,
-                        among: ShippedPacks.all.map(\.name), notes: [PackLoader.shippedNote],
-                        meant: PackLoader.shippedName(in: name)))
+                diagnostics.report(.unknownShippedPack(base.pack, among: reach.libraries))
                 return nil
             }
-            target = .shipped(document.path)
+            target = .shipped(pack.path)
         case .file(let path), .text(let path, _), .data(_, let path):
             target = location.beside(path)
         case .folder(let path):

@@ -1,13 +1,15 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// The folders that packs may read files from.
+/// The folders and libraries that packs may be read from.
 ///
 /// Otherwise a pack from outside could name any file on the machine; diagnostics would show its lines and
 /// `check --fix` would change it.
 package struct PackReach: Sendable {
     /// True if files outside the folders are read as well; these are neither quoted nor changed.
     package let allowsOutside: Bool
+    /// The libraries, starting with the core library.
+    package let libraries: [PackLibrary]
     private let folders: [Folder]
 
     private struct Folder {
@@ -27,8 +29,10 @@ package struct PackReach: Sendable {
     /// - Parameters:
     ///   - sources: The packs. Packs that are not on disk have no folder.
     ///   - allowsOutside: True to read files outside the folders as well.
-    package init(of sources: [PackSource], allowsOutside: Bool = false) {
+    ///   - libraries: The libraries in addition to the core library.
+    package init(of sources: [PackSource], allowsOutside: Bool = false, libraries: [PackLibrary] = []) {
         self.allowsOutside = allowsOutside
+        self.libraries = [.core] + libraries
         folders = sources.compactMap { source in
             switch source {
             case .file(let path), .text(_, let path): Folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")

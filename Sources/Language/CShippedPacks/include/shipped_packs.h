@@ -3,21 +3,24 @@
 
 #include <stddef.h>
 
-/// A pack that is part of the library.
-struct avt_shipped_pack {
-    /// What it is called, such as `openavt.core`.
+/// A pack that is embedded in a library.
+struct avt_pack {
+    /// The name, such as `openavt.core`.
     const char *_Nonnull name;
-    /// Its YAML text, in UTF-8.
-    const unsigned char *_Nonnull bytes;
+    /// The YAML text in UTF-8, which ends with a zero byte.
+    const unsigned char *_Nonnull text;
+};
+
+/// Constant data in the binary.
+struct avt_pack_list {
+    const struct avt_pack *_Nonnull packs;
     size_t count;
 };
 
-/// Returns how many packs there are.
-size_t avt_shipped_pack_count(void);
-/// Returns one of them; the index must be less than their number.
-struct avt_shipped_pack avt_shipped_pack(size_t index);
+/// Returns the packs of the core library, which every app embeds that compiles packs.
+struct avt_pack_list avt_shipped_packs(void);
 
-/// Returns the commit that was built, as the package manifest gave it; "unknown" outside a repository.
+/// Returns the commit from which the library was built, or "unknown" outside a repository.
 const char *_Nonnull avt_commit(void);
 
 #endif

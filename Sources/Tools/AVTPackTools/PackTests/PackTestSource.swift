@@ -2,6 +2,7 @@ import AVTPackFiles
 import AVTDiagnostics
 import AVTRules
 import AVTYAML
+import OpenAVTVendorPacks
 
 /// The location of a test file.
 package enum PackTestSource: Sendable {
@@ -38,8 +39,8 @@ package enum PackTestSource: Sendable {
     /// The folders that its packs may read files from by default: the file's own.
     var reach: PackReach {
         switch self {
-        case .file(let path): PackReach(of: [.file(path)])
-        case .archived: PackReach(of: [])
+        case .file(let path): PackReach(of: [.file(path)], libraries: [.vendors])
+        case .archived: PackReach(of: [], libraries: [.vendors])
         }
     }
 
@@ -69,7 +70,7 @@ package enum PackTestSource: Sendable {
         case (.file(let own), .file(let path)): return .file(beside(path, own))
         case (.file(let own), .folder(let path)): return .folder(beside(path, own))
         case (.archived(let archive, let own), .file), (.archived(let archive, let own), .folder):
-            return .archived(archive, path: beside(source.documentName ?? name, own))
+            return .archived(archive, path: beside(source.documentName, own))
         default: return source
         }
     }

@@ -11,9 +11,9 @@ struct DocumentCommand: ParsableCommand {
         commandName: "document",
         abstract: "Writes pages about the metrics of a pack, with figures of the counted intervals.",
         discussion: """
-            Each group of metrics becomes a page in Markdown, with the formulas and all that they rest on. A figure shows \
-            the first test that expects a value of a metric, as the engine counts it. Files of the same names are \
-            replaced, others are left alone.
+            Each group of metrics becomes a page in Markdown, with the formulas and everything they depend on. A figure shows \
+            the first test that expects a value of a metric, as the engine measures it. Files with the same names are \
+            replaced, other files are not changed.
             """)
 
     @Argument(help: PackOptions.help)
@@ -21,12 +21,12 @@ struct DocumentCommand: ParsableCommand {
 
     @Option(
         name: [.short, .customLong("output")],
-        help: ArgumentHelp("The folder for the pages, made if it is not there.", valueName: "folder"))
+        help: ArgumentHelp("The folder for the pages, created if necessary.", valueName: "folder"))
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "Tests of the pack, for the figures; NAME.test.yaml beside the last pack NAME.yaml if not given.",
+            "Tests of the pack, for the figures; by default NAME.test.yaml next to the last pack NAME.yaml.",
             valueName: "file"))
     var tests: String?
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import AVTRules
+import OpenAVTVendorPacks
 
-/// The folders that packs may read files from.
+/// The folders and libraries that packs may be read from.
 struct ReachOptions: ParsableArguments {
     @Flag(
         help: """
@@ -10,6 +11,8 @@ struct ReachOptions: ParsableArguments {
             """)
     var allowOutside = false
 
-    /// Returns the folders of some packs, and all others if the command line allows it.
-    func reach(of sources: [PackSource]) -> PackReach { PackReach(of: sources, allowsOutside: allowOutside) }
+    /// Returns the folders of the packs and all libraries, and all other folders if the command line allows it.
+    func reach(of sources: [PackSource]) -> PackReach {
+        PackReach(of: sources, allowsOutside: allowOutside, libraries: [.vendors])
+    }
 }

@@ -2,6 +2,7 @@ import AVTEngine
 import AVTPackTools
 import AVTCore
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// The pack on a replay's instrument, call by call.
 final class AdobeMediaRun {
@@ -18,7 +19,10 @@ final class AdobeMediaRun {
     private static let streamed = compiled([:])
 
     private static func compiled(_ parameters: [String: String]) -> Result<RuleProgram, any Error> {
-        Result { try RuleCompiler.compile([AdobeMediaNames.pack], parameters: parameters) }
+        Result {
+            try RuleCompiler.compile(
+                [AdobeMediaNames.pack], parameters: parameters, limits: RuleLimits(libraries: [.vendors]))
+        }
     }
 
     init(_ program: RuleProgram) {

@@ -1,5 +1,6 @@
 import AVTPackTools
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// Steps, played to a pack on an instrument of its own.
 final class PillarboxRun: OAVTBackendProtocol {
@@ -18,7 +19,7 @@ final class PillarboxRun: OAVTBackendProtocol {
         self.start = start
         clock = OAVTManualClock(milliseconds: start)
         let compiled = try parameters.isEmpty ? PillarboxRun.compiled[pack]?.get() : nil
-        let rules = try compiled?() ?? OAVTRules([.shipped(pack)], parameters: parameters)
+        let rules = try compiled?() ?? OAVTRules([.shipped(pack)], parameters: parameters, libraries: [.vendors])
         let instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, clock: clock, ids: OAVTSequentialIds(prefix: "id-"))
         instrument.setBackend(self)
@@ -56,7 +57,7 @@ final class PillarboxRun: OAVTBackendProtocol {
         ].map { "pillarbox." + $0 }
         return Dictionary(
             uniqueKeysWithValues: packs.map { pack in
-                let program = Result { try OAVTRules([.shipped(pack)]).program }
+                let program = Result { try OAVTRules([.shipped(pack)], libraries: [.vendors]).program }
                 return (pack, program.map { program in { OAVTRules(program: program) } })
             })
     }()

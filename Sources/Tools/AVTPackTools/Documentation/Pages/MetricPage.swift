@@ -62,7 +62,7 @@ struct MetricPage {
         var lines = [rule.value.map { "- Value: \(code($0.text))" }].compactMap(\.self)
         lines.append("- Sent \(rule.occasion)")
         let names = rule.written.flatMap(\.names).distinct
-        if !names.isEmpty { lines.append("- Rests on \(PartGlossary.links(names))") }
+        if !names.isEmpty { lines.append("- Depends on \(PartGlossary.links(names))") }
         if let test = example(of: metric) { lines.append("- Example: \(test)") }
         return lines.joined(separator: "\n")
     }
@@ -94,7 +94,7 @@ extension DescribedRule {
         let isAboutMany = transition != nil && (actions?.count ?? 0) > 6
         let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(code).joined(separator: ", ") }
         var text = "with \(names ?? "any event")"
-        if !except.isEmpty { text += " but \(except.map(code).joined(separator: ", "))" }
+        if !except.isEmpty { text += " except \(except.map(code).joined(separator: ", "))" }
         return text + (when.map { ", when \(code($0.text))" } ?? "")
     }
 }

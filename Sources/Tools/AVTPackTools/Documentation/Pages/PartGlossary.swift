@@ -18,7 +18,7 @@ struct PartGlossary {
             let own = parts.filter { $0.kind == kind }.sorted { $0.name < $1.name }
             return own.isEmpty ? nil : "### \(kind.title)\n\n| | |\n|---|---|\n" + own.map(row).joined(separator: "\n")
         }
-        return (["## What they rest on"] + tables).joined(separator: "\n\n")
+        return (["## Dependencies"] + tables).joined(separator: "\n\n")
     }
 
     /// Returns links to parts on the page.

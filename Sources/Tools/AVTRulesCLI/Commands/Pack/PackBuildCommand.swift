@@ -5,6 +5,7 @@ import AVTPackTools
 import AVTRules
 import ArgumentParser
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// `avt-rules pack build`: builds a pack file.
 struct PackBuildCommand: ParsableCommand {
@@ -65,7 +66,7 @@ struct PackBuildCommand: ParsableCommand {
     }
 
     private func passedTests(of archive: PackArchive) throws(Failure) -> PackManifest.Tests {
-        let compiled = RuleCompiler.check([.archive(archive)])
+        let compiled = RuleCompiler.check([.archive(archive)], limits: RuleLimits(libraries: [.vendors]))
         try report(compiled.diagnostics.filter { $0.severity == .error }, refusal: "the pack file would have errors")
         var report = PackTestReport(colour: Terminal.errorShowsColour)
         var names: [String] = []

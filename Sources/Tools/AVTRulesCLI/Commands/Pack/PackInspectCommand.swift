@@ -4,6 +4,7 @@ import AVTCore
 import AVTRules
 import AVTPackSigning
 import ArgumentParser
+import OpenAVTVendorPacks
 
 /// `avt-rules pack inspect`: shows the contents of a pack file.
 struct PackInspectCommand: ParsableCommand {
@@ -70,7 +71,7 @@ struct PackInspectCommand: ParsableCommand {
 
     /// Describes how a pack of the library differs on this host.
     private func difference(_ pack: PackManifest.ResolvedPack) -> String {
-        guard let found = pack.onThisHost else { return "; here there is none" }
+        guard let found = pack.onThisHost([.vendors]) else { return "; here there is none" }
         if found == pack { return "" }
         return found.version == pack.version
             ? "; here with another text, sha256 \(found.digest)"

@@ -48,7 +48,7 @@ struct PackLayout {
         }
         let root = PackLayout.commonFolder(of: bytes.keys)
         let path = { (parts: [String]) in parts.dropFirst(root).joined(separator: "/") }
-        main = path(PackLayout.parts(source.documentName ?? pack))
+        main = path(PackLayout.parts(source.documentName))
         files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
     }
 
