@@ -1,0 +1,89 @@
+import AVTEngine
+import AVTExpressions
+
+/// The names by which formulas read measures.
+extension FormulaScope {
+    /// Resolves the path after a measure's name, or returns `nil` if it is unknown.
+    ///
+    /// The path is empty, or consists of a field, an enum value, or an enum value and a field of its time.
+    func measure(_ index: Int, _ rest: ArraySlice<String>) -> ScopeVariable? {
+        let kind = packNames.measures[index].entry.kind
+        if case .partition = kind, let first = rest.first {
+            let words = words(ofMeasure: index)
+            guard !words.isEmpty else { return unknown }
+            guard let word = words.firstIndex(of: first),
+                let field = FormulaScope.field(rest.dropFirst(), among: MeasureSyntax.Kind.timeFields)
+            else { return nil }
+            return time(index, word, field)
+        }
+        guard let field = FormulaScope.field(rest, among: kind.fields) else { return nil }
+        switch kind {
+        case .time, .partition, .ranges: return time(index, nil, field)
+        case .count: return reference(.measure(index, word: nil, .total), .int(.count))
+        case .weighted, .samples: return number(index, field)
+        }
+    }
+
+    /// Returns the field that a path names, the first field if the path is empty, or `nil` if there is none.
+    private static func field(_ path: ArraySlice<String>, among fields: [MeasureField]) -> MeasureField? {
+        guard path.count <= 1 else { return nil }
+        return path.first.map { name in fields.first { $0.rawValue == name } } ?? fields.first
+    }
+
+    private func time(_ index: Int, _ word: Int?, _ field: MeasureField) -> ScopeVariable {
+        let reference = Reference.measure(index, word: word, field)
+        return switch field {
+        case .count: self.reference(reference, .int(.count))
+        case .mean: self.reference(reference, .double(.milliseconds), mayBeMissing: true)
+        default: self.reference(reference, .int(.milliseconds))
+        }
+    }
+
+    private func number(_ index: Int, _ field: MeasureField) -> ScopeVariable {
+        let reference = Reference.measure(index, word: nil, field)
+        // A measure that has not been checked yet cannot be read here, which is reported.
+        guard case .done(let value) = typed.measures[index] else { return self.reference(reference, .double(nil)) }
+        guard let type = value?.type else { return unknown }
+        return switch field {
+        case .count: self.reference(reference, .int(.count))
+        case .total: self.reference(reference, .int(.milliseconds))
+        case .product: self.reference(reference, .double(Unit.weighted(type.unit)))
+        case .sum: self.reference(reference, type)
+        case .mean: self.reference(reference, .double(type.unit), mayBeMissing: true)
+        default: self.reference(reference, type, mayBeMissing: true)
+        }
+    }
+
+    private func words(ofMeasure index: Int) -> [String] {
+        guard case .partition(_, let per) = packNames.measures[index].entry.kind else { return [] }
+        return per.expression.path?.last.map(packNames.words) ?? []
+    }
+
+    /// Returns the problem of reading a measure's earlier value, or a field that resembles none of its fields.
+    func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
+        guard path.count == 2 else { return nil }
+        if path[0] == "was", case .measure(let index)? = packNames[path[1]] {
+            let isTime = packNames.measures[index].entry.kind.fields.contains(.delta)
+            return ExpressionProblem(
+                code: .notAvailableHere, message: "the measure `\(path[1])` has no earlier value", range: range,
+                label: "`was` looks back at state and memory",
+                notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that was sent"] : [])
+        }
+        guard case .measure(let index)? = packNames[path[0]] else { return nil }
+        let kind = packNames.measures[index].entry.kind
+        if case .partition = kind { return nil }
+        let fields = kind.fields.map(\.rawValue)
+        guard closestName(to: path[1], among: fields) == nil else { return nil }
+        return ExpressionProblem(
+            code: .unknownState, message: "the measure `\(path[0])` has no field `\(path[1])`", range: range,
+            notes: ["fields of `\(path[0])`: " + fields.joined(separator: ", ")])
+    }
+
+    /// Returns the names that read a measure, for suggestions; of a large enumeration only the first 16 values.
+    func measureNames(_ index: Int) -> [String] {
+        let entry = packNames.measures[index].entry
+        var fields = entry.kind.fields.map(\.rawValue)
+        if case .partition = entry.kind { fields = Array(words(ofMeasure: index).prefix(16)) }
+        return [entry.name.text] + fields.map { entry.name.text + "." + $0 }
+    }
+}

@@ -1,0 +1,165 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Checks values of attributes whose declaration lists their values: `oneOf`.
+struct ListedValueChecker {
+    let names: PackNames
+
+    private var vocabulary: Vocabulary { names.vocabulary }
+    private var table: ReferenceTable { names.table }
+
+    /// Reports comparisons of such an attribute with a value that it cannot have.
+    func checkCompared(
+        _ expression: TypedExpression, in formula: FormulaSyntax, into diagnostics: inout DiagnosticCollector
+    ) {
+        for child in expression.children { checkCompared(child, in: formula, into: &diagnostics) }
+        guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return }
+        switch operation {
+        case .equalString, .notEqualString:
+            for (value, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+                checkEnumValue(other, among: value, in: formula, into: &diagnostics)
+            }
+        case .inList:
+            guard case .list(let items) = operands[1].node else { return }
+            for item in items { checkEnumValue(item, among: operands[0], in: formula, into: &diagnostics) }
+        case .startsWith, .endsWith, .contains:
+            checkPart(of: operands[0], operands[1], operation, in: formula, into: &diagnostics)
+        default:
+            return
+        }
+    }
+
+    private func checkEnumValue(
+        _ word: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        guard case .constant(.string(let text)) = word.node, let known = words(of: value), !known.words.contains(text),
+            let attribute = known.attribute
+        else { return }
+        report(text, word, attribute, known.words, in: formula, into: &diagnostics)
+    }
+
+    /// Reports tests for a substring that none of the values of such an attribute contains.
+    private func checkPart(
+        of value: TypedExpression, _ part: TypedExpression, _ operation: Operation, in formula: FormulaSyntax,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        guard case .constant(.string(let text)) = part.node, let known = words(of: value),
+            let attribute = known.attribute
+        else { return }
+        let isThere = known.words.contains { word in
+            switch operation {
+            case .startsWith: word.utf8.starts(with: text.utf8)
+            case .endsWith: word.utf8.reversed().starts(with: text.utf8.reversed())
+            default: text.isEmpty || word.contains(text)
+            }
+        }
+        guard !isThere else { return }
+        let verb = operation == .startsWith ? "starts with" : operation == .endsWith ? "ends with" : "contains"
+        let listed = known.words.listed { "`\($0)`" }
+        report(
+            ExpressionProblem(
+                code: .enumValueUnknown, message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
+                label: "there are \(listed)"), attribute, in: formula, into: &diagnostics)
+    }
+
+    /// Reports values that a formula gives to such an attribute although its declaration does not list them.
+    func checkAssigned(
+        _ value: TypedExpression, _ attribute: String, in formula: FormulaSyntax,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        let words = vocabulary.attributes[attribute]?.words ?? []
+        guard !words.isEmpty else { return }
+        var said: Set<String> = []
+        for leaf in value.leaves {
+            guard case .constant(.string(let text)) = leaf.node, !words.contains(text), said.insert(text).inserted
+            else { continue }
+            report(text, leaf, attribute, words, in: formula, into: &diagnostics)
+        }
+    }
+
+    private func report(
+        _ text: String, _ word: TypedExpression, _ attribute: String, _ words: [String], in formula: FormulaSyntax,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        let close = resembledName(to: text, among: diagnostics.near(words))
+        let known = words.listed { "`\($0)`" }
+        var problem = ExpressionProblem(
+            code: .enumValueUnknown, message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
+            label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
+        // The string for an enum value is not a string literal in the file.
+        let written = String(
+            decoding: formula.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count), as: UTF8.self)
+        if let close, close.isCertain, let quote = written.first, quote == "\"" || quote == "'",
+            written.dropFirst() == text + [quote]
+        {
+            problem.fixes = [
+                ExpressionFix("write `\(close.name)`", [ExpressionEdit(word.range, "\(quote)\(close.name)\(quote)")])
+            ]
+        }
+        report(problem, attribute, in: formula, into: &diagnostics)
+    }
+
+    private func report(
+        _ problem: ExpressionProblem, _ attribute: String, in formula: FormulaSyntax,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        var diagnostic = Diagnostic(problem, in: formula)
+        if let range = vocabulary.attributes[attribute]?.range {
+            diagnostic.related = [LabelledRange(range, "declared with its values")]
+        }
+        diagnostics.report(diagnostic)
+    }
+
+    // MARK: What a formula's value can be
+
+    /// Returns the strings that a formula can evaluate to, or `nil` if it can evaluate to others.
+    ///
+    /// The second component is an attribute with `oneOf` that the formula reads.
+    private func words(of value: TypedExpression) -> (words: [String], attribute: String?)? {
+        switch value.node {
+        case .constant(.string(let text)): return ([text], nil)
+        case .reference(let reference): return words(of: table.references[reference])
+        case .field(_, let field):
+            switch table.fields[field] {
+            case .getter(let attribute): return words(ofAttribute: table.attributes[attribute].name)
+            case .record(let record, let fieldIndex):
+                return words(ofAttribute: vocabulary.records[record].fields[fieldIndex].attribute)
+            case .state, .memory: return nil
+            }
+        case .coalesce(let left, let right), .conditional(_, let left, let right):
+            guard let left = words(of: left), let right = words(of: right) else { return nil }
+            return (left.words + right.words, left.attribute ?? right.attribute)
+        case .call(let function, let operands) where operands.count == 1:
+            // The results of the function for all possible values.
+            guard let known = words(of: operands[0]) else { return nil }
+            var texts: [String] = []
+            for word in known.words {
+                guard case .string(let text)? = try? function.call([.string(word)]) else { return nil }
+                texts.append(text)
+            }
+            return (texts, known.attribute)
+        default: return nil
+        }
+    }
+
+    private func words(of reference: Reference) -> (words: [String], attribute: String?)? {
+        guard case .attribute(let index) = reference else { return nil }
+        return words(ofAttribute: table.attributes[index].name)
+    }
+
+    private func words(ofAttribute name: String) -> (words: [String], attribute: String?)? {
+        guard let words = vocabulary.attributes[name]?.words, !words.isEmpty else { return nil }
+        return (words, name)
+    }
+}
+
+extension TypedExpression {
+    /// The subexpressions that its value may come from.
+    fileprivate var leaves: [TypedExpression] {
+        switch node {
+        case .coalesce(let left, let right), .conditional(_, let left, let right): left.leaves + right.leaves
+        default: [self]
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AVTDiagnostics
+
+/// Finds actions that rules apply to but that nothing emits.
+struct EmittedActionChecker {
+    let names: PackNames
+    /// The rules, as far as they have been checked.
+    let checked: CheckedPack
+
+    private var table: ReferenceTable { names.table }
+
+    /// Warns about declared actions that rules apply to but that nothing emits.
+    ///
+    /// The check is limited to packs that declare kinds of tracker themselves or whose rules consume the action, and to
+    /// kinds that block other actions: any other action may come from a tracker of the app. A tracker without a kind
+    /// can still emit such an action, so a diagnostic is likely correct, not certain.
+    func check(into diagnostics: inout DiagnosticCollector) {
+        guard !checked.trackerKinds.isEmpty else { return }
+        let emitted = emittedActions()
+        guard let emitted else { return }
+        let used = namedActions()
+        let blocksOthers = checked.trackerKinds.allSatisfy(\.blocksOthers)
+        for layer in names.pack.topLayers.sorted() {
+            let syntax = names.pack.layers[layer].syntax
+            for action in syntax.vocabulary.actions {
+                let name = action.name.text
+                guard !emitted.contains(name), let index = table.knownIndex(ofAction: name), used.contains(index),
+                    blocksOthers || !syntax.trackers.isEmpty || isConsumed(index)
+                else { continue }
+                diagnostics.report(
+                    Diagnostic(
+                        .actionNeverEmitted, severity: .warning, "nothing emits `\(name)`", at: action.name.range,
+                        label: "no kind of tracker, timer, signal or transition does",
+                        notes: [DiagnosticNote("so the rules about it never apply")]))
+            }
+        }
+    }
+
+    /// Returns the actions that trackers and rules emit, or `nil` if a kind of tracker emits any action.
+    private func emittedActions() -> Set<String>? {
+        var emitted = Set(checked.timers.map(\.action) + checked.signals.flatMap(\.actions))
+        for kind in checked.trackerKinds {
+            guard let actions = kind.emits else { return nil }
+            emitted.formUnion(actions)
+        }
+        for transition in checked.transitions {
+            emitted.formUnion(transition.effects.emit.map(\.action) + transition.effects.raise)
+        }
+        return emitted
+    }
+
+    /// True if a transition consumes every event of an action.
+    private func isConsumed(_ action: Int) -> Bool {
+        checked.transitions.contains { $0.effects.consume && $0.when == nil && $0.filter.names(action) }
+    }
+
+    /// Returns the actions that rules name.
+    private func namedActions() -> Set<Int> {
+        var filters = checked.transitions.map(\.filter) + checked.metrics.map(\.filter)
+        filters += checked.layers.flatMap(\.attributes).map(\.filter)
+        for measure in checked.measures {
+            switch measure.kind {
+            case .count(let filter, _), .samples(_, let filter, _): filters.append(filter)
+            case .time, .partition, .weighted, .ranges: continue
+            }
+        }
+        return filters.reduce(into: []) { named, filter in
+            if case .only(let actions) = filter { named.formUnion(actions) }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Checks getters.
+struct GetterChecker {
+    let names: PackNames
+
+    /// Checks all getters, those of the outermost layer first.
+    func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [Getter] {
+        names.pack.layers.flatMap(\.getters).compactMap { layerEntry in
+            let entry = layerEntry.entry
+            var context = FormulaContext(
+                phrase: "a getter", abilities: [.time, .measures, .timers, .windows], origin: layerEntry.origin)
+            context.allowsMissing = true
+            let expected = names.expectedValue(ofAttribute: entry.name, into: &diagnostics)
+            let value = formulas.value(entry.value, context, expected, into: &diagnostics)
+            context.abilities.insert(.action)
+            let when = entry.when.flatMap { formulas.condition($0, context, into: &diagnostics) }
+            guard expected != nil, let value else { return nil }
+            return Getter(attribute: entry.name.text, when: when, value: value, formula: entry.value)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import AVTExpressions
+
+/// Finds what runs while a condition over finite state alone holds.
+struct StretchFinder {
+    let names: PackNames
+    let typed: TypedParts
+
+    /// Returns every timer, measure and metric that runs under a condition that exploration can decide.
+    func stretches(of pack: CheckedPack) -> [Stretch] {
+        var reader = FiniteReader(names: names, typed: typed, timers: pack.timers)
+        var stretches: [Stretch] = []
+        for (number, layerEntry) in names.timers.enumerated() where layerEntry.entry.every != nil {
+            let name = layerEntry.entry.name
+            guard pack.timers.indices.contains(number), pack.timers[number].name == name.text else { continue }
+            let condition = pack.timers[number].condition.map { reader.condition($0) }
+            guard let condition = condition ?? .running(timer: number, of: .own) else { continue }
+            stretches.append(Stretch(kind: .timer, name: name.text, condition: condition, range: name.range))
+        }
+        for (number, measure) in pack.measures.enumerated() where names.measures.indices.contains(number) {
+            let name = names.measures[number].entry.name
+            guard name.text == measure.name, let condition = measure.condition.flatMap({ reader.condition($0) }) else {
+                continue
+            }
+            let open = measure.scope.map { scope in
+                FiniteCondition.value(variable: pack.scopes[scope].openFlag, is: 1, of: .own)
+            }
+            stretches.append(
+                Stretch(
+                    kind: .measure, name: measure.name, condition: open.map { .and([$0, condition]) } ?? condition,
+                    range: name.range))
+        }
+        for metric in pack.metrics {
+            guard let condition = metric.period.flatMap({ reader.condition($0.condition) }) else { continue }
+            stretches.append(Stretch(kind: .metric, name: metric.name, condition: condition, range: metric.range))
+        }
+        return stretches
+    }
+}
+
+extension Measure {
+    /// The condition for measuring time, or `nil` if the measure does not measure time.
+    fileprivate var condition: TypedExpression? {
+        switch kind {
+        case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition): condition
+        case .ranges(_, let condition, _, _, _): condition
+        case .count, .samples: nil
+        }
+    }
+}

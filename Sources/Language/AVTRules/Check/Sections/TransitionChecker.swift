@@ -1,0 +1,250 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// Checks the transitions of one layer.
+struct TransitionChecker {
+    let names: PackNames
+    /// The name of the layer's pack.
+    let layerName: String
+
+    /// Checks a transition; what is invalid is omitted.
+    func check(
+        _ layerEntry: LayerEntry<TransitionSyntax>, _ formulas: inout FormulaChecker,
+        into diagnostics: inout DiagnosticCollector
+    ) -> Transition {
+        let entry = layerEntry.entry
+        var context = FormulaContext.transition(origin: layerEntry.origin, stage: entry.stage)
+        context.allowsMissing = entry.followsAttribute
+        let filter = names.filter(entry.filter, into: &diagnostics)
+        let when = entry.when.flatMap { formulas.condition($0, context, as: .when, into: &diagnostics) }
+        context.add(guard: entry.when)
+        var conditions: [Condition] = []
+        for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
+            // The conditions are evaluated in this order, and the event is blocked by the first that fails.
+            defer { context.add(guard: syntax.formula, where: isBlock ? .isNotTrue : .isTrue) }
+            let role: WrittenCondition.Role = isBlock ? .block : .accept
+            guard let expression = formulas.condition(syntax.formula, context, as: role, into: &diagnostics) else {
+                continue
+            }
+            let definition = namedDefinition(syntax.formula)
+            conditions.append(
+                Condition(
+                    expression: expression, isBlock: isBlock, code: (syntax.code ?? definition?.code)?.text,
+                    because: (syntax.because ?? definition?.because)?.text, formula: syntax.formula))
+        }
+        let effects = effects(of: entry, context, &formulas, into: &diagnostics)
+        return Transition(
+            name: entry.name.text, layerName: layerName, filter: filter, when: when, whenFormula: entry.when,
+            conditions: conditions, effects: effects, writes: writes(of: entry, effects),
+            because: entry.because?.text, range: entry.name.range, origin: layerEntry.origin)
+    }
+
+    /// Returns the definition that is the whole formula, or `nil` if the formula is anything else.
+    private func namedDefinition(_ formula: FormulaSyntax) -> DefinitionSyntax? {
+        guard case .definition(let index)? = names[formula.text.trimmed] else { return nil }
+        return names.definitions[index].layerEntry.entry
+    }
+
+    private func effects(
+        of entry: TransitionSyntax, _ context: FormulaContext, _ formulas: inout FormulaChecker,
+        into diagnostics: inout DiagnosticCollector
+    ) -> Effects {
+        var effects = Effects()
+        if !entry.followsAttribute {
+            for name in (entry.set + entry.setAll).map(\.name) { checkFollowsNothing(name, into: &diagnostics) }
+        }
+        effects.set = entry.set.compactMap {
+            assignment($0, context, everywhere: false, &formulas, into: &diagnostics)
+        }
+        effects.setAll = entry.setAll.compactMap {
+            assignment($0, context, everywhere: true, &formulas, into: &diagnostics)
+        }
+        effects.clear = entry.clear.compactMap { clearedMemory($0, &formulas, into: &diagnostics) }
+        effects.set += names.presenceWrites(of: effects.set) + names.absenceWrites(of: effects.clear)
+        effects.setAll += names.presenceWrites(of: effects.setAll)
+        effects.start = entry.start.compactMap { timer($0, &formulas, into: &diagnostics) }
+        effects.stop = entry.stop.compactMap { timer($0, &formulas, into: &diagnostics) }
+        effects.begin = entry.begin.compactMap { formulas.scope($0, into: &diagnostics) }
+        effects.end = entry.end.compactMap { formulas.scope($0, into: &diagnostics) }
+        effects.emit = entry.emit.compactMap { emission($0, of: entry.stage, context, &formulas, into: &diagnostics) }
+        effects.consume = entry.consume
+        effects.raise = entry.raise.compactMap { names.emittedAction($0, into: &diagnostics) }
+        effects.note = entry.note.map { note in
+            Note(
+                code: note.code.text, because: note.because?.text, level: note.level.rawValue,
+                about: note.about.flatMap { names.actionName($0, into: &diagnostics) })
+        }
+        return effects
+    }
+
+    /// Returns every variable that a transition writes, with its location.
+    private func writes(of entry: TransitionSyntax, _ effects: Effects) -> [WrittenVariable] {
+        func written(
+            _ syntax: [AssignmentSyntax], _ assignments: [Assignment], isEverywhere: Bool
+        ) -> [WrittenVariable] {
+            let values = Dictionary(assignments.map { ($0.target, $0.value) }) { first, _ in first }
+            return syntax.compactMap { assignment in
+                guard let target = names[assignment.name.text]?.target, let value = values[target] else { return nil }
+                return WrittenVariable(
+                    target: target, isEverywhere: isEverywhere, value: value,
+                    readsParameter: !assignment.value.parameters.isEmpty, range: assignment.name.range)
+            }
+        }
+        let cleared = entry.clear.compactMap { name in
+            names[name.text]?.target.map {
+                WrittenVariable(
+                    target: $0, isEverywhere: false, value: nil, readsParameter: false, range: name.range)
+            }
+        }
+        return written(entry.set, effects.set, isEverywhere: false)
+            + written(entry.setAll, effects.setAll, isEverywhere: true) + cleared
+    }
+
+    private func assignment(
+        _ syntax: AssignmentSyntax, _ context: FormulaContext, everywhere: Bool, _ formulas: inout FormulaChecker,
+        into diagnostics: inout DiagnosticCollector
+    ) -> Assignment? {
+        let target: Assignment.Target
+        let expected: ExpectedValue
+        switch names[syntax.name.text] {
+        case .state(let index):
+            let state = names.states[index]
+            target = .state(index)
+            expected = ExpectedValue(
+                names.type(ofState: index), of: "`\(state.name)`",
+                declaredAt: names.declarationRange(ofName: state.name))
+            if everywhere { checkIsTrackers(syntax.name, state.owner, into: &diagnostics) }
+        case .memory(let index):
+            let memory = names.memory[index]
+            target = .memory(index)
+            expected = ExpectedValue(
+                memory.type, of: "`\(memory.name)`", declaredAt: names.declarationRange(ofName: memory.name))
+            if everywhere { checkIsTrackers(syntax.name, memory.owner, into: &diagnostics) }
+        default:
+            names.reportUnknown(syntax.name, .unknownState, need: "a variable", into: &diagnostics) { $0.isVariable }
+            _ = formulas.value(syntax.value, context, nil, into: &diagnostics)
+            return nil
+        }
+        formulas.used.written.insert(syntax.name.text)
+        return formulas.value(syntax.value, context, expected, into: &diagnostics).map {
+            Assignment(target: target, value: $0, formula: syntax.value)
+        }
+    }
+
+    private func checkFollowsNothing(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) {
+        guard let source = names.followed[name.text] else { return }
+        diagnostics.report(
+            Diagnostic(
+                .followedVariable, "`\(name.text)` is the last value of \(followedThing(name)), and not to be set",
+                at: name.range,
+                related: [LabelledRange(source, "it follows this")]))
+    }
+
+    private func followedThing(_ name: TextSyntax) -> String {
+        guard case .memory(let index)? = names[name.text], names.memory[index].property != nil else {
+            return "an attribute"
+        }
+        return "a property"
+    }
+
+    private func checkIsTrackers(_ name: TextSyntax, _ owner: Owner, into diagnostics: inout DiagnosticCollector) {
+        guard owner != .tracker else { return }
+        diagnostics.report(
+            .problem(
+                .typeMismatch, "`setAll` is for variables of the tracker", at: name.range,
+                label: "this is the instrument's; write it with `set`"))
+    }
+
+    private func clearedMemory(
+        _ name: TextSyntax, _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
+    ) -> Int? {
+        guard case .memory(let index)? = names[name.text] else {
+            names.reportUnknown(name, .unknownState, need: "a memory variable", into: &diagnostics) {
+                if case .memory = $0 { true } else { false }
+            }
+            return nil
+        }
+        formulas.used.written.insert(name.text)
+        let memory = names.memory[index]
+        if !memory.mayBeMissing, memory.limit == nil {
+            diagnostics.report(
+                .problem(
+                    .typeMismatch, "`\(name.text)` has a value at first, and is never missing", at: name.range,
+                    label: "`set` it, or declare it without `initial`"))
+        }
+        return index
+    }
+
+    private func timer(
+        _ name: TextSyntax, _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
+    ) -> Int? {
+        guard case .timer(let index)? = names[name.text] else {
+            names.reportUnknown(name, .unknownTimer, need: "a timer", into: &diagnostics) {
+                if case .timer = $0 { true } else { false }
+            }
+            return nil
+        }
+        if names.timers[index].entry.condition != nil {
+            diagnostics.report(
+                .problem(
+                    .typeMismatch, "the timer `\(name.text)` runs by its `while` alone", at: name.range,
+                    label: "it cannot be started or stopped"))
+        }
+        formulas.used.read.insert(name.text)
+        return index
+    }
+
+    private func emission(
+        _ syntax: EmissionSyntax, of stage: TransitionSyntax.Stage, _ context: FormulaContext,
+        _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
+    ) -> Emission? {
+        var context = context
+        // An event `after` is created from the state after the stage, so a guard of the transition proves nothing about
+        // memory.
+        if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
+        if !syntax.isBefore {
+            for index in context.guards.indices { context.guards[index].showsMemory = false }
+        }
+        let when = syntax.when.flatMap { formulas.condition($0, context, into: &diagnostics) }
+        context.add(guard: syntax.when)
+        let each = syntax.each.flatMap {
+            formulas.value(
+                $0.value, context, ExpectedValue(.list(.string), of: "what `each` goes over"), into: &diagnostics)
+        }
+        context.allowsMissing = true
+        context.each = syntax.each?.name.text
+        var attributes: [(name: String, value: TypedExpression)] = []
+        for assignment in syntax.with {
+            let expected = expected(as: assignment.name, into: &diagnostics)
+            guard let value = formulas.value(assignment.value, context, expected, into: &diagnostics) else { continue }
+            attributes.append((assignment.name.text, value))
+        }
+        return names.emittedAction(syntax.action, into: &diagnostics).map {
+            Emission(isBefore: syntax.isBefore, action: $0, when: when, each: each, attributes: attributes)
+        }
+    }
+
+    /// Returns the type and unit expected of an attribute, or of the attributes of a family.
+    private func expected(as name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> ExpectedValue? {
+        if let index = names.vocabulary.index(ofFamily: name.text) {
+            names.table.usedGroups.insert(name.text)
+            return ExpectedValue(.map(.string, names.vocabulary.families[index].type), of: "`\(name.text)`")
+        }
+        return names.expectedValue(ofAttribute: name, into: &diagnostics)
+    }
+}
+
+extension NameTable.Entity {
+    /// True for state and memory.
+    var isVariable: Bool { target != nil }
+
+    /// The variable that the name refers to, or `nil` if it is no variable.
+    fileprivate var target: Assignment.Target? {
+        switch self {
+        case .state(let index): .state(index)
+        case .memory(let index): .memory(index)
+        default: nil
+        }
+    }
+}

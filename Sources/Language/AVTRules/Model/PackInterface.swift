@@ -1,0 +1,38 @@
+import AVTDiagnostics
+import AVTEngine
+
+/// The interface that others rely on: what a program sends and accepts, what is set from outside, what sessions store.
+package struct PackInterface: Sendable {
+    /// An item of the interface.
+    struct Item: Sendable {
+        /// A phrase for its type: `a gauge in ms`.
+        var phrase: String
+        /// The location of its declaration.
+        var range: SourceRange?
+        /// The values of an enumeration, or the bucket bounds of a histogram.
+        var words: [String] = []
+        /// The owner of a variable, or `nil` for other items.
+        var owner: Owner?
+        /// A phrase for the type of a memory variable, or `nil` for other items.
+        var type: String?
+    }
+
+    /// The name of the outermost pack, or `nil` before there is a pack.
+    var name: TextSyntax?
+    /// The version of the outermost pack, or `nil` before there is a pack.
+    var version: TextSyntax?
+    /// Metrics that are sent.
+    var metrics: [String: Item] = [:]
+    /// Attributes of events that are sent, by their names on the wire.
+    var attributes: [String: Item] = [:]
+    /// Actions that packs declare.
+    var declaredActions: [String: Item] = [:]
+    /// Actions that rules emit.
+    var emittedActions: [String: Item] = [:]
+    /// Variables of state and memory.
+    var variables: [String: Item] = [:]
+    /// Parameters by name, prefixed with the pack's name if several packs have a parameter with that name.
+    var parameters: [String: Item] = [:]
+
+    init() {}
+}

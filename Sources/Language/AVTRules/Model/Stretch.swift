@@ -1,0 +1,24 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Something that runs while a condition over finite state alone holds.
+package struct Stretch: Sendable {
+    /// The kind of thing that runs.
+    package enum Kind: Sendable {
+        /// A timer with a period.
+        case timer
+        /// A measure of time.
+        case measure
+        /// A metric that the clock sends.
+        case metric
+    }
+
+    /// The kind of thing that runs.
+    package var kind: Kind
+    /// The name.
+    package var name: String
+    /// The condition for it to run.
+    package var condition: FiniteCondition
+    /// The location of the name.
+    package var range: SourceRange
+}
