@@ -41,7 +41,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
-                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
+                    metrics = session.makeMetrics(of: event, attributes, trackerIndex)
                     hasNewLines = session.hasNewDataLines
                 }
             }
@@ -51,7 +51,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 run.withSession { session in
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
-                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
+                    metrics = session.makeMetrics(of: event, attributes, trackerIndex)
                     hasNewLines = session.hasNewDataLines
                     if !followsHub { session.didSend(action, tracker: trackerIndex, now: now) }
                 }
@@ -64,39 +64,16 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     /// Returns the metrics that may be sent, marked with the rules that sent them if marking is on.
     @inline(never)
     private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
-        let metrics = marked(metrics)
+        let metrics = run.marked(metrics, run.mark)
         // With a hub without rules, or one inside another hub, no other component checks what may be sent.
-        guard run.program.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
-        return run.deliversMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
+        guard run.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
+        return run.delivered(metrics, of: action)
     }
 
     /// True if the chain asks this run's own hub what may be sent.
     private var chainChecksDelivery: Bool {
         guard followsHub, let hub = run.hub else { return false }
         return (run.instrument?.getHub() as? OAVTHubRules) === hub
-    }
-
-    /// Returns the metrics, marked with the rules that sent them if marking is on.
-    private func marked(_ metrics: [OAVTMetric]) -> [OAVTMetric] {
-        guard let mark = run.mark else { return metrics }
-        return metrics.map { MarkedMetric($0, mark) }
-    }
-
-    @inline(__always)
-    private func evaluate(
-        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ trackerIndex: Int, in session: inout Session
-    ) -> [OAVTMetric] {
-        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
-        guard !session.metrics.isEmpty else { return [] }
-        let timestamp = event.getTimestamp()
-        // Initialized in place: appending would check the capacity for each metric.
-        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { buffer, count in
-            for value in session.metrics {
-                let info = session.program.content.metrics[value.metric]
-                buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
-                count += 1
-            }
-        }
     }
 
     /// Called when the instrument is ready.
@@ -108,7 +85,8 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func endOfService() {}
 }
 
-extension OAVTMetricalcRules: RuleMetricalcProtocol {
+/// The metricalc as a stage of rules: it has trackers, and metrics sent by the clock.
+extension OAVTMetricalcRules: RuleStage {
     package func attach(to instrument: OAVTInstrument) {
         if !followsHub { run.instrument = instrument }
     }
@@ -116,22 +94,20 @@ extension OAVTMetricalcRules: RuleMetricalcProtocol {
     package func trackerLeft(_ tracker: OAVTTrackerProtocol) {
         if !followsHub { run.leave(tracker) }
     }
-}
 
-// MARK: - Metrics sent by the clock
-
-extension OAVTMetricalcRules {
-    package var sendsByClock: Bool { !run.program.content.periodicMetrics.isEmpty }
+    package var features: StageFeatures { run.program.content.periodicMetrics.isEmpty ? [] : .isClocked }
 
     package var nextDue: Int? { run.withSessionWithoutFlags { $0.nextDue } }
 
-    package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
+    package func passTime(until moment: Moment) -> [OAVTMetric] {
+        guard let next = nextDue, next <= moment.step else { return [] }
         run.fetchGetters()
         let (due, orders) = run.withSession { session in
-            session.evaluateDueMetrics(until: time)
+            session.evaluateDueMetrics(until: moment.step)
             return (session.dueMetrics, session.takeWindowOrders())
         }
         if !orders.isEmpty { run.hub?.perform(orders) }
+        let wallOffset = moment.wall &- moment.step
         return changed(
             due.map { metric in
                 OAVTMetric(
@@ -139,21 +115,5 @@ extension OAVTMetricalcRules {
                     timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
                     origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
             }, of: nil)
-    }
-}
-
-extension OAVTMetric {
-    fileprivate convenience init(
-        _ info: MetricInfo, _ number: Number, timestamp: TimeInterval, origin: PeriodicOrigin? = nil
-    ) {
-        let type: MetricType = info.isCounter ? .Counter : .Gauge
-        switch number {
-        case .int(let value):
-            self.init(
-                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
-        case .double(let value):
-            self.init(
-                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
-        }
     }
 }
