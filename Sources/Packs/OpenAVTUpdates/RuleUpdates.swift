@@ -1,7 +1,7 @@
 import AVTCore
 import AVTDiagnostics
 import AVTEngine
-import Dispatch
+internal import Dispatch
 public import OpenAVT
 
 /// An updater that keeps the rules of an instrument up to date, and never leaves it without rules.
