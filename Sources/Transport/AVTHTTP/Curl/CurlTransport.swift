@@ -14,7 +14,7 @@
         /// - Parameter certificates: The path of a file with the certificates of trusted authorities, or `nil` for
         ///   those of the system.
         package init(certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]) {
-            queue = CurlQueue(certificates: certificates)
+            queue = CurlQueue(certificates: certificates?.isEmpty == true ? nil : certificates)
         }
 
         deinit {
