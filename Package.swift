@@ -10,6 +10,8 @@ let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedC
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 /// Linux has no CryptoKit.
 let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
+/// Foundation's `URLSession` is not robust enough on Linux.
+let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
 
 let package = Package(
     name: "openavt",
@@ -34,6 +36,14 @@ let package = Package(
         .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
         // Diagnostics of texts: codes, places, fixes, and how they are shown to people and machines.
         .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
+
+        // MARK: Transport
+
+        .systemLibrary(
+            name: "CCurl", path: "Sources/Transport/CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
+        .target(name: "AVTHTTP", dependencies: ["AVTCore", curl], path: "Sources/Transport/AVTHTTP"),
 
         // MARK: Engine
 
@@ -108,8 +118,8 @@ let package = Package(
         .target(
             name: "OpenAVTUpdates",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTPackSigning",
-                "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTHTTP", "AVTPackFiles",
+                "AVTPackSigning", "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
             ],
             path: "Sources/Packs/OpenAVTUpdates"),
 
@@ -233,10 +243,12 @@ let package = Package(
         .testTarget(
             name: "AVTPackSigningTests",
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
+        .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP"]),
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport", "LoopbackHTTP",
+                "AVTCore", "AVTDiagnostics", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport",
+                "LoopbackHTTP",
                 "OpenAVT", "OpenAVTUpdates", "avt-example", "avt-update-probe",
             ]),
         .testTarget(
@@ -261,7 +273,7 @@ let package = Package(
 switch build {
 case "threads":
     // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
-    var needed: Set = ["OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
+    var needed: Set = ["AVTHTTPTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
     for target in package.targets.reversed() where needed.contains(target.name) {
         for dependency in target.dependencies {
             switch dependency {

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+    import AVTHTTP
     import OpenAVTUpdates
     import Testing
 
@@ -12,7 +13,7 @@
             let archive = try Packs.archive(2)
             try server.serve(archive.bytes, as: "pack", type: "application/octet-stream")
             try server.serve(Array(Packs.signature(of: archive).file.utf8), as: "pack.minisig", type: "text/plain")
-            let transport = try isTrusted ? CurlTransport(program: server.trustingProgram()) : CurlTransport()
+            let transport = HTTPPackTransport(CurlTransport(certificates: isTrusted ? server.certificate : nil))
             let feed = try RemotePack("https://\(host):\(server.port)/pack", transport: transport)
             let bench = try UpdateBench(feed, UpdateBench.settings())
             bench.begin()

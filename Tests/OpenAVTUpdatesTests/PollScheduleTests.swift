@@ -1,5 +1,5 @@
+import AVTCore
 import AVTTestSupport
-import Foundation
 import Testing
 
 @testable import OpenAVTUpdates
@@ -63,18 +63,5 @@ import Testing
         let longest = Duration(
             secondsComponent: .max / 1000, attosecondsComponent: 999_999_999_999_999_999)
         #expect(longest.milliseconds == .max)
-    }
-
-    @Test(arguments: [
-        ("120", 120_000), (" 0 ", 0), ("Mon, 15 Jun 2026 00:00:30 GMT", 30_000), ("Sun, 14 Jun 2026 00:00:00 GMT", 0),
-        ("99999999999999999999999", 366 * 86_400_000),
-    ])
-    func `reads how long a server wants to be left alone`(text: String, milliseconds: Int) throws {
-        let now = Date(timeIntervalSince1970: 1_781_481_600)
-        #expect(retryAfter(text, now: now) == .milliseconds(milliseconds))
-    }
-
-    @Test(arguments: ["", "soon", "-5", "1.5"]) func `asks nothing of what it cannot read`(text: String) {
-        #expect(retryAfter(text, now: Date(timeIntervalSince1970: 0)) == nil)
     }
 }

@@ -1,6 +1,7 @@
 import AVTPackFiles
 import AVTPackSigning
 import AVTCore
+import AVTTestSupport
 import Foundation
 import OpenAVT
 import OpenAVTUpdates
@@ -55,7 +56,7 @@ import Testing
         #expect(!readsOnMain.isEmpty && !readsOnMain.contains(true))
         let rules = updates.makeRules()
         updates.start(on: OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, clock: clock))
-        updates.settle()
+        waitByYielding { heard.withLock { !$0.isEmpty } }
         updates.stop()
         #expect(heard.withLock { $0 }.first == "started with stored rules")
     }

@@ -54,15 +54,6 @@
             try Data(Array(head.utf8) + bytes).write(to: URL(filePath: scratch.path + "/" + name))
         }
 
-        /// A `curl` that takes its certificate for one that somebody vouches for.
-        func trustingProgram() throws -> String {
-            let path = scratch.path + "/curl"
-            try Data("#!/bin/sh\nexec /usr/bin/curl \"$@\" --cacert '\(certificate)'\n".utf8).write(
-                to: URL(filePath: path))
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-            return path
-        }
-
         private static func run(_ arguments: [String]) throws {
             let process = Process()
             process.executableURL = URL(filePath: program)

@@ -63,7 +63,7 @@ import Testing
         first.goOn(60_000)
         first.emit()
         first.updates.stop()
-        first.updates.settle()
+        first.settle()
         let second = try bench()
         second.emit()
         second.goOn(30_000)

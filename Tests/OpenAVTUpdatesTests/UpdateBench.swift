@@ -12,6 +12,7 @@ final class UpdateBench {
     let backend = WitnessBackend()
     let tracker = SilentTracker()
     let updates: RuleUpdates
+    let queues = UpdateQueues()
     let instrument: OAVTInstrument
     private let told: Guarded<[UpdateEvent]>
 
@@ -23,6 +24,7 @@ final class UpdateBench {
         updates = RuleUpdates(
             from: feed, settings: settings,
             store: settings.store.map { RuleStore(folder: $0, files: files ?? SystemFiles()) }, clock: clock,
+            queues: queues,
             random: { 0.5 }
         ) { event in told.withLock { $0.append(event) } }
         let rules = updates.makeRules()
@@ -51,25 +53,41 @@ final class UpdateBench {
 
     /// Lets time pass, and everything be done that falls due.
     func goOn(_ milliseconds: Int = 60_000) {
-        updates.settle()
+        settle()
+        // The time stands still while work is done.
+        queues.work.suspend()
         clock.advance(toMilliseconds: clock.wallMilliseconds + milliseconds)
-        updates.settle()
+        queues.work.resume()
+        settle()
     }
+
+    /// Waits until everything is done that was started before.
+    func settle() { queues.settle() }
 
     /// Emits events, and returns what the active rules say of themselves on the last one that passed.
     @discardableResult
     func emit(_ count: Int = 1, _ action: OAVTAction = .Ping) -> Int? {
         for _ in 0..<count { instrument.emit(action: action, tracker: tracker) }
-        updates.settle()
+        settle()
         return backend.which.withLock { $0.last ?? nil }
     }
 
     /// What was told since the last time, in words.
     func heard() -> [String] {
-        updates.settle()
+        settle()
         return told.withLock { told in
             defer { told = [] }
             return told.map { String($0.description.prefix { $0 != "\n" }) }
+        }
+    }
+}
+
+extension UpdateQueues {
+    /// Waits until all work that was started before, and the work that results from it, is done.
+    func settle() {
+        for _ in 0..<4 {
+            requests.sync {}
+            work.sync {}
         }
     }
 }

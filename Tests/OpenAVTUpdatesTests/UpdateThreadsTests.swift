@@ -14,7 +14,7 @@ import Testing
             feed,
             UpdateBench.settings(store: folder, health: HealthBounds(minimumEvents: 20, length: .zero)))
         bench.begin()
-        let (updates, clock, instrument, backend) = (bench.updates, bench.clock, bench.instrument, bench.backend)
+        let (queues, clock, instrument, backend) = (bench.queues, bench.clock, bench.instrument, bench.backend)
         let isOver = Guarded(false)
         let emitted = Guarded(0)
         onThreads(4) { index in
@@ -24,7 +24,7 @@ import Testing
                     guard let archive = try? Packs.archive(text, revision: number) else { continue }
                     try? feed.offer(archive)
                     clock.advance(toMilliseconds: clock.wallMilliseconds + 60_000)
-                    updates.settle()
+                    queues.settle()
                     let seen = backend.which.withLock { $0.count }
                     waitByYielding { backend.which.withLock { $0.count } >= seen + 100 }
                 }
@@ -38,12 +38,12 @@ import Testing
                 instrument.emit(action: .Ping, tracker: tracker)
                 count += 1
                 // Faster than events are stepped nobody emits for long.
-                if count.isMultiple(of: 100) { updates.settle() }
+                if count.isMultiple(of: 100) { queues.settle() }
             }
             let total = count
             emitted.withLock { $0 += total }
         }
-        bench.updates.settle()
+        bench.settle()
         bench.instrument.shutdown()
         #expect(bench.backend.which.withLock { $0.count } == emitted.withLock { $0 })
         let heard = bench.heard()

@@ -10,8 +10,10 @@ struct Candidate: Sendable {
     let program: RuleProgram
     /// The digest of the offered contents, or `nil` if the pack is bundled.
     let digest: Digest?
-    /// The data to store for the pack, or `nil` if it is not stored.
-    var stored: (file: StoredFile, pack: StoredState.Pack)?
+    /// The entry of the pack in the store, or `nil` if it is not stored.
+    var pack: StoredState.Pack?
+    /// The file to store, or `nil` if the pack is not to be stored.
+    var file: StoredFile?
 }
 
 extension UpdateSettings {
@@ -19,15 +21,14 @@ extension UpdateSettings {
     ///
     /// - Parameters:
     ///   - offer: The offered pack.
-    ///   - state: The stored state, with what is known of earlier packs.
+    ///   - digest: The digest of its contents.
+    ///   - minimumRevisions: The least accepted revision of each pack, by name.
     ///   - today: The day on which keys must be valid.
     /// - Returns: The pack.
     /// - Throws: `UpdateRefusal` if the pack is refused.
     func candidate(
-        of offer: OfferedPack, _ state: StoredState, today: CalendarDate
+        of offer: OfferedPack, _ digest: Digest, minimumRevisions: [String: Int], today: CalendarDate
     ) throws(UpdateRefusal) -> Candidate {
-        let digest = offer.digest
-        if state.rolledBack.contains(digest) { throw .rolledBack(digest) }
         switch offer.content {
         case .sources(let packs, _):
             guard offer.isLocal else { throw .noKeys }
@@ -37,7 +38,7 @@ extension UpdateSettings {
             guard keys != nil || !offer.isLocal else {
                 return Candidate(program: try compile([.archive(try whole(bytes, offer.name))]), digest: digest)
             }
-            return try candidate(of: file, offer.name, digest, minimumRevisions: state.revisions, today: today)
+            return try candidate(of: file, offer.name, digest, minimumRevisions: minimumRevisions, today: today)
         }
     }
 
@@ -62,7 +63,7 @@ extension UpdateSettings {
         let pack = StoredState.Pack(
             digest: digest, name: archive.manifest.name, revision: archive.manifest.revision,
             signatures: file.signatures.count)
-        return Candidate(program: try compile([.archive(archive)]), digest: digest, stored: (file, pack))
+        return Candidate(program: try compile([.archive(archive)]), digest: digest, pack: pack, file: file)
     }
 
     /// Compiles packs.

@@ -5,10 +5,14 @@ import Foundation
 package final class LoopbackServer: Sendable {
     /// A request.
     package struct Request: Sendable {
+        /// The method.
+        package let method: String
         /// The path, including the query.
         package let path: String
         /// The header fields, by their names in lower case.
         package let fields: [String: String]
+        /// The body.
+        package let body: [UInt8]
     }
 
     /// The port that the server listens on.
@@ -18,7 +22,7 @@ package final class LoopbackServer: Sendable {
     private let ended = DispatchSemaphore(value: 0)
     private let answer: @Sendable (Request, LoopbackConnection) -> Void
 
-    /// Starts listening; each connection carries one request, which is handled on a thread of its own.
+    /// Starts listening; each connection and its first request are handled on a thread of their own.
     ///
     /// - Throws: `POSIXError` if no port is available.
     package init(_ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
@@ -109,18 +113,17 @@ package final class LoopbackConnection: Sendable {
         return Array("HTTP/1.1 \(status) Said\r\n\(lines)Connection: close\r\n\r\n".utf8)
     }
 
-    /// Reads a request, or returns `nil` if none arrives.
-    func request() -> LoopbackServer.Request? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
+    /// Reads a request, or returns `nil` if none arrives; a closure may read further ones of the same connection.
+    package func request() -> LoopbackServer.Request? {
         let end = Array("\r\n\r\n".utf8)
-        while bytes.count < 1 << 16, bytes.suffix(4) != end[...] {
-            let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
-            bytes += buffer[..<count]
+        var bytes: [UInt8] = []
+        var head: Range<Int>?
+        while head == nil, bytes.count < 1 << 16, let more = receive() {
+            bytes += more
+            head = bytes.firstRange(of: end)
         }
-        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+        guard let head else { return nil }
+        let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         let words = lines[0].split(separator: " ")
         guard words.count == 3 else { return nil }
         var fields: [String: String] = [:]
@@ -128,7 +131,23 @@ package final class LoopbackConnection: Sendable {
             guard let colon = line.firstIndex(of: ":") else { continue }
             fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }
-        return LoopbackServer.Request(path: String(words[1]), fields: fields)
+        var body = Array(bytes[head.upperBound...])
+        let length = fields["content-length"].flatMap { Int($0) } ?? 0
+        while body.count < length {
+            guard let more = receive() else { return nil }
+            body += more
+        }
+        return LoopbackServer.Request(method: String(words[0]), path: String(words[1]), fields: fields, body: body)
+    }
+
+    /// Receives some bytes, or returns `nil` at the end.
+    private func receive() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+            if count < 0, errno == EINTR { continue }
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
     }
 
     func close() {

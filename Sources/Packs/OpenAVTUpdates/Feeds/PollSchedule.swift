@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The schedule on which a feed is polled, as a pure value without a clock or random numbers.
 ///
 /// After a response the next request is made after ``interval``, varied by ``jitter`` so that apps that were started at
@@ -48,16 +50,5 @@ public struct PollSchedule: Sendable, Equatable {
     private func backedOff(_ failures: Int) -> Duration {
         // After 40 doublings every delay is the longest; 2^40 times a year, the most that a delay can be, is still a duration.
         min(firstRetry * (1 << min(failures - 1, 40)), longest)
-    }
-}
-
-extension Duration {
-    /// The duration in milliseconds, rounded up and clamped to the range of `Int`.
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        let rest = attoseconds / 1_000_000_000_000_000 + (attoseconds % 1_000_000_000_000_000 > 0 ? 1 : 0)
-        let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
-        let (sum, isTooLarge) = whole.addingReportingOverflow(rest)
-        return isTooLong || isTooLarge ? (seconds < 0 ? .min : .max) : Int(clamping: sum)
     }
 }

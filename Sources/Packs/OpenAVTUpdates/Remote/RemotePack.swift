@@ -52,19 +52,13 @@ public struct RemotePack: PackFeed {
         (self.schedule, self.limits, self.redirects, self.transport) = (schedule, limits, redirects, transport)
     }
 
-    /// Returns the default transport: `URLSession`, or the program `curl` on Linux.
-    public static func systemTransport() -> any PackTransport {
-        #if canImport(Darwin)
-            URLSessionTransport()
-        #else
-            CurlTransport()
-        #endif
-    }
+    /// Returns the default transport: `URLSession`, or libcurl on Linux.
+    public static func systemTransport() -> any PackTransport { HTTPPackTransport() }
 
     /// Requests the pack file from the server.
     public func ask(since mark: String?) throws(FetchError) -> FeedResponse {
         // The ETag comes from the store, which another program may have written.
-        let mark = mark.flatMap { ResponseHead.isETag($0) ? $0 : nil }
+        let mark = mark.flatMap { PackRequest.isETag($0) ? $0 : nil }
         let response = try transport.get(
             PackRequest(
                 url: url, mark: mark, limits: limits, contentTypes: contentTypes, redirects: redirects))

@@ -48,6 +48,7 @@ package struct StoredState: Equatable, Sendable {
         rolledBack.removeAll { $0 == digest }
         rolledBack.append(digest)
         rolledBack.removeFirst(max(0, rolledBack.count - StoredState.rolledBackLimit))
+        if good?.digest == digest { good = nil }
         if active?.digest == digest { active = good }
         starts = 0
     }

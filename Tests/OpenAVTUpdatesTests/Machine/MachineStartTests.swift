@@ -1,0 +1,99 @@
+import AVTCore
+import OpenAVT
+import Testing
+
+@testable import OpenAVTUpdates
+
+/// The choice of rules at the start, and paths of several inputs.
+@Suite struct `A machine that starts` {
+    private func beginning(
+        _ state: StoredState, _ problem: StoreError? = nil, _ machine: UpdateMachine = .create(),
+        _ results: UpdateInput...
+    ) -> (UpdateMachine, [String]) {
+        var machine = machine
+        let texts = machine.handle([.storeRead(state, problem: problem)] + results)
+        return (machine, texts)
+    }
+
+    private func reports(_ machine: UpdateMachine) -> [String] {
+        var machine = machine
+        return machine.handle([.willStart, .didStart]).filter { $0.hasPrefix("report") }
+    }
+
+    @Test func `takes the active pack, the one that passed its trial, or the bundled rules`() {
+        let state = StoredState.with(active: 3, good: 2)
+        let problem = UpdateInput.notOpened(.notStored(.changed(digest: "x")))
+        let (first, commands) = beginning(state, nil, .create(), .opened(Numbered.candidate(3)))
+        #expect(commands == ["open 3", "save"])
+        #expect(first.start?.program === Numbered.program(3) && first.stored.starts == 1 && first.isOnTrial)
+        #expect(reports(first) == ["report started with stored rules"])
+        let (second, others) = beginning(state, nil, .create(), problem, .opened(Numbered.candidate(2)))
+        #expect(others == ["open 3", "open 2", "save"])
+        #expect(second.stored.active == Numbered.pack(2) && second.stored.mark == nil && !second.isOnTrial)
+        #expect(reports(second) == ["report not stored", "report started with stored rules"])
+        let (third, more) = beginning(state, nil, .create(), problem, problem, .opened(Numbered.bundled))
+        #expect(more == ["open 3", "open 2", "compile bundled", "save"])
+        #expect(third.stored.active == nil && third.stored.good == nil && third.accepted == nil)
+        #expect(third.stored.revisions == [Packs.name: 3])
+        #expect(reports(third).last == "report started with bundled rules")
+        let none = beginning(state, nil, .create(hasBundled: false), problem, problem)
+        #expect(none.0.start == nil && reports(none.0).last == "report no rules yet")
+    }
+
+    @Test func `takes a newer bundled pack file`() {
+        let configuration = UpdateMachine.Configuration(
+            bounds: nil, bundledFile: Numbered.pack(4), hasBundled: true, hasStore: true)
+        let (machine, commands) = beginning(
+            .with(active: 3, good: 3), nil, UpdateMachine(configuration), .opened(Numbered.bundled))
+        #expect(commands == ["compile bundled"])
+        #expect(machine.accepted == Numbered.digest(4) && machine.stored.revisions == [Packs.name: 4])
+    }
+
+    @Test func `rolls a pack back with which the app has ended twice`() {
+        let (machine, commands) = beginning(
+            .with(active: 3, good: 2, starts: 2), nil, .create(), .opened(Numbered.candidate(2)))
+        #expect(commands == ["open 2", "save"])
+        #expect(machine.stored.rolledBack == [Numbered.digest(3)] && machine.stored.starts == 0)
+        #expect(reports(machine).first == "report rolled back at the start")
+    }
+
+    @Test func `writes nothing to a store that cannot be read, and again to one that is damaged`() {
+        for (problem, writes) in [(StoreError.system("x"), false), (.damaged("x"), true)] {
+            var (machine, _) = beginning(StoredState(), problem, .create(), .opened(Numbered.bundled))
+            machine.handle([.willStart, .didStart, .timerFired, Numbered.offer(3)])
+            let commands = machine.handle([.prepared(Numbered.candidate(3))])
+            #expect(commands == (writes ? ["store 3"] : ["activate 3"]))
+            if !writes { #expect(!machine.handle([.stopped]).contains("save")) }
+        }
+    }
+
+    @Test func `stores a pack that could not be stored when it is offered again`() {
+        var (machine, _) = beginning(.with(active: 2, good: 2), nil, .create(), .opened(Numbered.candidate(2)))
+        machine.handle([.willStart, .didStart, .timerFired, Numbered.offer(3), .prepared(Numbered.candidate(3))])
+        #expect(machine.handle([.notStored(.system("full"))]) == ["report not stored", "activate 3"])
+        #expect(machine.stored.active == Numbered.pack(2) && machine.stored.mark == "tag 2")
+        let update = Activation(rules: Numbered.candidate(3), purpose: .update, acceptedBefore: Numbered.digest(2))
+        machine.handle([.activationEnded(update, .activated), .timerFired])
+        #expect(machine.handle([Numbered.offer(3)]) == ["prepare 3"])
+        #expect(machine.handle([.prepared(Numbered.candidate(3))]) == ["store 3"])
+        #expect(machine.handle([.stored]) == ["report nothing new", "schedule next, 0 failures"])
+        #expect(machine.stored.active == Numbered.pack(3) && machine.stored.mark == "tag 3")
+    }
+
+    @Test func `asks again after a request during which it was told to`() {
+        var (machine, _) = beginning(StoredState(), nil, .create(), .opened(Numbered.bundled))
+        machine.handle([.willStart, .didStart, .timerFired])
+        #expect(machine.handle([.pollRequested, .timerFired]) == ["schedule 0"])
+        #expect(machine.handle([.notModified]) == ["report nothing new", "schedule 0"])
+    }
+
+    @Test func `activates a deferred pack again after a rollback`() {
+        var machine = `The machine`.states["on trial"] ?? .create()
+        machine.handle([.timerFired, Numbered.offer(4), .prepared(Numbered.candidate(4)), .stored])
+        let update = Activation(rules: Numbered.candidate(4), purpose: .update, acceptedBefore: Numbered.digest(3))
+        machine.handle([.activationEnded(update, .deferred)])
+        let failed = UpdateInput.judged(Numbered.digest(3), Numbered.report(passed: false))
+        #expect(machine.handle([failed]) == ["save", "roll back to 2", "activate 4"])
+        #expect(machine.stored.active == Numbered.pack(4) && machine.stored.rolledBack.last == Numbered.digest(3))
+    }
+}
