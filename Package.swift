@@ -31,6 +31,8 @@ let package = Package(
 
         // Attribute values, names, JSON and SHA-256. Needs nothing but a lock of the system.
         .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
+        // Regular expressions, matched in time linear in the text.
+        .target(name: "AVTPatterns", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTPatterns"),
         // Diagnostics of texts: codes, places, fixes, and how they are shown to people and machines.
         .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
 
@@ -57,7 +59,9 @@ let package = Package(
         // MARK: Language
 
         // CEL, the language of formulas: parser, types, evaluation.
-        .target(name: "AVTExpressions", dependencies: ["AVTCore"], path: "Sources/Language/AVTExpressions"),
+        .target(
+            name: "AVTExpressions", dependencies: ["AVTCore", "AVTPatterns"],
+            path: "Sources/Language/AVTExpressions"),
         // CEL in the engine, for formulas that the engine has no operations for.
         .target(
             name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
@@ -75,8 +79,8 @@ let package = Package(
         .target(
             name: "AVTRules",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles", "AVTYAML",
-                "CShippedPacks",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles", "AVTPatterns",
+                "AVTYAML", "CShippedPacks",
             ],
             path: "Sources/Language/AVTRules"),
         // The model checker: conditions that decide nothing, states that rules can reach, guarantees.
@@ -185,7 +189,9 @@ let package = Package(
         .testTarget(
             name: "AVTEngineTests",
             dependencies: ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport"]),
-        .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
+        .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport"]),
         .testTarget(
@@ -231,7 +237,7 @@ let package = Package(
 #if os(Linux)
     // Patterns are compared with those of RE2.
     package.targets.append(.target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
-    package.targets.first { $0.name == "AVTExpressionsTests" }?.dependencies.append("CRE2")
+    package.targets.first { $0.name == "AVTPatternsTests" }?.dependencies.append("CRE2")
 #endif
 
 switch build {
@@ -254,7 +260,7 @@ case "fuzz":
             name: "avt-fuzz",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
-                "AVTPackTools", "AVTRules", "AVTYAML",
+                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTYAML",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
 case "documentation":

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// Checks a formula against the declarations of its names.
 ///
 /// - Parameters:

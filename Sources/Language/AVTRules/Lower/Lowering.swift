@@ -1,7 +1,8 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
+import AVTPatterns
 
 /// Turns a checked pack into a program: layout, expressions, steps, table, sends.
 ///

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// The constant patterns of one formula, within shared limits.
 struct ConstantPatterns {
     let store: PatternStore
