@@ -40,7 +40,7 @@ let package = Package(
 
         // Runs compiled packs, and stores them as images. Knows neither YAML nor the instrument.
         .target(
-            name: "AVTEngine", dependencies: ["AVTCore"], path: "Sources/Engine/AVTEngine",
+            name: "AVTEngine", dependencies: ["AVTCore", "AVTPatterns"], path: "Sources/Engine/AVTEngine",
             exclude: ["Image/README.md"]),
 
         // MARK: Packs
@@ -79,7 +79,8 @@ let package = Package(
         .target(
             name: "AVTRules",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles", "AVTPatterns",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
+                "AVTPatterns",
                 "AVTYAML", "CShippedPacks",
             ],
             path: "Sources/Language/AVTRules"),
@@ -188,7 +189,9 @@ let package = Package(
             dependencies: ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTEngineTests",
-            dependencies: ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport"]),
+            dependencies: [
+                "AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPatterns", "AVTRules", "AVTTestSupport",
+            ]),
         .testTarget(
             name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),

@@ -136,6 +136,7 @@ struct Lowering {
     var emissionIndices: [EmissionKey: Int32] = [:]
     var noteIndices: [NoteKey: Int32] = [:]
     var blockIndices: [AttributeBlockCode: Int] = [:]
+    var patternIndices: [Pattern: Int32] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
     var metricNodes: [MetricKey: Int32] = [:]
     /// The index of each metric of the program, by name.
