@@ -34,6 +34,8 @@ let package = Package(
 
         // Attribute values, names, JSON and SHA-256. Needs nothing but a lock of the system.
         .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
+        // Regular expressions, matched in time linear in the text.
+        .target(name: "AVTPatterns", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTPatterns"),
         // Diagnostics of texts: codes, places, fixes, and how they are shown to people and machines.
         .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
 
@@ -49,7 +51,7 @@ let package = Package(
 
         // Runs compiled packs, and stores them as images. Knows neither YAML nor the instrument.
         .target(
-            name: "AVTEngine", dependencies: ["AVTCore"], path: "Sources/Engine/AVTEngine",
+            name: "AVTEngine", dependencies: ["AVTCore", "AVTPatterns"], path: "Sources/Engine/AVTEngine",
             exclude: ["Image/README.md"]),
 
         // MARK: Packs
@@ -69,7 +71,7 @@ let package = Package(
 
         // CEL, the language of formulas: parser, types, evaluation.
         .target(
-            name: "AVTExpressions", dependencies: ["AVTCore", "AVTDiagnostics"],
+            name: "AVTExpressions", dependencies: ["AVTCore", "AVTDiagnostics", "AVTPatterns"],
             path: "Sources/Language/AVTExpressions"),
         // CEL in the engine, for formulas that the engine has no operations for.
         .target(
@@ -88,8 +90,9 @@ let package = Package(
         .target(
             name: "AVTRules",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles", "AVTYAML",
-                "CShippedPacks",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
+                "AVTPatterns",
+                "AVTYAML", "CShippedPacks",
             ],
             path: "Sources/Language/AVTRules"),
         // The model checker: conditions that decide nothing, states that rules can reach, guarantees.
@@ -209,11 +212,13 @@ let package = Package(
         .testTarget(
             name: "AVTEngineTests",
             dependencies: [
-                "AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport",
+                "AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPatterns", "AVTRules", "AVTTestSupport",
                 "OpenAVTVendorPacks",
             ]),
         .testTarget(
-            name: "AVTExpressionsTests", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTTestSupport"]),
+            name: "AVTExpressionsTests",
+            dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
+        .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
         .testTarget(
             name: "AVTRulesTests",
@@ -267,7 +272,7 @@ let package = Package(
 #if os(Linux)
     // Patterns are compared with those of RE2.
     package.targets.append(.target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
-    package.targets.first { $0.name == "AVTExpressionsTests" }?.dependencies.append("CRE2")
+    package.targets.first { $0.name == "AVTPatternsTests" }?.dependencies.append("CRE2")
 #endif
 
 switch build {
@@ -290,7 +295,7 @@ case "fuzz":
             name: "avt-fuzz",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
-                "AVTPackTools", "AVTRules", "AVTYAML",
+                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTYAML",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
 case "documentation":

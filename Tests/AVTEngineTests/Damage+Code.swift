@@ -124,6 +124,7 @@ extension Damage {
         Damage("a list of nodes that are not there", "a list with an unknown node") { $0.lists.append([.max]) },
         Damage("a list that is not there", "an unknown list") { $0.damage(.isOneOf(0, list: .max)) },
         Damage("a formula that is not there", "an unknown general formula") { $0.damage(.general(-1)) },
+        Damage("a pattern that is not there", "an unknown pattern") { $0.damage(.matches(0, pattern: .max)) },
         Damage("an operand after its use", "an operand that comes after its use") { $0.damage(.not(.max)) },
         Damage("an operand before the first", "an operand that comes after its use") { $0.damage(.not(.min)) },
         Damage("a node that reads itself", "an operand that comes after its use") {

@@ -68,23 +68,5 @@ import Testing
         Self.verify("cost", formula) { _ = typed.costBound }
         Self.verify("comparing", formula) { _ = Set([typed]).contains(fold(typed) { _ in nil }) }
         Self.verify("evaluating", formula) { _ = try? Evaluator(typed).value { Self.values[$0] } }
-        let layout = SlotLayout(readBy: [typed])
-        Self.verify("compiling", formula) { _ = CompiledExpression(typed, layout: layout) }
-        let compiled = CompiledExpression(typed, layout: layout)
-        Self.verify("compiled evaluation", formula) {
-            let frame = SlotFrame(layout)
-            for (reference, value) in Self.values {
-                guard let slot = layout.slot(reference) else { continue }
-                switch value {
-                case .bool(let value): frame.set(slot, to: value)
-                case .int(let value): frame.set(slot, to: value)
-                case .double(let value): frame.set(slot, to: value)
-                case .string(let value): frame.set(slot, to: value)
-                default: break
-                }
-            }
-            _ = compiled.value(in: frame)
-            _ = compiled.failure(in: frame)
-        }
     }
 }

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [".exists(x0", ".map(x0", "cel.bind(x0", ".matches(", "(x0, "])
-    func `have formulas beyond the operations of the engine`(part: String) throws {
+    func `have functions and macros`(part: String) throws {
         let packs = try `The compiled machine and the reference`.trials.get().map(\.pack)
         #expect(packs.contains { $0.files.contains { $0.text.contains(part) } })
     }

@@ -1,48 +1,71 @@
-import AVTExpressions
 import AVTCore
+import AVTEngine
+import AVTExpressions
+import AVTRules
 
-/// The three formulas that are used to measure other CEL implementations.
-final class Formulas {
-    static let texts = [
+/// The formulas that are measured.
+enum Formulas {
+    /// The three formulas that are used to measure other CEL implementations, from text to an evaluator.
+    private static let texts = [
         "state.didStart && !state.isPaused",
         "has(event.timeSinceMediaRequest) ? event.timeSinceMediaRequest : event.timeSinceStreamLoad",
         "event.bitrate > 0 && event.resolutionHeight >= 720 && event.src.startsWith(\"https://\")",
     ]
 
-    private let typed: [TypedExpression]
-    private let layout: SlotLayout
-    private let compiled: [CompiledExpression]
-    private let frame: SlotFrame
-    private let event: AttributeList
-    /// The attributes that the third formula reads, with their slots.
-    private let read: [(attribute: Symbol, slot: FrameSlot)]
+    /// The same formulas in the engine, and two others, each as a metric of a pack.
+    private static let metrics: [Main.Part: String] = [
+        .formula1: "{ action: Ping, when: didStart && !isPaused, value: 1 }",
+        .formula2:
+            "{ action: Ping, "
+            + "value: 'has(event.timeSinceMediaRequest) ? event.timeSinceMediaRequest : event.timeSinceStreamLoad' }",
+        .formula3:
+            "{ action: Ping, value: 1, "
+            + "when: 'event.bitrate > 0 && event.resolutionHeight >= 720 && event.src.startsWith(\"https://\")' }",
+        .packFormula:
+            "{ action: Ping, when: 'event.src.matches(\"^https://[^/]*[.]example[.]com/\")', "
+            + "value: math.round(double(event.bitrate) / 1000.0) }",
+        .generalFormula: "{ action: Ping, value: 'size(event.src.split(\"/\"))' }",
+    ]
 
-    init?() {
-        typed = Formulas.texts.compactMap(Formulas.checked)
-        layout = SlotLayout(readBy: typed)
-        let layout = layout
-        compiled = typed.map { CompiledExpression($0, layout: layout) }
-        frame = SlotFrame(layout)
-        event = Formulas.event
-        read = ["bitrate", "resolutionHeight", "src"].compactMap { name in
-            FormulaScope.slot("event." + name, in: layout).map { (Symbol(name), $0) }
+    /// Returns a function that repeats what a part measures; its result keeps the optimizer from removing the loop.
+    static func prepared(_ part: Main.Part) throws -> (_ times: Int) -> Int {
+        switch part {
+        case .compile1: { compile(texts[0], times: $0) }
+        case .compile2: { compile(texts[1], times: $0) }
+        case .compile3: { compile(texts[2], times: $0) }
+        default: try evaluation(part)
         }
-        guard typed.count == 3, read.count == 3, let started = FormulaScope.slot("state.didStart", in: layout),
-            let paused = FormulaScope.slot("state.isPaused", in: layout),
-            let loaded = FormulaScope.slot("event.timeSinceStreamLoad", in: layout)
-        else { return nil }
-        frame.set(started, to: true)
-        frame.set(paused, to: false)
-        frame.set(loaded, to: 1200)
-        fill()
     }
 
-    private static func checked(_ text: String) -> TypedExpression? {
-        parseExpression(text).syntax.flatMap { checkExpression($0, in: FormulaScope()).typed }
+    /// Returns a function that computes the metric of an event, and counts its values.
+    private static func evaluation(_ part: Main.Part) throws -> (_ times: Int) -> Int {
+        let pack = """
+            pack: { name: benchmark.formula, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { bitrate: { type: int }, resolutionHeight: { type: int }, src: { type: string } }
+              metrics: { Result: { type: gauge } }
+            state:
+              tracker: { didStart: { initial: true }, isPaused: { initial: false } }
+            transitions:
+              - { name: starts, action: Start, set: { didStart: true } }
+              - { name: pauses, action: PauseBegin, set: { isPaused: true } }
+            metrics: { Result: \(metrics[part] ?? "") }
+            """
+        let program = try RuleCompiler.compile([.text(pack, name: "formula.yaml")])
+        return { times in
+            var session = Session(program: program, ids: OneId())
+            guard let trackerIndex = session.addTracker() else { return 0 }
+            var sent = 0
+            for time in 0..<times {
+                session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: trackerIndex, now: time)
+                sent += session.metrics.count
+            }
+            return sent
+        }
     }
 
-    /// An event with 15 attributes, including those that the formulas read.
-    static var event: AttributeList {
+    /// An event with 16 attributes, including those that the formulas read.
+    private static let event: AttributeList = {
         var event = AttributeList()
         let source = "https://cdn.example.com/vod/show/season-1/episode-12/manifest.m3u8?token=0123456789abcdef"
         for (name, value): (String, Value) in [
@@ -51,63 +74,19 @@ final class Formulas {
             ("fps", .double(25)), ("bitrate", .int(4_500_000)), ("resolutionWidth", .int(1920)),
             ("resolutionHeight", .int(1080)), ("volume", .int(80)), ("isMuted", .bool(false)),
             ("language", .string("en")), ("droppedFrameCount", .int(0)), ("viewId", .string("id-1")),
+            ("timeSinceStreamLoad", .int(1200)),
         ] { event[Symbol(name)] = value }
         return event
-    }
+    }()
 
-    /// Copies the attributes that the third formula reads from the event.
-    private func fill() {
-        for (attribute, slot) in read {
-            switch event[attribute] {
-            case .int(let value): frame.set(slot, to: value)
-            case .string(let value): frame.set(slot, to: value)
-            default: frame.clear(slot)
-            }
-        }
-    }
-
-    /// Repeats what a part measures `times` times.
-    func run(_ part: Main.Part, times: Int) -> Int {
-        switch part {
-        case .expression1: evaluate(0, times: times)
-        case .expression2: evaluate(1, times: times)
-        case .expression3: evaluate(2, times: times)
-        case .expression3Filling: fillAndEvaluate(times: times)
-        case .compile1: compile(0, times: times)
-        case .compile2: compile(1, times: times)
-        case .compile3: compile(2, times: times)
-        default: 0
-        }
-    }
-
-    /// Evaluates a formula `times` times; the returned sum keeps the optimizer from removing the loop.
-    private func evaluate(_ number: Int, times: Int) -> Int {
-        let formula = compiled[number]
-        var sum = 0
-        if formula.type == .bool {
-            for _ in 0..<times where formula.bool(in: frame).value == true { sum &+= 1 }
-        } else {
-            for _ in 0..<times { sum &+= formula.int(in: frame).value ?? 0 }
-        }
-        return sum
-    }
-
-    /// Fills the slots from the event and evaluates the third formula.
-    private func fillAndEvaluate(times: Int) -> Int {
+    /// Parses and checks a formula `times` times, and prepares it for evaluation.
+    private static func compile(_ text: String, times: Int) -> Int {
         var sum = 0
         for _ in 0..<times {
-            fill()
-            if compiled[2].bool(in: frame).value == true { sum &+= 1 }
-        }
-        return sum
-    }
-
-    /// Parses, checks and compiles a formula `times` times.
-    private func compile(_ number: Int, times: Int) -> Int {
-        var sum = 0
-        for _ in 0..<times {
-            guard let typed = Formulas.checked(Formulas.texts[number]) else { continue }
-            if CompiledExpression(typed, layout: layout).type == typed.type { sum &+= 1 }
+            guard let syntax = parseExpression(text).syntax,
+                let typed = checkExpression(syntax, in: FormulaScope()).typed
+            else { continue }
+            if Evaluator(typed).type == typed.type { sum &+= 1 }
         }
         return sum
     }
@@ -127,10 +106,6 @@ private struct FormulaScope: ExpressionScope {
         }
         return variables
     }()
-
-    static func slot(_ name: String, in layout: SlotLayout) -> FrameSlot? {
-        variables[name].flatMap { layout.slot($0.id) }
-    }
 
     func variable(_ path: [String]) -> ScopeVariable? { FormulaScope.variables[path.joined(separator: ".")] }
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable? { nil }

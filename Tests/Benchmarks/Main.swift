@@ -30,7 +30,6 @@ enum Main {
         case .quietEvent: runPings(times: times, paused: true)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
-        case .packFormula: runPackFormula(times: times * Script.actions.count)
         default: runFormulas(part, times: times * Script.actions.count)
         }
     }
@@ -61,17 +60,17 @@ enum Main {
         case quietEvent = "quiet-event"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
+        case formula1 = "formula-1"
+        case formula2 = "formula-2"
+        case formula3 = "formula-3"
         case packFormula = "pack-formula"
-        case expression1 = "expression-1"
-        case expression2 = "expression-2"
-        case expression3 = "expression-3"
-        case expression3Filling = "expression-3-filling"
+        case generalFormula = "general-formula"
         case compile1 = "compile-1"
         case compile2 = "compile-2"
         case compile3 = "compile-3"
 
         /// The parts that measure only a formula: an evaluation or compilation counts as an event.
-        static let formulas = allCases.drop { $0 != .expression1 }
+        static let formulas = allCases.drop { $0 != .formula1 }
     }
 
     /// Proves all benchmark packs, or one of them.
@@ -138,20 +137,23 @@ enum Main {
 
     /// Evaluates or compiles a formula `times` times.
     private static func runFormulas(_ part: Part, times: Int) {
-        guard let formulas = Formulas() else { return print("a formula does not compile") }
-        print(formulas.run(part, times: times))
+        do { print(try Formulas.prepared(part)(times)) } catch { end(error) }
     }
 
     /// Prints the time of each part that measures only a formula, in nanoseconds: the least of 100 rounds.
     private static func printTimes() {
-        guard let formulas = Formulas() else { return print("a formula does not compile") }
-        let clock = ContinuousClock()
-        for part in Part.formulas {
-            let times = part.rawValue.utf8.starts(with: "compile".utf8) ? 1000 : 100_000
-            var best = Duration.seconds(3600)
-            for _ in 0..<100 { best = min(best, clock.measure { _ = formulas.run(part, times: times) }) }
-            let picoseconds = best / times / .nanoseconds(1) * 1000
-            print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
+        do {
+            let clock = ContinuousClock()
+            for part in Part.formulas {
+                let times = part.rawValue.utf8.starts(with: "compile".utf8) ? 1000 : 100_000
+                let run = try Formulas.prepared(part)
+                var best = Duration.seconds(3600)
+                for _ in 0..<100 { best = min(best, clock.measure { _ = run(times) }) }
+                let picoseconds = best / times / .nanoseconds(1) * 1000
+                print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
+            }
+        } catch {
+            end(error)
         }
     }
 
@@ -167,33 +169,6 @@ enum Main {
         } catch {
             end(error)
         }
-    }
-
-    /// Evaluates a metric of a session whose formula uses only functions for which the engine has no operations.
-    private static func runPackFormula(times: Int) {
-        let pack = """
-            pack: { name: benchmark.formula, version: 1.0.0, language: 1 }
-            vocabulary:
-              attributes: { bitrate: { type: int }, src: { type: string } }
-              metrics: { Kilobits: { type: gauge } }
-            metrics:
-              Kilobits:
-                action: Ping
-                when: event.src.matches("^https://[^/]*[.]example[.]com/")
-                value: math.round(double(event.bitrate) / 1000.0)
-            """
-        guard let program = try? RuleCompiler.compile([.text(pack, name: "formula.yaml")]) else {
-            return print("the pack does not compile")
-        }
-        var session = Session(program: program, ids: OneId())
-        guard let trackerIndex = session.addTracker() else { return }
-        let event = Formulas.event
-        var sent = 0
-        for time in 0..<times {
-            session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: trackerIndex, now: time)
-            sent += session.metrics.count
-        }
-        print(sent)
     }
 
     private static func runStep(times: Int) {

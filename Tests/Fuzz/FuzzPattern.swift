@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTPatterns
 
 /// Compiling and matching end, and every way of matching gives the same answer.
 ///

@@ -1,10 +1,9 @@
 import AVTEngine
 import AVTExpressions
 
-/// A general formula that is evaluated by walking its tree.
+/// A general formula, evaluated by walking its tree.
 ///
-/// Used for formulas that read trackers or ids, which must be read only when they are needed. No state is kept between
-/// evaluations.
+/// Its parts are read only when they are needed. No state is kept between evaluations.
 package struct EvaluatedFormula: GeneralFormula {
     private let expression: TypedExpression
     private let evaluator: Evaluator
@@ -20,12 +19,35 @@ package struct EvaluatedFormula: GeneralFormula {
         evaluator = Evaluator(prepared ?? expression)
     }
 
+    /// Decodes a formula.
+    ///
+    /// - Parameters:
+    ///   - bytes: Untrusted bytes.
+    ///   - partCount: The number of parts that the formula may refer to.
+    ///   - budget: The work that loading may take.
+    /// - Throws: `ProgramError` if the bytes are no formula, or it takes too long to load.
+    init(_ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget) throws(ProgramError) {
+        // Each byte is decoded, and the tree is walked for its cost and its patterns.
+        try budget.spend(4 * bytes.count)
+        var decoder = FormulaDecoder(bytes, partCount: partCount)
+        let expression = try decoder.expression()
+        guard decoder.isAtEnd else { throw ProgramError("something behind a formula") }
+        let prepared = try budget.compile { (patterns) throws(ProgramError) in
+            expression.withPatterns(sharing: &patterns)
+        }
+        self.init(expression, prepared: prepared)
+    }
+
     /// The units that are charged for an evaluation in addition to its steps: its values are created in memory.
-    static let unitsPerEvaluation = 8
+    private static let unitsPerEvaluation = 8
 
     package let work: Int
 
-    package var bytes: [UInt8] { FormulaCoding.bytes(ofEvaluated: expression) }
+    package var bytes: [UInt8] {
+        var encoder = FormulaEncoder()
+        encoder.write(expression)
+        return encoder.bytes
+    }
 
     package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(evaluator: evaluator, meter: meter) }
 

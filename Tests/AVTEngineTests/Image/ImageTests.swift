@@ -10,7 +10,8 @@ import OpenAVTVendorPacks
     @Test(arguments: Packs.shipped) func `do what the pack does, and are written the same again`(name: String) throws {
         let program = try RuleCompiler.compile([.shipped(name)], limits: RuleLimits(libraries: [.vendors]))
         let image = try RuleImage.encode(program)
-        let loaded = try Packs.decode(image)
+        // The engine has operations for all formulas of shipped packs.
+        let loaded = try RuleImage.decode(image)
         #expect(try RuleImage.encode(loaded) == image)
         for seed: UInt64 in 0..<3 {
             var (compiled, read) = (SessionRun(program, seed: seed), SessionRun(loaded, seed: seed))

@@ -44,7 +44,7 @@ enum Packs {
         timers: { nag: { after: 5s, while: mood == tense, emit: Ping } }
         transitions:
           - { name: stint-begins, action: Start, begin: [stint], set: { label: uuid() } }
-          - { name: errors-count, action: Error, when: '!(label ?? "").matches("^[a-z]{3,}$") || tries < 9', set: { tries: tries + 1, mood: tense }, emit: { after: Ping, when: tries > 2 } }
+          - { name: errors-count, action: Error, when: '!(label ?? "").matches("^[a-z]{3,}$") || size((label ?? "").split("-")) < 9', set: { tries: tries + 1, mood: tense }, emit: { after: Ping, when: tries > 2 } }
           - { name: stint-ends, action: End, end: [stint], raise: Next }
         attributes:
           chapter: tense.delta

@@ -14,8 +14,34 @@ import Testing
         }
     }
 
+    private static func checked(_ formula: String) throws -> TypedExpression? {
+        let syntax = try #require(parseExpression(formula).syntax, "\(formula)")
+        return checkExpression(syntax, in: TestScope()).typed
+    }
+
     private static func typed(_ formula: String) throws -> TypedExpression {
-        try #require(try `Compiled formulas`.typed(formula), "\(formula)")
+        try #require(try checked(formula), "\(formula)")
+    }
+
+    /// Values of some variables: also those that should be present are missing at times.
+    private static func values(_ generator: inout SeededGenerator) -> [Int: ExpressionValue] {
+        var values: [Int: ExpressionValue] = [:]
+        for variable in TestScope.variables.values.sorted(by: { $0.id < $1.id }) {
+            if Int.random(in: 0..<(variable.mayBeMissing ? 2 : 20), using: &generator) == 0 { continue }
+            values[variable.id] =
+                switch variable.type {
+                case .bool: .bool(Bool.random(using: &generator))
+                case .int: .int([0, -1, 5, 719, 720, .max, .min].randomElement(using: &generator) ?? 0)
+                case .double: .double([0, -0.0, 1.5, .infinity, .nan, 1e300].randomElement(using: &generator) ?? 0)
+                case .string:
+                    .string(
+                        ["", "a", "é", "e\u{301}", "7", "https://a.b/c", "https://cdn.example/a/long/path/aaaa"]
+                            .randomElement(using: &generator) ?? "")
+                case .enumeration: .int(Int.random(in: 0...1, using: &generator))
+                default: nil
+                }
+        }
+        return values
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
@@ -24,8 +50,8 @@ import Testing
         var random = RandomFormula(seed: seed)
         var conditions = RandomCondition(seed: seed)
         for formula in [random.bool(4), random.int(4), random.text(4)] + (0..<4).map({ _ in conditions.next() }) {
-            guard let typed = try `Compiled formulas`.typed(formula) else { continue }
-            let values = `Compiled formulas`.values(&generator)
+            guard let typed = try Self.checked(formula) else { continue }
+            let values = Self.values(&generator)
             let bound = typed.costBound.most(size: 40)
             let expected = Self.described(typed, values, steps: 4_000_000)
             #expect(Self.described(typed, values, steps: bound) == expected, "\(formula)")

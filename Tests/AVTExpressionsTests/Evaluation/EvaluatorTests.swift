@@ -155,4 +155,22 @@ import Testing
                 "count + 1 > 3 = true", "has(maybe) || count + 1 > 3 = true", "\(formula) = true",
             ])
     }
+
+    @Test func `a conjunction of thousands of operands is evaluated`() throws {
+        let formula = Array(repeating: "(count>0)", count: 1200).joined(separator: "&&")
+        let syntax = try #require(parseExpression(formula).syntax)
+        let typed = try #require(checkExpression(syntax, in: TestScope()).typed)
+        #expect(try Evaluator(typed).value { Self.values[$0] }.text == "true")
+    }
+
+    @Test func `text that nearly matches everywhere is searched in linear time`() throws {
+        let part = String(repeating: "a", count: 7000) + "b"
+        let syntax = try #require(parseExpression("text.contains('\(part)')").syntax)
+        let typed = try #require(checkExpression(syntax, in: TestScope()).typed)
+        for (text, holds) in [
+            (String(repeating: "a", count: 500_000), false), (String(repeating: "a", count: 500_000) + "b", true),
+        ] {
+            #expect(try Evaluator(typed).value { _ in .string(text) }.text == "\(holds)")
+        }
+    }
 }

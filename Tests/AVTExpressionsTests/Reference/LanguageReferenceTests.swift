@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AVTExpressions
+@testable import AVTPatterns
 
 /// What the language reference says of expressions is so.
 @Suite struct `Reference of expressions` {

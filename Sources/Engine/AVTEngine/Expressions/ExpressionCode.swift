@@ -1,4 +1,5 @@
 import AVTCore
+import AVTPatterns
 
 /// The compiled expressions of a program: nodes in one array, children before parents.
 ///
@@ -11,6 +12,8 @@ public struct ExpressionCode: Sendable {
     public var constants: [Operand] = []
     /// Tests of finite state that nodes refer to.
     public var tests: [StateTest] = []
+    /// Regular expressions that nodes refer to.
+    package var patterns: [Pattern] = []
     /// Formulas that the engine has no operations for.
     public var general: [GeneralCode] = []
     /// The expressions, each with its top node and the rule that it belongs to.
@@ -39,10 +42,7 @@ extension GeneralFormula {
     public var work: Int { 1_000_000 }
 }
 
-/// A decoder of general formulas and tests of strings, which an engine without them needs to run programs that contain
-/// them.
-///
-/// A reader is copied for each image, so its counts from one formula to the next belong to that image.
+/// A decoder of general formulas, which an engine without them needs to run programs that contain them.
 public protocol FormulaReader: Sendable {
     /// Decodes a formula.
     ///
@@ -53,17 +53,9 @@ public protocol FormulaReader: Sendable {
     /// - Returns: The formula.
     /// - Throws: `ProgramError` if the bytes are no formula, or the formula reads other parts or takes too long to
     ///   load.
-    mutating func formula(
+    func formula(
         _ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula
-    /// Decodes a test of strings.
-    ///
-    /// - Parameters:
-    ///   - bytes: Untrusted bytes.
-    ///   - budget: The work that loading may take; charged before the work is done.
-    /// - Returns: The test.
-    /// - Throws: `ProgramError` if the bytes are no test, or the test takes too long to load.
-    mutating func textTest(_ bytes: [UInt8], within budget: inout LoadBudget) throws(ProgramError) -> any TextTest
 }
 
 /// A general formula in one session, which may keep values from one evaluation to the next.
@@ -176,6 +168,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case unary(UnaryOperation, Int32)
     /// An operation on two operands of one type.
     case binary(BinaryOperation, Int32, Int32)
+    /// Whether part of a string matches a regular expression, by index.
+    case matches(Int32, pattern: Int32)
     /// Whether an operand equals one of the nodes in a list, by index into the program's `lists`.
     case isOneOf(Int32, list: Int32)
     /// Whether the body holds for some, all or exactly one of the trackers, or the trackers for which it holds.
@@ -214,70 +208,4 @@ public enum ValueType: UInt8, Hashable, Sendable {
     case double
     /// A string.
     case string
-}
-
-/// Operations on one operand.
-///
-/// Raw values are part of the image format: a new operation goes to the end.
-public enum UnaryOperation: UInt8, Hashable, Sendable {
-    /// `-int`; fails at the least integer.
-    case negateInt
-    /// `-double`.
-    case negateDouble
-    /// An integer as a double.
-    case intToDouble
-    /// A double as an integer, rounded towards zero; fails beyond 64 bits.
-    case doubleToInt
-    /// A string as an integer; fails if it is none.
-    case stringToInt
-    /// An integer as a string.
-    case intToString
-    /// A Boolean value as a string.
-    case boolToString
-    /// The number of code points.
-    case stringSize
-    /// The number of trackers in a list.
-    case trackersSize
-    /// The absolute value of an integer; fails at the least integer.
-    case absInt
-    /// The absolute value of a double.
-    case absDouble
-}
-
-/// Operations on two operands of one type.
-///
-/// Raw values are part of the image format: a new operation goes to the end.
-public enum BinaryOperation: UInt8, Hashable, Sendable {
-    /// Integer arithmetic; fails on overflow and on division by zero.
-    case addInt, subtractInt, multiplyInt, divideInt, moduloInt
-    /// Floating-point arithmetic.
-    case addDouble, subtractDouble, multiplyDouble, divideDouble
-    /// Concatenation of strings.
-    case concatenate
-    /// Equality of bools, enumeration values and actions.
-    case equalBool, notEqualBool, equalWord, notEqualWord
-    /// Comparison of integers.
-    case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
-    /// Comparison of doubles.
-    case equalDouble, notEqualDouble, lessDouble, lessOrEqualDouble, greaterDouble, greaterOrEqualDouble
-    /// Whether two records have equal fields, or two values are the same tracker.
-    case equalObject, notEqualObject
-    /// Comparison of strings by code points.
-    case equalString, notEqualString, lessString, lessOrEqualString, greaterString, greaterOrEqualString
-    /// Search for a part of a string.
-    case startsWith, endsWith, contains
-    /// The minimum and the maximum of two numbers.
-    case minInt, maxInt, minDouble, maxDouble
-}
-
-/// The kind of a comprehension.
-public enum ComprehensionKind: UInt8, Hashable, Sendable {
-    /// Whether the body holds for at least one element; absorbs errors.
-    case exists
-    /// Whether the body holds for each element; absorbs errors.
-    case all
-    /// Whether the body holds for exactly one element.
-    case existsOne
-    /// The elements for which the body holds.
-    case filter
 }

@@ -111,11 +111,11 @@ public enum Operand: Sendable {
         }
     }
 
-    /// True for a string or a record, whose size determines the cost of an operation.
+    /// True for a string, a record or a set, whose size determines the cost of an operation.
     @inline(__always)
     var isSized: Bool {
         switch self {
-        case .string, .fields: true
+        case .string, .fields, .texts: true
         default: false
         }
     }

@@ -51,6 +51,31 @@ extension UnaryOperation {
         case (.trackersSize, .trackers(let trackers)): .int(trackers.nonzeroBitCount)
         case (.absInt, .int(let value)): value == .min ? .failed : .int(abs(value))
         case (.absDouble, .double(let value)): .double(abs(value))
+        default: applyFunction(to: operand)
+        }
+    }
+
+    /// Returns the result of a function of the language.
+    private func applyFunction(to operand: Operand) -> Operand {
+        switch (self, operand) {
+        case (.ceil, .double(let value)): .double(value.rounded(.up))
+        case (.floor, .double(let value)): .double(value.rounded(.down))
+        case (.round, .double(let value)): .double(value.rounded(.toNearestOrAwayFromZero))
+        case (.truncate, .double(let value)): .double(value.towardsZero)
+        case (.signInt, .int(let value)): .int(value.signum())
+        case (.signDouble, .double(let value)): .double(value.isNaN ? value : value == 0 ? 0 : value > 0 ? 1 : -1)
+        case (.squareRoot, .int(let value)): .double(Double(value).squareRoot())
+        case (.squareRoot, .double(let value)): .double(value.squareRoot())
+        case (.isNaN, .double(let value)): .bool(value.isNaN)
+        case (.isInfinite, .double(let value)): .bool(value.isInfinite)
+        case (.isFinite, .double(let value)): .bool(value.isFinite)
+        case (.bitNot, .int(let value)): .int(~value)
+        case (.doubleToString, .double(let value)): .string(value.shortestText)
+        case (.stringToDouble, .string(let text)): Operand(doubleIn: text)
+        case (.lowerASCII, .string(let text)): .string(text.lowercasedASCII)
+        case (.upperASCII, .string(let text)): .string(text.uppercasedASCII)
+        case (.trim, .string(let text)): .string(text.trimmedWhiteSpace)
+        case (.setSize, .texts(let set)): .int(set.count)
         default: operand.orFailed
         }
     }
@@ -73,6 +98,7 @@ extension BinaryOperation {
         case (.string(let left), .string(let right)): apply(left, right)
         case (.fields(let left), .fields(let right)): isEqual(left == right)
         case (.tracker(let left), .tracker(let right)): isEqual(left == right)
+        case (.string(let text), .texts(let set)), (.texts(let set), .string(let text)): apply(set, text)
         default: left.isMissing || right.isMissing ? .missing : .failed
         }
     }
@@ -100,6 +126,11 @@ extension BinaryOperation {
         case .moduloInt: Operand(left.remainderReportingOverflow(dividingBy: right))
         case .minInt: .int(min(left, right))
         case .maxInt: .int(max(left, right))
+        case .bitAnd: .int(left & right)
+        case .bitOr: .int(left | right)
+        case .bitXor: .int(left ^ right)
+        case .shiftLeft: right < 0 ? .failed : .int(Int(bitPattern: UInt(bitPattern: left) << right))
+        case .shiftRight: right < 0 ? .failed : .int(Int(bitPattern: UInt(bitPattern: left) >> right))
         default: Operand(compare(left, right))
         }
     }
@@ -118,6 +149,15 @@ extension BinaryOperation {
         case .greaterOrEqualDouble: .bool(left >= right)
         case .minDouble: .double(left.isNaN || right.isNaN ? .nan : min(left, right))
         case .maxDouble: .double(left.isNaN || right.isNaN ? .nan : max(left, right))
+        default: .failed
+        }
+    }
+
+    private func apply(_ set: [String], _ text: String) -> Operand {
+        switch self {
+        case .isInSet: .bool(set.containsText(text))
+        case .insert: .texts(set.containsText(text) ? set : set + [text])
+        case .remove: .texts(set.filter { !$0.hasBytes(of: text) })
         default: .failed
         }
     }
@@ -146,7 +186,31 @@ extension BinaryOperation {
 }
 
 extension Operand {
+    /// Creates a double from its text; failed for text that is no number, or a number that is too large.
+    fileprivate init(doubleIn text: String) {
+        let number = Double(expressionText: text)
+        let isInRange = number?.isFinite == true || !text.utf8.contains(where: \.isASCIIDigit)
+        self = isInRange ? number.map { .double($0) } ?? .failed : .failed
+    }
+
     fileprivate init(_ result: (partialValue: Int, overflow: Bool)) {
         self = result.overflow ? .failed : .int(result.partialValue)
+    }
+}
+
+extension [String] {
+    /// The work of comparing each string of a set with another string.
+    func comparisonWork(with text: String) -> Int {
+        let count = text.utf8.count
+        return reduce(self.count) { $0 + Swift.min($1.utf8.count, count) / 16 }
+    }
+
+    /// Returns whether one of the strings has the same code points; `contains` also finds equivalent strings.
+    fileprivate func containsText(_ text: String) -> Bool { contains { $0.hasBytes(of: text) } }
+}
+
+extension String {
+    fileprivate func hasBytes(of other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }

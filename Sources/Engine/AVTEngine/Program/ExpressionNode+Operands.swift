@@ -5,7 +5,7 @@ extension ExpressionNode {
         switch self {
         case .has(let node), .attempt(let node), .not(let node), .holds(let node), .unary(_, let node),
             .isOneOf(let node, _), .fieldState(let node, _), .fieldMemory(let node, _), .fieldGetter(let node, _),
-            .recordField(let node, _):
+            .recordField(let node, _), .matches(let node, _):
             visit(node)
         case .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
             .binary(_, let left, let right), .ratio(let left, let right), .trackerAt(let left, let right),

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTPatterns
 
 /// Attributes of an event that are read together, as a record.
 public struct RecordInfo: Sendable {
@@ -17,26 +18,13 @@ public struct FamilyInfo: Sendable {
     public let prefix: String
     /// The type of the attributes that are included.
     public let type: ValueType
-    /// The test that keys have to pass, or `nil` to include all.
-    public let keys: (any TextTest)?
+    /// The pattern that keys have to match, or `nil` to include all.
+    package let keys: Pattern?
 
     /// Creates a family.
-    public init(prefix: String, type: ValueType, keys: (any TextTest)?) {
+    package init(prefix: String, type: ValueType, keys: Pattern?) {
         self.prefix = prefix
         self.type = type
         self.keys = keys
     }
-}
-
-/// A test of strings.
-public protocol TextTest: Sendable {
-    /// Returns true if a string passes.
-    ///
-    /// - Parameters:
-    ///   - text: The string.
-    ///   - meter: The meter that the test is charged to; once no units are left, nothing passes.
-    /// - Returns: True if the string passes.
-    func accepts(_ text: String, charging meter: WorkMeter) -> Bool
-    /// The encoded test, which a `FormulaReader` decodes.
-    var bytes: [UInt8] { get }
 }

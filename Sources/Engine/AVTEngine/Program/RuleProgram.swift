@@ -109,7 +109,7 @@ public final class RuleProgram: Sendable {
 /// The content of a rule program, as the compiler assembles it.
 public struct ProgramContent: Sendable {
     /// The feature level of this engine; incremented with each new instruction, node or declaration.
-    public static let featureLevel = 2
+    public static let featureLevel = 3
 
     /// The name of the outermost pack.
     public var name = ""

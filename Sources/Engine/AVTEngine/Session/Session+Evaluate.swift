@@ -103,6 +103,11 @@ extension Session {
             let (left, right) = (evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
             if left.isSized, !affords(operation, left, right) { return .failed }
             return operation.apply(left, right)
+        case .matches(let operand, let pattern):
+            let operand = evaluate(Int(operand), event, elements)
+            guard case .string(let text) = operand else { return operand.orFailed }
+            let pattern = program.content.expressions.patterns[Int(pattern)]
+            return pattern.match(text, charging: meter).map { .bool($0) } ?? .failed
         case .isOneOf(let operand, let list):
             return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
         case .comprehension(let kind, let list, let depth, let body):
@@ -199,12 +204,14 @@ extension Session {
         return failure ?? .bool(false)
     }
 
-    /// Charges an operation on two strings or records for their sizes, and returns false if too few units are left.
+    /// Charges an operation on two strings, records or a set and a string for their sizes, and returns false if too few units are left.
     @inline(never)
     private func affords(_ operation: BinaryOperation, _ left: Operand, _ right: Operand) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): meter.spend(bytes: operation.bytesRead(left, right))
         case (.fields, .fields): meter.spend(bytes: min(left.byteCount, right.byteCount))
+        case (.texts(let set), .string(let text)), (.string(let text), .texts(let set)):
+            meter.spend(elements: set.comparisonWork(with: text))
         default: true
         }
     }

@@ -50,7 +50,7 @@ extension Session {
             let name = attribute.name
             guard name.utf8.starts(with: family.prefix.utf8) else { continue }
             let key = String(decoding: name.utf8.dropFirst(family.prefix.utf8.count), as: UTF8.self)
-            guard family.keys?.accepts(key, charging: meter) ?? true else { continue }
+            if let keys = family.keys, keys.match(key, charging: meter) != true { continue }
             guard let value = operand(value, family.type, .attribute, attribute).value else { continue }
             entries.append(MapEntry(key: key, value: value))
         }

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTPatterns
 
 /// Checks a formula against the declarations of its names.
 ///

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// A checked formula: names are references, overloads are resolved, every part has a type.
 public struct TypedExpression: Hashable, Sendable {
     /// The kind of expression, with its operands.

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 extension Evaluation {
     /// Evaluates expressions that are neither function calls nor collections.
     @inline(never)

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// Evaluates a formula by walking its tree.
 ///
 /// Errors are absorbed as in CEL: `&&` is false if one operand is false, and `||` is true if one operand is true,

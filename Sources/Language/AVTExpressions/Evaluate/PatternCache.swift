@@ -1,4 +1,5 @@
 import AVTCore
+import AVTPatterns
 
 /// Patterns that are compiled during an evaluation.
 struct PatternCache {

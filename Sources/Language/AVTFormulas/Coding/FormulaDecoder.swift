@@ -8,8 +8,6 @@ struct FormulaDecoder {
     private let input: [UInt8]
     private var offset = 0
     private var depthLeft = 300
-    /// The work of folding `in` operations, which copies the list of enum values into each branch of a conditional.
-    private(set) var choices = 0
 
     init(_ bytes: [UInt8], partCount: Int) {
         input = bytes
@@ -88,27 +86,11 @@ struct FormulaDecoder {
         return expressions
     }
 
-    /// Decodes the operands of an operation.
-    mutating func operands(of operation: AVTExpressions.Operation) throws(ProgramError) -> [TypedExpression] {
-        guard operation == .inList else { return try expressions() }
-        var operands: [TypedExpression] = []
-        var lengths: [Int] = []
-        for _ in 0..<(try count()) {
-            let first = offset
-            operands.append(try expression())
-            lengths.append(offset - first)
-        }
-        // A branch takes at least eight bytes, an enum value in the list four.
-        if let choice = lengths.first, let list = lengths.last { choices += choice * list / 32 }
-        return operands
-    }
-
     mutating func expression() throws(ProgramError) -> TypedExpression {
         guard depthLeft > 0 else { throw ProgramError("a formula nested too deep") }
         depthLeft -= 1
         defer { depthLeft += 1 }
         let type = try type()
-        let mayBeMissing = try flag()
-        return TypedExpression(try node(), type: type, mayBeMissing: mayBeMissing, range: 0..<0)
+        return TypedExpression(try node(), type: type, range: 0..<0)
     }
 }

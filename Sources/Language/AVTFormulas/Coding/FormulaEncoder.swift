@@ -46,7 +46,7 @@ struct FormulaEncoder {
     }
 }
 
-/// The part of a type that affects evaluation: the slot of its values, and whether integers are enum values.
+/// The part of a type that affects evaluation and its cost: whether values are scalars, and integers enum values.
 enum TypeCode: UInt8 {
     case bool, int, double, string, word, action, general
 

@@ -26,7 +26,7 @@ extension FormulaDecoder {
             guard let operation = AVTExpressions.Operation(rawValue: try text()) else {
                 throw ProgramError("an unknown operation")
             }
-            return .operation(operation, try operands(of: operation))
+            return .operation(operation, try expressions())
         case 12: return .list(try expressions())
         case 13:
             let items = try expressions()

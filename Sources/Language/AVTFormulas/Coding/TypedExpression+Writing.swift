@@ -3,7 +3,6 @@ import AVTExpressions
 extension FormulaEncoder {
     mutating func write(_ expression: TypedExpression) {
         write(expression.type)
-        write(expression.mayBeMissing)
         write(expression.node)
     }
 
@@ -44,7 +43,12 @@ extension FormulaEncoder {
             write(17 as UInt8)
             write(name)
             write(operands)
-        case .matches(let text, let pattern, _): write(18, [text, pattern])
+        case .matches(let text, let pattern, let compiled):
+            // Only a constant pattern is compiled when the formula is decoded.
+            let constant = compiled.map {
+                TypedExpression(.constant(.string($0.source)), type: .string, range: pattern.range)
+            }
+            write(18, [text, constant ?? pattern])
         case .hasKey(let operand, let key):
             write(19, [operand])
             write(key)

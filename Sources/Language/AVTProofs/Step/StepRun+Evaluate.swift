@@ -72,6 +72,10 @@ extension StepRun {
             }
             return .known(operation.apply(to: operand))
         case .binary(let operation, let left, let right): return binary(operation, left, right, index)
+        case .matches(let operand, let pattern):
+            guard case .known(let operand) = evaluate(operand) else { return .open(index) }
+            guard case .string(let text) = operand else { return .known(operand.orFailed) }
+            return .known(.bool(model.content.expressions.patterns[Int(pattern)].matches(text)))
         case .isOneOf(let operand, let list): return isOneOf(operand, list, index)
         case .recordField(let record, _):
             switch evaluate(record) {
@@ -262,7 +266,7 @@ extension MeasureField {
 extension UnaryOperation {
     fileprivate var mayFail: Bool {
         switch self {
-        case .negateInt, .absInt, .doubleToInt, .stringToInt: true
+        case .negateInt, .absInt, .doubleToInt, .stringToInt, .stringToDouble: true
         default: false
         }
     }
@@ -271,7 +275,7 @@ extension UnaryOperation {
 extension BinaryOperation {
     fileprivate var mayFail: Bool {
         switch self {
-        case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt: true
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .shiftLeft, .shiftRight: true
         default: false
         }
     }

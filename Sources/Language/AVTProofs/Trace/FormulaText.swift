@@ -39,6 +39,8 @@ struct FormulaText {
         case .conditional(let condition, let then, let otherwise):
             "\(text(condition)) ? \(text(then)) : \(text(otherwise))"
         case .binary(let operation, let left, let right): text(operation, operand(left), operand(right))
+        case .matches(let operand, let pattern):
+            "\(text(operand)).matches(\"\(content.expressions.patterns[Int(pattern)].source)\")"
         case .isOneOf(let operand, let list):
             "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
         case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
@@ -102,6 +104,14 @@ struct FormulaText {
         case .contains: "\(left).contains(\(right))"
         case .minInt, .minDouble: "min(\(left), \(right))"
         case .maxInt, .maxDouble: "max(\(left), \(right))"
+        case .bitAnd: "math.bitAnd(\(left), \(right))"
+        case .bitOr: "math.bitOr(\(left), \(right))"
+        case .bitXor: "math.bitXor(\(left), \(right))"
+        case .shiftLeft: "math.bitShiftLeft(\(left), \(right))"
+        case .shiftRight: "math.bitShiftRight(\(left), \(right))"
+        case .isInSet: "\(left) in \(right)"
+        case .insert: "\(left).with(\(right))"
+        case .remove: "\(left).without(\(right))"
         }
     }
 

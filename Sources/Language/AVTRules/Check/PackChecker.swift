@@ -1,6 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
+import AVTPatterns
 
 /// Turns names into indices and formulas into typed expressions.
 ///

@@ -1,5 +1,6 @@
 public import AVTEngine
 import AVTExpressions
+import AVTPatterns
 import AVTYAML
 
 /// Limits on the size of packs and on the work they cause, which protect the host from any pack, whoever wrote it.

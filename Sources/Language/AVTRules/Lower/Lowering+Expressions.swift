@@ -146,6 +146,7 @@ extension Lowering {
     private mutating func undividedNode(_ expression: TypedExpression) -> Int32? {
         if let test = test(expression) { return add(.test(index(of: test))) }
         if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
+        if case .matches(_, _, nil) = expression.node { return openMatch(expression) }
         if !expression.isNative, !expression.isReference { return general(expression) }
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
@@ -155,10 +156,17 @@ extension Lowering {
         case .element(let depth): return add(.element(Int32(depth)))
         case .comprehension(let macro):
             return ComprehensionKind(macro.kind) == nil || macro.condition == nil ? general(expression) : nil
-        case .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
+        case .optionalList, .map, .embedded, .hasKey, .bind, .optionalMap, .orElse:
             return general(expression)
         default: return nil
         }
+    }
+
+    /// Returns the node of a match whose pattern was not constant when the formula was checked.
+    private mutating func openMatch(_ expression: TypedExpression) -> Int32 {
+        let match = expression.withPatterns(of: patterns)
+        guard match.isNative, case .matches(let text, _, let pattern?) = match.node else { return general(match) }
+        return add(.matches(node(text), pattern: index(of: pattern)))
     }
 
     /// Returns the node of an expression whose parts already have nodes.
@@ -174,7 +182,10 @@ extension Lowering {
         case .conditional: add(.conditional(parts[0], parts[1], parts[2]))
         case .coalesce: add(.coalesce(parts[0], parts[1]))
         case .attempt: add(.attempt(parts[0]))
+        case .operation(.sizeList, let operands) where operands[0].isSet: add(.unary(.setSize, parts[0]))
         case .operation(let operation, _): node(operation, parts)
+        case .call(let function, let operands): node(function, operands, parts)
+        case .matches(_, _, let pattern?): add(.matches(parts[0], pattern: index(of: pattern)))
         case .index: add(.trackerAt(list: parts[0], index: parts[1]))
         case .ratio: add(.ratio(parts[0], parts[1]))
         case .comprehension(let macro):
@@ -183,10 +194,18 @@ extension Lowering {
             } else {
                 add(.list(list(parts)))
             }
-        case .list, .constant, .reference, .element, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind,
+        case .list, .constant, .reference, .element, .optionalList, .map, .embedded, .matches, .hasKey, .bind,
             .optionalMap, .orElse:
             add(.list(list(parts)))
         }
+    }
+
+    private mutating func node(
+        _ function: StandardFunction, _ operands: [TypedExpression], _ parts: [Int32]
+    ) -> Int32 {
+        if let unary = UnaryOperation(function, operands) { return add(.unary(unary, parts[0])) }
+        if let binary = BinaryOperation(function, operands) { return add(.binary(binary, parts[0], parts[1])) }
+        return add(.list(list(parts)))
     }
 
     mutating func add(_ node: ExpressionNode) -> Int32 {
@@ -283,11 +302,13 @@ extension FiniteVariable {
 }
 
 extension TypedExpression {
-    /// The parts that get nodes before the expression itself; for a search in a list, they include the list's elements.
+    /// The parts that get nodes before the expression itself: with the elements of a list that is searched, and without a
+    /// constant pattern.
     fileprivate var lowered: [TypedExpression] {
         if case .operation(.inList, let operands) = node, case .list(let items)? = operands.last?.node {
             return operands.dropLast() + items
         }
+        if case .matches(let text, _, _) = node { return [text] }
         return children
     }
 

@@ -1,62 +1,44 @@
 import AVTEngine
 import AVTExpressions
 import AVTFormulas
+import AVTPatterns
 
 extension Lowering {
     /// Returns the node of a formula over values that the engine does not support.
     ///
     /// The subexpressions that the engine can evaluate become the parts of the node.
     mutating func general(_ expression: TypedExpression) -> Int32 {
-        let whole = expression.withPatterns(of: patterns)
         var parts: [Int32] = []
-        if whole.readsWithoutSideEffects(pack.references) {
-            var types: [ExpressionType] = []
-            let code = withReadings(whole, &parts, &types)
-            return general(code, parts) { CompiledFormula(code, partTypes: types) }
-        }
-        let code = withParts(whole, &parts)
-        return general(code, parts) { EvaluatedFormula(code) }
-    }
-
-    private mutating func general(
-        _ expression: TypedExpression, _ parts: [Int32], _ make: () -> any GeneralFormula
-    ) -> Int32 {
-        let key = GeneralKey(expression: expression, parts: parts)
+        let code = withParts(expression.withPatterns(of: patterns), &parts)
+        let key = GeneralKey(expression: code, parts: parts)
         if let known = generalIndices[key] { return add(.general(known)) }
         let index = Int32(content.expressions.general.count)
-        content.expressions.general.append(GeneralCode(formula: make(), parts: parts))
+        content.expressions.general.append(GeneralCode(formula: EvaluatedFormula(code), parts: parts))
         generalIndices[key] = index
         return add(.general(index))
-    }
-
-    /// Returns the expression with each value it reads replaced by a reference to a part; equal readings share a part.
-    private mutating func withReadings(
-        _ expression: TypedExpression, _ parts: inout [Int32], _ types: inout [ExpressionType]
-    ) -> TypedExpression {
-        guard case .reference = expression.node else {
-            return expression.mapChildren { withReadings($0, &parts, &types) }
-        }
-        let reading = node(expression)
-        let part = parts.firstIndex(of: reading) ?? parts.count
-        if part == parts.count {
-            parts.append(reading)
-            types.append(expression.type)
-        }
-        var copy = expression
-        copy.node = .reference(part)
-        return copy
     }
 
     /// Returns the expression with the subexpressions that the engine evaluates replaced by references to parts.
     private mutating func withParts(_ expression: TypedExpression, _ parts: inout [Int32]) -> TypedExpression {
         if case .constant = expression.node { return expression }
         if expression.isReference || expression.isNative, expression.freeValues.isEmpty {
-            parts.append(node(expression))
+            let part = node(expression)
+            let index = parts.firstIndex(of: part) ?? parts.count
+            if index == parts.count { parts.append(part) }
             return TypedExpression(
-                .reference(parts.count - 1), type: expression.type, mayBeMissing: expression.mayBeMissing,
+                .reference(index), type: expression.type, mayBeMissing: expression.mayBeMissing,
                 range: expression.range)
         }
         return expression.mapChildren { withParts($0, &parts) }
+    }
+
+    /// Returns the index of a regular expression, adding it if it does not exist yet.
+    mutating func index(of pattern: Pattern) -> Int32 {
+        if let known = patternIndices[pattern] { return known }
+        let index = Int32(content.expressions.patterns.count)
+        content.expressions.patterns.append(pattern)
+        patternIndices[pattern] = index
+        return index
     }
 }
 
@@ -66,27 +48,9 @@ extension TypedExpression {
         if case .reference = node { true } else { false }
     }
 
-    /// True if everything it reads either has a value or is missing, and reading it has no side effects.
-    fileprivate func readsWithoutSideEffects(_ references: [Reference]) -> Bool {
-        switch node {
-        case .reference(let reference):
-            switch references[reference] {
-            case .uuid, .trackers, .definition: return false
-            default: break
-            }
-            // Records are compared by the engine: a frame has no slots for them.
-            if case .object = type { return false }
-            return type.isNative || type.isHeld
-        case .field, .embedded: return false
-        case .element: if case .object = type { return false }
-        default: break
-        }
-        return children.allSatisfy { $0.readsWithoutSideEffects(references) }
-    }
-
     /// True if the engine has an operation for it, and supports the types of its operands.
     var isNative: Bool {
-        guard type.isNative else { return false }
+        guard type.isNative || isHeld else { return false }
         switch node {
         case .constant(let constant):
             switch constant {
@@ -99,17 +63,37 @@ extension TypedExpression {
         case .operation(.inList, let operands):
             guard let item = operands.first, case .list(let items)? = operands.last?.node else { return false }
             return item.type.isNative && items.allSatisfy(\.type.isNative)
-        // The language has its own formatting and parsing of doubles.
-        case .operation(.doubleToString, _), .operation(.stringToDouble, _):
-            return false
         case .comprehension(let macro):
             return macro.target.type.isNative
+        case .call(let function, let operands):
+            return UnaryOperation(function, operands) != nil || BinaryOperation(function, operands) != nil
+        case .matches(let text, _, let compiled):
+            return compiled != nil && text.type.isNative
         case .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .index,
             .ratio:
-            return children.allSatisfy(\.type.isNative)
-        case .list, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
+            return children.allSatisfy { $0.type.isNative || $0.isHeld }
+        case .list, .optionalList, .map, .embedded, .hasKey, .bind, .optionalMap, .orElse:
             return false
         }
+    }
+
+    /// True if its value is a set or a map of memory or an event, a choice among such values, or a changed set.
+    ///
+    /// Other lists of strings may contain a string twice.
+    var isHeld: Bool {
+        switch node {
+        case .reference: type.isHeld
+        case .conditional(_, let then, let otherwise): then.isHeld && otherwise.isHeld
+        case .coalesce(let left, let right): left.isHeld && right.isHeld
+        case .attempt(let operand): operand.isHeld
+        case .call(let function, let operands): type.isHeld && BinaryOperation(function, operands) != nil
+        default: false
+        }
+    }
+
+    /// True if its value is a set.
+    var isSet: Bool {
+        if case .list = type { isHeld } else { false }
     }
 
     /// The macro variables that it reads, that are bound outside of it and that are not trackers.

@@ -1,6 +1,5 @@
 import AVTEngine
 import AVTExpressions
-import AVTFormulas
 import AVTCore
 
 extension Lowering {
@@ -13,7 +12,7 @@ extension Lowering {
         content.families = pack.families.map { family in
             FamilyInfo(
                 prefix: family.name + ".", type: ValueType(family.type) ?? .string,
-                keys: family.keys.map { PatternTest(pattern: $0) })
+                keys: family.keys)
         }
     }
 }

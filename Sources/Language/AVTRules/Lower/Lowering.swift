@@ -1,7 +1,8 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
+import AVTPatterns
 
 /// Turns a checked pack into a program: layout, expressions, steps, table, sends.
 ///
@@ -135,6 +136,7 @@ struct Lowering {
     var emissionIndices: [EmissionKey: Int32] = [:]
     var noteIndices: [NoteKey: Int32] = [:]
     var blockIndices: [AttributeBlockCode: Int] = [:]
+    var patternIndices: [Pattern: Int32] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
     var metricNodes: [MetricKey: Int32] = [:]
     /// The index of each metric of the program, by name.

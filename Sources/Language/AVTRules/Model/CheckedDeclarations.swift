@@ -1,6 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
+import AVTPatterns
 
 /// A parameter and its value.
 package struct CheckedParameter: Sendable {

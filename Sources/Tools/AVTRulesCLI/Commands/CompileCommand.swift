@@ -10,8 +10,9 @@ struct CompileCommand: ParsableCommand {
         commandName: "compile", abstract: "Writes packs as one compiled image, for apps without YAML and compiler.",
         discussion: """
             The same packs and parameters always give the same bytes. An app loads the image with \
-            `RuleImage.load(path)`; `avt-rules run` takes it in the place of packs. If the packs have formulas over \
-            lists, maps, moments or patterns, the command says so, and the app gives `formulas: ExpressionFormulas()`, too.
+            `RuleImage.load(path)`; `avt-rules run` takes it in the place of packs. If the packs have formulas for which \
+            the engine has no operations, such as those over lists, maps and timestamps, the command says so, and the \
+            app also gives `formulas: ExpressionFormulas()`.
             """)
 
     @OptionGroup var packs: PackOptions
@@ -49,11 +50,7 @@ extension ProgramContent {
         var needs: [Bool] = []
         for node in expressions.nodes {
             var needsReader = operands(of: node).contains { needs[Int($0)] }
-            switch node {
-            case .general: needsReader = true
-            case .family(let family): needsReader = families[Int(family)].keys != nil
-            default: break
-            }
+            if case .general = node { needsReader = true }
             needs.append(needsReader)
         }
         var owners: [String] = []

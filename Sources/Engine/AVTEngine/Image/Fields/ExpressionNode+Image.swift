@@ -73,6 +73,7 @@ extension ExpressionNode: CaseField {
         case .list(let index): image.write(case: 38, index)
         case .within(let action, let owner, let length): image.write(case: 39, action, owner, length)
         case .attempt(let node): image.write(case: 40, node)
+        case .matches(let node, let pattern): image.write(case: 41, node, pattern)
         }
     }
 
@@ -122,6 +123,7 @@ extension ExpressionNode: CaseField {
         case 38: self = .list(Int32(from: &image))
         case 39: self = .within(Int32(from: &image), Owner(from: &image), length: Int32(from: &image))
         case 40: self = .attempt(Int32(from: &image))
+        case 41: self = .matches(Int32(from: &image), pattern: Int32(from: &image))
         default: return nil
         }
     }

@@ -72,5 +72,6 @@ extension ProgramContent {
         walker.walk(45, \.migrations, of: &content)
         walker.walk(46, \.delivery, of: &content)
         walker.walk(47, \.names, of: &content)
+        walker.walk(48, \.expressions.patternFields, of: &content)
     }
 }

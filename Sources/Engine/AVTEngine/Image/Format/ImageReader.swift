@@ -6,7 +6,7 @@ import AVTCore
 /// empty, and the image is rejected at the end.
 struct ImageReader {
     /// The decoder of general formulas, or `nil` if such formulas are rejected.
-    var formulas: (any FormulaReader)?
+    let formulas: (any FormulaReader)?
     /// The work that loading may still take.
     var budget: LoadBudget
     /// The numbers that were decoded, or `nil` if they are not recorded; tests replace them with others.

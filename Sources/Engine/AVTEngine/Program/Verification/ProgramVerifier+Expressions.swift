@@ -16,7 +16,7 @@ extension ProgramVerifier {
             let operands = content.operands(of: node)
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
             try budget.spend(operands.count)
-            let beside = node.formula.map { code.general[Int($0)].formula.work } ?? 0
+            let beside = node.formula.map { code.general[Int($0)].formula.work } ?? node.workOnValues
             try extents.take(node, reading: operands.map { Int($0) }, beside: beside)
             try verify(node)
         }
@@ -72,12 +72,27 @@ extension ProgramVerifier {
             try require(content.measures.indices.contains(Int(measure)), "an unknown measure")
         case .fieldGetter(_, let getter):
             try require(content.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
+        case .matches(_, let pattern):
+            try require(content.expressions.patterns.indices.contains(Int(pattern)), "an unknown pattern")
         case .element(let depth), .comprehension(_, _, let depth, _):
             try require((0..<Elements.limit).contains(Int(depth)), "comprehensions nested too deep")
         // Operands, lists and formulas were verified before.
         case .attribute, .recordField, .each, .now, .action, .uuid, .unsent, .trackers, .has, .not, .holds, .and, .or,
             .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .trackerAt, .ratio, .general, .list:
             break
+        }
+    }
+}
+
+extension ExpressionNode {
+    /// The work of an operation on the characters of a string, or on the elements of a set, that is not charged while it
+    /// runs: that of values up to the sizes that `WorkMeter` does not charge.
+    fileprivate var workOnValues: Int {
+        switch self {
+        case .matches, .unary(.lowerASCII, _), .unary(.upperASCII, _), .unary(.trim, _), .unary(.doubleToString, _),
+            .unary(.stringToDouble, _), .binary(.isInSet, _, _), .binary(.insert, _, _), .binary(.remove, _, _):
+            32
+        default: 0
         }
     }
 }

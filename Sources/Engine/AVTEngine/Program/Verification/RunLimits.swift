@@ -5,7 +5,7 @@
 public struct RunLimits: Hashable, Sendable {
     /// The maximum cost of an event with all that it causes and 64 trackers, in parts of formulas and instructions.
     ///
-    /// A formula over lists, maps, timestamps or patterns counts with its cost for strings of 256 bytes and lists of
+    /// A formula over lists, maps or timestamps counts with its cost for strings of 256 bytes and lists of
     /// 256 elements, at most 1,000,000; with larger values it takes at most 1,000,000 and then fails. With the default,
     /// the worst event of the worst program takes some seconds; shipped packs stay fifty times below.
     public var work = 1 << 28

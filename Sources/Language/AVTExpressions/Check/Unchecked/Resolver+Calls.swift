@@ -1,3 +1,5 @@
+import AVTPatterns
+
 extension Resolver {
     /// Returns a call of an operator; the number of operands is not checked.
     func call(

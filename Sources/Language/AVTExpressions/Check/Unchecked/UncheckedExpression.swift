@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// Resolves names and leaves everything else to run time: CEL's parse-only mode.
 ///
 /// Operators and functions are dispatched by the types of their operands at run time; every part is of type `dyn`. An

@@ -1,3 +1,5 @@
+import AVTCore
+
 extension FunctionCall {
     func conversion() throws(EvaluationError) -> ExpressionValue {
         guard case .one(let value) = operands else { throw noSuchOverload }
@@ -144,30 +146,5 @@ extension String {
         // Invalid bytes have been replaced.
         guard text.utf8.elementsEqual(bytes) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
         self = text
-    }
-}
-
-extension Double {
-    /// Parses a decimal number, or `NaN`, `Inf` or `Infinity` in any case; infinite if the number is too large.
-    fileprivate init?(expressionText text: String) {
-        var cursor = ByteCursor(text)
-        if !cursor.accept("-") { _ = cursor.accept("+") }
-        if cursor.next?.isASCIILetter == true {
-            let word = String(decoding: cursor.take(while: \.isASCIILetter).map { $0 | 0x20 }, as: UTF8.self)
-            guard cursor.isAtEnd, ["nan", "inf", "infinity"].contains(where: { $0.isIdentical(to: word) }) else {
-                return nil
-            }
-        } else {
-            // Checked here because `Double` also accepts hexadecimal numbers.
-            let whole = cursor.take(while: \.isASCIIDigit)
-            let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
-            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
-            if cursor.accept("e") || cursor.accept("E") {
-                if !cursor.accept("-") { _ = cursor.accept("+") }
-                guard !cursor.take(while: \.isASCIIDigit).isEmpty else { return nil }
-            }
-            guard cursor.isAtEnd else { return nil }
-        }
-        self.init(text)
     }
 }

@@ -1,3 +1,5 @@
+import AVTCore
+
 extension FunctionCall {
     /// Formats values by `%s`, `%d` and so on; surplus values are ignored.
     func formatted() throws(EvaluationError) -> ExpressionValue {

@@ -29,9 +29,9 @@ extension FunctionCall {
     func rewritten() throws(EvaluationError) -> ExpressionValue {
         guard case .one(.string(let text)) = operands else { throw noSuchOverload }
         switch id {
-        case .lowerAscii: return .string(text.mappingASCIILetters { $0 | 0x20 })
-        case .upperAscii: return .string(text.mappingASCIILetters { $0 & ~0x20 })
-        case .trim: return .string(text.trimmed)
+        case .lowerAscii: return .string(text.lowercasedASCII)
+        case .upperAscii: return .string(text.uppercasedASCII)
+        case .trim: return .string(text.trimmedWhiteSpace)
         default: return .string(try text.quoted())
         }
     }

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A conversion in a format string: `%s`, `%.3f`.
 struct FormatClause {
     /// The notation of the value.

@@ -1,16 +1,4 @@
 extension String {
-    /// Returns the string with the ASCII letters, of either case, mapped.
-    func mappingASCIILetters(_ transform: (UInt8) -> UInt8) -> String {
-        String(decoding: utf8.map { $0.isASCIILetter ? transform($0) : $0 }, as: UTF8.self)
-    }
-
-    /// The string without leading and trailing Unicode white space.
-    var trimmed: String {
-        let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
-        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        return String(scalars[...last])
-    }
-
     /// Returns the string as a literal in double quotes.
     func quoted() throws(EvaluationError) -> String {
         var result = BoundedText()

@@ -1,3 +1,5 @@
+import AVTCore
+
 extension Duration {
     /// Parses a duration such as `1h30m`, `-1.5h`, `100ms` or `0`.
     ///

@@ -1,3 +1,4 @@
+import AVTCore
 import Synchronization
 
 /// The source of the rules of named time zones.

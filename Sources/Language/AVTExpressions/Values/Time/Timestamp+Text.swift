@@ -1,3 +1,5 @@
+import AVTCore
+
 extension Timestamp {
     /// Parses an RFC 3339 timestamp, such as `2009-02-13T23:31:30.5+01:00`.
     ///
@@ -62,12 +64,6 @@ extension Timestamp {
 }
 
 extension Int {
-    /// Returns the number with leading zeros; for numbers that are not negative.
-    func padded(_ digits: Int) -> String {
-        let text = String(self)
-        return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
-    }
-
     /// The nanoseconds as a fraction of a second, `.25`; empty if 0.
     var fraction: String {
         guard self > 0 else { return "" }

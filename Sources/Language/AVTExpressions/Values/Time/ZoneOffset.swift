@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A numeric offset from UTC: `+02:00`, `-08:30`, `02:00`.
 enum ZoneOffset {
     /// Returns the offset in seconds east of UTC, or `nil` if the text is not an offset.

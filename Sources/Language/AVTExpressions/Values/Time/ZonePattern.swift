@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The yearly rule of a time zone, in the notation of the POSIX variable `TZ`: `EST5EDT,M3.2.0,M11.1.0`.
 ///
 /// Source: POSIX.1-2024, Base Definitions, 8.3, with the hours of RFC 9636, 3.3.1.

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTPatterns
 
 extension Vocabulary {
     /// A group of attributes that belong together.

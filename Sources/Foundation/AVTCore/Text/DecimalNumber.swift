@@ -1,13 +1,13 @@
 /// A finite double in decimal digits.
 ///
 /// The value is `0.d₁d₂d₃… × 10^point`, negated if `isNegative`; the first digit is not 0, and zero has no digits.
-struct DecimalNumber {
+package struct DecimalNumber {
     private let isNegative: Bool
     private var digits: [UInt8]
     private var point: Int
 
     /// Creates a number with the fewest digits that identify the double.
-    init(shortest value: Double) {
+    package init(shortest value: Double) {
         isNegative = value.sign == .minus
         digits = []
         point = 0
@@ -32,7 +32,7 @@ struct DecimalNumber {
     }
 
     /// Creates a number with all digits of the double, at most 767.
-    init(exact value: Double) {
+    package init(exact value: Double) {
         isNegative = value.sign == .minus
         // value = significand * 2^exponent = significand * 5^-exponent * 10^exponent, all integers.
         let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
@@ -73,7 +73,7 @@ struct DecimalNumber {
     }
 
     /// Returns the number with `precision` digits after the decimal point: `-1234.50`.
-    func fixed(_ precision: Int) -> String {
+    package func fixed(_ precision: Int) -> String {
         var rounded = self
         rounded.round(to: point + precision)
         let fraction = rounded.digits(from: rounded.point, count: precision)
@@ -81,7 +81,7 @@ struct DecimalNumber {
     }
 
     /// Returns the number with one digit before the decimal point and `precision` after it: `-1.2345e+03`.
-    func scientific(_ precision: Int) -> String {
+    package func scientific(_ precision: Int) -> String {
         var rounded = self
         rounded.round(to: precision + 1)
         let exponent = rounded.digits.isEmpty ? 0 : rounded.point - 1
@@ -91,10 +91,10 @@ struct DecimalNumber {
     }
 
     /// The number with all its digits and no exponent.
-    var plain: String { fixed(max(0, digits.count - point)) }
+    package var plain: String { fixed(max(0, digits.count - point)) }
 
     /// The number with all its digits, and an exponent if that is below -4 or above 5.
-    var general: String {
+    package var general: String {
         let exponent = digits.isEmpty ? 0 : point - 1
         return exponent < -4 || exponent > 5 ? scientific(digits.count - 1) : plain
     }
@@ -112,10 +112,20 @@ struct DecimalNumber {
 
 extension Double {
     /// The shortest digits that identify this double, formatted like C's `%g`: `1`, `0.25`, `4.5e+06`.
-    var shortestText: String { nonFiniteText(infinity: "+Inf", "-Inf") ?? DecimalNumber(shortest: self).general }
+    package var shortestText: String {
+        nonFiniteText(infinity: "+Inf", "-Inf") ?? DecimalNumber(shortest: self).general
+    }
 
     /// Returns the text of NaN or infinity, or `nil` for finite numbers.
-    func nonFiniteText(infinity positive: String, _ negative: String) -> String? {
+    package func nonFiniteText(infinity positive: String, _ negative: String) -> String? {
         isNaN ? "NaN" : isInfinite ? (self > 0 ? positive : negative) : nil
+    }
+}
+
+extension Int {
+    /// Returns the number with leading zeros; for numbers that are not negative.
+    package func padded(_ digits: Int) -> String {
+        let text = String(self)
+        return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }
 }

@@ -1,5 +1,5 @@
 #if canImport(CRE2)
-    import AVTExpressions
+    import AVTPatterns
     import AVTTestSupport
     import CRE2
     import Foundation

@@ -1,4 +1,4 @@
-import AVTExpressions
+import AVTPatterns
 import Testing
 
 /// No text takes more than its length times the size of the pattern, counted in bytes read and instructions visited.

@@ -1,3 +1,5 @@
+import AVTPatterns
+
 /// The constant patterns of one formula, within shared limits.
 struct ConstantPatterns {
     let store: PatternStore
@@ -34,15 +36,16 @@ extension TypedExpression {
         if case .constant(.string(let text)) = fold(self, value: { _ in nil }).node { text } else { nil }
     }
 
-    /// Returns the expression with its constant patterns compiled.
+    /// Returns the expression with its literal patterns compiled.
     ///
     /// A match with an invalid pattern becomes a call that always fails, so that the pattern is never compiled again.
     package func withPatterns(sharing patterns: inout PatternPool) -> TypedExpression {
         var copy = mapChildren { $0.withPatterns(sharing: &patterns) }
-        guard case .matches(let text, let pattern, nil) = copy.node else { return copy }
+        guard case .matches(let text, let pattern, nil) = copy.node,
+            case .constant(.string(let source)) = pattern.node
+        else { return copy }
         do throws(PatternProblem) {
-            let compiled = if let source = pattern.constantText { try patterns.pattern(source) } else { Pattern?.none }
-            copy.node = .matches(text, pattern, compiled: compiled)
+            copy.node = .matches(text, pattern, compiled: try patterns.pattern(source))
         } catch {
             copy.node = .call(StandardFunction(.undeclared), [text, pattern])
         }

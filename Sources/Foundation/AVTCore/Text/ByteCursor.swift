@@ -1,50 +1,50 @@
 /// A cursor for parsing ASCII syntax: timestamps, durations, time zone rules, formats.
-struct ByteCursor {
+package struct ByteCursor {
     private let bytes: [UInt8]
-    private(set) var position = 0
+    package private(set) var position = 0
 
-    init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    var isAtEnd: Bool { position == bytes.count }
+    package var isAtEnd: Bool { position == bytes.count }
 
     /// The next byte, which is not consumed, or `nil` at the end.
-    var next: UInt8? { isAtEnd ? nil : bytes[position] }
+    package var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
     /// Reads one byte, or returns `nil` at the end.
-    mutating func take() -> UInt8? {
+    package mutating func take() -> UInt8? {
         defer { position += isAtEnd ? 0 : 1 }
         return next
     }
 
     /// Reads a byte if it is this character, and returns whether it is.
-    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    package mutating func accept(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
     /// Reads one byte if it passes a test, or returns `nil`.
-    mutating func accept(where test: (UInt8) -> Bool) -> UInt8? {
+    package mutating func accept(where test: (UInt8) -> Bool) -> UInt8? {
         guard let next, test(next) else { return nil }
         position += 1
         return next
     }
 
     /// Reads bytes as long as they pass a test.
-    mutating func take(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    package mutating func take(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = position
         while let next, test(next) { position += 1 }
         return bytes[start..<position]
     }
 
     /// Reads a number of exactly this many digits, or returns `nil`.
-    mutating func number(digits: Int) -> Int? {
+    package mutating func number(digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
             guard let digit = accept(where: \.isASCIIDigit) else { return nil }
@@ -54,7 +54,7 @@ struct ByteCursor {
     }
 
     /// Reads a number with any number of digits, or returns `nil` if there is none or it exceeds a bound.
-    mutating func number(upTo bound: Int) -> Int? {
+    package mutating func number(upTo bound: Int) -> Int? {
         let digits = take(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         var value = 0
@@ -69,8 +69,5 @@ struct ByteCursor {
 
 extension UInt8 {
     /// True for 0 to 9.
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// True for A to Z and a to z.
-    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,6 +1,6 @@
 import AVTTestSupport
 
-/// Makes formulas of what `RandomFormula` does not: parts of text, patterns, lists, and what no slot has a type for.
+/// Makes conditions with what `RandomFormula` does not have: parts of texts, patterns, lists and `math` functions.
 struct RandomCondition {
     private var generator: SeededGenerator
     private var formula: RandomFormula

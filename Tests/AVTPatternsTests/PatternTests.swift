@@ -1,4 +1,4 @@
-import AVTExpressions
+import AVTPatterns
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import AVTExpressions
+import AVTPatterns
 import Testing
 
 /// What is no pattern is refused, with a kind and a place.

@@ -1,0 +1,19 @@
+/// The constant patterns of many formulas, each compiled once, within shared limits.
+public final class PatternStore {
+    private var pool: PatternPool
+
+    /// Creates an empty store.
+    ///
+    /// - Parameter limits: The shared limits of all patterns, in addition to those of a single pattern.
+    public init(limits: PatternLimits = .ofProgram) {
+        pool = PatternPool(limits: limits)
+    }
+
+    /// True if the patterns exceed their shared limits; no more are compiled.
+    public var isExhausted: Bool { pool.isExhausted }
+
+    /// Returns the pattern with a source text, compiled by ``PatternPool``.
+    package func pattern(_ source: String, limits own: PatternLimits) throws(PatternProblem) -> Pattern? {
+        try pool.pattern(source, limits: own)
+    }
+}
