@@ -88,7 +88,7 @@ extension Session {
             case (.slot(let former, let move), .slot(let slot)):
                 let held = old.memory[old.memoryIndex(of: former, tracker: tracker)]
                 write(moved: move.moved(held), at: slot, tracker: tracker)
-            default: break
+            case (.word, .slot), (.held, .variable), (.slot, .variable): break
             }
         }
     }

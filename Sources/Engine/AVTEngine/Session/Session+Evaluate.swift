@@ -3,7 +3,7 @@ import AVTCore
 extension Session {
     /// Returns true if an expression evaluates to true; failures are counted, and are treated as false.
     @inline(__always)
-    mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
+    package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         if !isSteady { epoch &+= 1 }
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
@@ -18,8 +18,8 @@ extension Session {
         let operand = evaluate(root: root, event)
         switch operand {
         case .failed: countFailure(root)
-        case .double(let value) where !value.isFinite: countFailure(root)
-        default: break
+        case .double(let value): if !value.isFinite { countFailure(root) }
+        case .bool, .int, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing: break
         }
         return operand
     }
@@ -54,7 +54,10 @@ extension Session {
             return value(of: field, ofMeasure: Int(measure))
         case .test, .wasTest, .has, .not, .holds, .and, .or:
             return Operand(truth(from: program.conditions.entry(of: index), event, elements))
-        default:
+        case .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .general,
+            .record, .family, .recordField, .ratio, .wasState, .since, .within, .uuid, .unsent, .running, .trackers,
+            .element,
+            .fieldState, .fieldMemory, .fieldGetter, .each, .list:
             let cacheIndex = Int(program.sharedNodes.cacheIndices[index])
             if cacheIndex >= 0 { return shared(index, at: cacheIndex, event, elements) }
             return combine(index, event, elements)
@@ -128,11 +131,9 @@ extension Session {
         case .family(let index):
             return read(program.content.families[Int(index)], event)
         case .recordField(let record, let index):
-            let record = evaluate(Int(record), event, elements)
-            guard case .fields(let fields) = record else { return record.orFailed }
-            return fields.indices.contains(Int(index)) ? Operand(fields[Int(index)]) : .failed
+            return evaluate(Int(record), event, elements).field(at: Int(index))
         case .ratio(let left, let right):
-            return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+            return evaluate(Int(left), event, elements).quotient(by: evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
             return state(program.content.variables[Int(variable)], in: wasBits[Int(layer)])
         case .since(let action, let owner):
@@ -226,7 +227,7 @@ extension Session {
             case (.bool(true), _): chosen |= 1 << UInt64(tracker)
             case (.bool(false), _): continue
             case (_, .exists), (_, .all): failure = failure ?? operand.orFailed
-            default: return operand.orFailed
+            case (_, .existsOne), (_, .filter): return operand.orFailed
             }
         }
         if let failure { return failure }
@@ -236,13 +237,6 @@ extension Session {
         case .existsOne: return .bool(chosen.nonzeroBitCount == 1)
         case .filter: return .trackers(chosen)
         }
-    }
-
-    private func quotient(_ left: Operand, _ right: Operand) -> Operand {
-        guard let left = left.number, let right = right.number else {
-            return left.isMissing || right.isMissing ? .missing : .failed
-        }
-        return right == 0 ? .missing : .double(left / right)
     }
 }
 

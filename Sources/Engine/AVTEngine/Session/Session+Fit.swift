@@ -71,7 +71,7 @@ extension Operand {
             case .texts(let texts): texts.count
             case .map(let entries): entries.count
             case .fields(let fields): fields.count
-            default: 0
+            case .bool, .int, .double, .string, .word, .tracker, .trackers, .missing, .failed: 0
             }
         return textCount.addingClamped(elements.times(Operand.elementBytes))
     }

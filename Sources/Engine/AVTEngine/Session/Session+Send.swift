@@ -38,7 +38,7 @@ extension Session {
             case .expression(let attribute, let expression):
                 let operand = needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
                 if let value = operand.value { event.set(attribute, value) }
-            default:
+            case .whenTest, .whenWasTest, .when, .constant, .test, .memory, .wasMemory:
                 if needsCopy ? skips(instruction, unchanged) : skips(instruction, event) { index += 1 }
                 if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
@@ -110,9 +110,9 @@ extension Session {
         if let condition = formula.condition, !holds(condition, event) { return nil }
         switch result(of: formula.value, event) {
         case .int(let value): return MetricValue(metric: formula.metric, number: .int(value))
-        case .double(let value) where value.isFinite:
-            return MetricValue(metric: formula.metric, number: .double(value))
-        default: return nil
+        case .double(let value):
+            return value.isFinite ? MetricValue(metric: formula.metric, number: .double(value)) : nil
+        case .bool, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: return nil
         }
     }
 
@@ -211,7 +211,7 @@ extension Session {
         case .whenWasTest(let test, let layer):
             !program.content.expressions.tests[Int(test)].holds(wasBits[Int(layer)])
         case .when(let expression): !holds(expression, event)
-        default: false
+        case .constant, .test, .memory, .wasMemory, .expression: false
         }
     }
 }

@@ -103,7 +103,9 @@ public struct Session: ~Copyable, Sendable {
     var current = 0
     var action = 0
     var now = 0
-    var words = StateBits()
+    package var words = StateBits()
+    // The guards of the step, as bits by index.
+    var guards: UInt64 = 0
     var lastStep: Int?
     // The tracker, timestamp and action of the last step.
     var stepped = (tracker: 0, now: 0, action: 0)
@@ -120,6 +122,8 @@ public struct Session: ~Copyable, Sendable {
     // The resets of scopes that begin. They are applied before `pending`, whose values were evaluated before them.
     var pendingResets: [PendingWrite] = []
     var undo = UndoLog<Operand>(capacity: 16)
+    // The bits that the owner has to write on every tracker, and their values.
+    var ownersWrite: (mask: UInt64, values: UInt64) = (0, 0)
     // The state bits of all trackers before other trackers were written; empty if none was.
     var undoBits: [UInt64] = []
     var undoMeasures = UndoLog<PreviousMeasure>()
