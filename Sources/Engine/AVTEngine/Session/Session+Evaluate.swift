@@ -45,7 +45,7 @@ extension Session {
         case .state(let variable):
             return state(program.content.variables[Int(variable)], in: words)
         case .wasMemory(let index):
-            return wasMemory[Int(index)]
+            return was.memory[Int(index)]
         case .now:
             return .int(now)
         case .action:
@@ -135,10 +135,9 @@ extension Session {
         case .ratio(let left, let right):
             return evaluate(Int(left), event, elements).quotient(by: evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
-            return state(program.content.variables[Int(variable)], in: wasBits[Int(layer)])
+            return state(program.content.variables[Int(variable)], in: was.bits[Int(layer)])
         case .since(let action, let owner):
-            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
-            let mark = marks[row + Int(action)]
+            let mark = sentTimes[sentTimes.index(of: Int(action), owner, tracker: current)]
             return mark == Session.never ? .missing : .int(now &- mark)
         case .within:
             return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
@@ -147,26 +146,25 @@ extension Session {
         case .unsent:
             return .bool(isUnsent)
         case .running(let timer):
-            let running = current * program.content.timers.count + Int(timer)
-            return .bool(runningTimers[running] && now < timerEnds[running])
+            return .bool(timers[tracker: current, Int(timer)].runs(at: now))
         case .trackers:
-            return .trackers(present)
+            return .trackers(finite.present)
         case .element(let depth):
             return .tracker(elements[Int(depth)])
         case .fieldState(let node, let variable):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let variable = program.content.variables[Int(variable)]
-            let word = tracker == current ? words.tracker : trackerStateBits[tracker]
+            let word = tracker == current ? words.tracker : finite.trackers[tracker]
             return state(variable, in: StateBits(tracker: word))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            return memory[firstSlot(ofTracker: tracker) + Int(slot)]
+            return memory[tracker: tracker, Int(slot)]
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            let value = fieldValues[tracker * program.content.fieldGetters.count + Int(getter)]
+            let value = fieldValues[tracker: tracker, Int(getter)]
             let declared = program.content.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:

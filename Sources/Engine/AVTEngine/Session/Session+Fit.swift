@@ -30,16 +30,16 @@ extension Session {
     /// Counting them is charged to the event.
     private var heldBytes: Int {
         var bytes = 0
-        var elements = memory.count + pending.count + lastSent.count
-        for value in memory {
+        var elements = memory.count + pending.writes.count + lastSent.count
+        for value in memory.elements {
             bytes = bytes.addingClamped(value.byteCount)
             elements += value.count ?? 0
         }
-        for write in pending {
+        for write in pending.writes {
             bytes = bytes.addingClamped(write.value.byteCount)
             elements += write.value.count ?? 0
         }
-        for values in lastSent {
+        for values in lastSent.elements {
             bytes = bytes.addingClamped(values.byteCount)
             elements += values.count
         }

@@ -23,7 +23,7 @@ extension Session {
         take(tracker: tracker, now: now)
         if !hasStepped {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
-            for layer in wasBits.indices { snapshot(layer: layer) }
+            for layer in was.bits.indices { snapshot(layer: layer) }
         }
         // An empty list does not allocate.
         var unchanged = AttributeList()
@@ -197,7 +197,7 @@ extension Session {
         case .memory(let attribute, let slot):
             memory[memoryIndex(of: slot, tracker: current)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
-            wasMemory[Int(index)].value.map { (attribute, $0) }
+            was.memory[Int(index)].value.map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:
             nil
         }
@@ -209,7 +209,7 @@ extension Session {
         switch instruction {
         case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
         case .whenWasTest(let test, let layer):
-            !program.content.expressions.tests[Int(test)].holds(wasBits[Int(layer)])
+            !program.content.expressions.tests[Int(test)].holds(was.bits[Int(layer)])
         case .when(let expression): !holds(expression, event)
         case .constant, .test, .memory, .wasMemory, .expression: false
         }

@@ -26,11 +26,11 @@ extension Session {
             case .test:
                 truth = Truth(program.conditions.test(question.first).holds(words))
             case .wasTest:
-                truth = Truth(program.conditions.test(question.first).holds(wasBits[Int(question.second)]))
+                truth = Truth(program.conditions.test(question.first).holds(was.bits[Int(question.second)]))
             case .hasInstrumentMemory:
                 truth = Truth(!memory[first].isMissing)
             case .hasTrackerMemory:
-                truth = Truth(!memory[firstSlot(ofTracker: current) + first].isMissing)
+                truth = Truth(!memory[tracker: current, first].isMissing)
             case .has:
                 truth = Truth(presenceOf: evaluate(first, event, elements))
             case .compare(let operation):

@@ -1,11 +1,5 @@
 import AVTCore
 
-/// The finite state that measures last followed.
-struct SeenState {
-    let words: StateBits
-    let tracker: Int
-}
-
 /// The slots written since measures last followed memory.
 struct WrittenSlots {
     private var bits = SlotBits()
@@ -49,25 +43,6 @@ struct SharedAttributes {
     func isUpToDate(code: Int, _ memoryVersion: Int, _ words: StateBits) -> Bool {
         self.code == code && self.memoryVersion == memoryVersion && self.words == words
     }
-}
-
-/// A memory write that is deferred to the end of its stage.
-struct PendingWrite {
-    let index: Int
-    let value: Operand
-    let isFirst: Bool
-}
-
-/// The state of a measure before a scope was reset.
-struct PreviousMeasure {
-    let state: MeasureState
-    let settled: Int
-}
-
-/// The state of a timer before a command.
-struct PreviousTimer {
-    let isRunning: Bool
-    let end: Int
 }
 
 /// A timer command of the rules.

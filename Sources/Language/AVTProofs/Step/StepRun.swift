@@ -84,14 +84,18 @@ extension StepRun: StepMachine {
 
     mutating func holds(_ expression: Int32, _ event: borrowing AttributeList) -> Bool { holds(expression) }
 
-    mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) {
+    // Evaluated when it guards something that is tracked.
+    mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) -> Bool {
         while guards.count <= Int(index) { guards.append(Guard()) }
         guards[Int(index)] = Guard(root: expression, words: words, running: running, epoch: epoch, settled: settled)
         if watched.contains(expression), holds(guard: Int(index)) { met.insert(expression) }
+        return false
     }
 
-    mutating func skips(from start: Int, to end: Int, unless index: Int32, _ event: borrowing AttributeList) -> Bool {
-        if (start..<end).contains(where: { model.isFollowed[$0] }) { return !holds(guard: Int(index)) }
+    mutating func skips(
+        from start: Int, to end: Int, unless index: Int32, holds: Bool, _ event: borrowing AttributeList
+    ) -> Bool {
+        if (start..<end).contains(where: { model.isFollowed[$0] }) { return !self.holds(guard: Int(index)) }
         isTouched = isTouched || (start..<end).contains { model.changesMemory[$0] }
         return true
     }
@@ -114,6 +118,11 @@ extension StepRun: StepMachine {
         // Assigning a variable's own value writes nothing, except on other trackers.
         guard let value = value(of: expression, for: variable, own: onEveryTracker ? nil : index) else { return nil }
         return variable.write(value, onEveryTracker: onEveryTracker)
+    }
+
+    mutating func didWrite(_ mask: StateBits, isFirst: Bool) {
+        effect.mask.formUnion(mask)
+        if isFirst { left.mask.formUnion(mask) }
     }
 
     mutating func writeOtherTrackers(_ write: AllTrackersWrite) {
@@ -139,8 +148,8 @@ extension StepRun: StepMachine {
 
     mutating func resetScope(_ scope: Int32, isFirst: Bool) { isTouched = true }
 
-    mutating func commitMemory(_ written: StateBits) {
-        settled = written
+    mutating func commitMemory() {
+        settled = effect.mask
         if isTouched { epoch += 1 }
         isTouched = false
     }
@@ -177,21 +186,22 @@ extension StepRun: StepMachine {
 
     // MARK: The end
 
-    mutating func undo(_ writes: StepWrites) {
+    mutating func undo(keeping kept: StateBits) {
+        words = kept
         effect = left
-        effect.write(writes.keptMask, writes.kept.masked(writes.keptMask))
     }
 
     func blocked(by condition: Int32) -> StepOutcome {
         var outcome = effect
+        outcome.values = words.masked(outcome.mask)
         outcome.isAccepted = false
         outcome.condition = condition
         return outcome
     }
 
-    func accepted(_ writes: StepWrites, isConsumed: Bool) -> StepOutcome {
+    func accepted(isConsumed: Bool) -> StepOutcome {
         var outcome = effect
-        outcome.write(writes.mask, writes.next.masked(writes.mask))
+        outcome.values = words.masked(outcome.mask)
         outcome.derived.sort()
         for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)

@@ -22,12 +22,11 @@ extension Session {
         advanceMeasures()
         stepped = (tracker, now, action)
         hasStepped = true
-        let kind = kinds[tracker]
+        let kind = finite.kinds[tracker]
         if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
             return blocked(by: Int(program.content.trackerKinds[kind].condition))
         }
         let start = program.content.table.code(for: words, action: action)
-        guards = 0
         let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
         if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
@@ -42,9 +41,9 @@ extension Session {
     public mutating func endStep() {
         let isAccepted = hasStepped
         hasStepped = false
-        if hasEffects { timerOrders.clear() }
-        if followsWindows { settleWindows() }
-        if endingScopes != 0 { endScopes() }
+        if effects.hasAny { effects.timerOrders.clear() }
+        if windows.areFollowed { settleWindows() }
+        if effects.endingScopes != 0 { endScopes() }
         if isAccepted, !holds.isEmpty { beginHold() }
     }
 
@@ -54,27 +53,27 @@ extension Session {
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
         take(tracker: stepped.tracker, now: stepped.now)
-        for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
-            words = StateBits(tracker: trackerStateBits[current], instrument: instrumentBits)
+        for (index, scope) in program.content.scopes.enumerated() where effects.endingScopes & (1 << UInt64(index)) != 0
+        {
+            words = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
             words.write(scope.end.values, mask: scope.end.mask)
             store()
             reset(scope, isFirst: false) { $0.write($2, at: $1) }
         }
-        endingScopes = 0
+        effects.endingScopes = 0
         refreshFollowers()
     }
 
     /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
     public mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
         let index = program.index(of: symbol)
-        let actions = program.content.actions.count
-        let row = (tracker &+ 1) &* actions
-        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: marks.count))
-        marks.withUnsafeMutableBufferPointer { marks in
-            marks[0] = now
-            marks[index] = now
-            marks[row] = now
-            marks[row &+ index] = now
+        let row = sentTimes.first(ofTracker: tracker)
+        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sentTimes.count))
+        sentTimes.withUnsafeMutableBufferPointer { sentTimes in
+            sentTimes[0] = now
+            sentTimes[index] = now
+            sentTimes[row] = now
+            sentTimes[row &+ index] = now
         }
         if program.followsSentEvents { follow(sent: index, tracker: tracker, now: now) }
     }
@@ -86,39 +85,31 @@ extension Session {
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
         take(tracker: tracker, now: now)
         // Without a transition, `was` reads the current state.
-        for layer in wasBits.indices { snapshot(layer: layer) }
+        for layer in was.bits.indices { snapshot(layer: layer) }
         advanceMeasures()
         stepped = (tracker, now, action)
         count(event)
-        if followsWindows {
+        if windows.areFollowed {
             willOpenWindow(true)
-            following = lastStep
+            windows.following = lastStep
         }
         refreshMeasures()
         refreshPeriods()
-        following = nil
+        windows.following = nil
     }
 
     mutating func take(tracker: Int, now: Int) {
         current = tracker
         self.now = now
-        words = StateBits(tracker: trackerStateBits[tracker], instrument: instrumentBits)
+        words = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
     }
 
     private mutating func clearOrders() {
-        endingScopes = 0
-        undo.clear()
-        guard hasEffects else { return }
-        hasEffects = false
-        timerOrders.clear()
-        ownersWrite = (0, 0)
-        undoBits.clear()
-        undoTimers.clear()
-        undoMeasures.clear()
-        undoSent.clear()
-        derived.clear()
-        raised.clear()
-        notes.clear()
+        effects.endingScopes = 0
+        undoing.memory.clear()
+        guard effects.hasAny else { return }
+        effects.clear()
+        undoing.clearOthers()
     }
 
     mutating func blocked(by condition: Int) -> StepResult {
@@ -133,40 +124,41 @@ extension Session {
     }
 
     mutating func store() {
-        trackerStateBits[current] = words.tracker
-        instrumentBits = words.instrument
+        finite.trackers[current] = words.tracker
+        finite.instrument = words.instrument
     }
 
     mutating func reset(
         _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
-        hasEffects = true
+        effects.hasAny = true
         let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
         for slot in scope.slots {
             write(&self, memoryIndex(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
         for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
-        if !scope.measures.isEmpty { measured[scope.owner == .instrument ? 0 : current + 1] = nil }
+        if !scope.measures.isEmpty { measures.seen[measures.seen.index(of: 0, scope.owner, tracker: current)] = nil }
         for measure in scope.measures {
             let stateIndex = program.measures.stateIndex(of: measure, tracker: current)
             if isFirst {
-                undoMeasures.recordPersistentWrite(at: stateIndex)
+                undoing.measures.recordPersistentWrite(at: stateIndex)
             } else {
-                let previous = PreviousMeasure(state: measures[stateIndex], settled: settled[stateIndex])
-                undoMeasures.record(previous, at: stateIndex)
+                let previous = PreviousMeasure(
+                    state: measures.states[stateIndex], settled: measures.settled[stateIndex])
+                undoing.measures.record(previous, at: stateIndex)
             }
-            begin(MeasureState(program.content.measures[measure].kind), at: stateIndex)
+            measures.begin(MeasureState(program.content.measures[measure].kind), at: stateIndex)
         }
     }
 
     /// Discards the last sent values of a payload fragment.
     private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
-        for tracker in trackerStateBits.indices where owner == .instrument || tracker == current {
-            let index = tracker * program.content.payloadMemories + memory
+        for tracker in finite.trackers.indices where owner == .instrument || tracker == current {
+            let index = lastSent.first(ofTracker: tracker) + memory
             if isFirst {
-                undoSent.recordPersistentWrite(at: index)
+                undoing.lastSent.recordPersistentWrite(at: index)
             } else {
-                undoSent.record(lastSent[index], at: index)
+                undoing.lastSent.record(lastSent[index], at: index)
             }
             lastSent[index] = []
         }
@@ -174,9 +166,9 @@ extension Session {
 
     /// Stores the current state and memory for `was`.
     mutating func snapshot(layer: Int) {
-        wasBits[layer] = words
+        was.bits[layer] = words
         for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
-            wasMemory[index] = memory[memoryIndex(of: program.content.wasSlots[index], tracker: current)]
+            was.memory[index] = memory[memoryIndex(of: program.content.wasSlots[index], tracker: current)]
         }
     }
 }

@@ -10,15 +10,14 @@ extension Session: StepMachine {
     // MARK: Conditions
 
     @inline(__always)
-    package mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) {
-        let bit: UInt64 = 1 << UInt64(index)
-        if holds(expression, event) { guards |= bit } else { guards &= ~bit }
+    package mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) -> Bool {
+        holds(expression, event)
     }
 
     @inline(__always)
-    package func skips(from start: Int, to end: Int, unless index: Int32, _ event: borrowing AttributeList) -> Bool {
-        guards & (1 << UInt64(index)) == 0
-    }
+    package func skips(
+        from start: Int, to end: Int, unless index: Int32, holds: Bool, _ event: borrowing AttributeList
+    ) -> Bool { !holds }
 
     // MARK: Finite state
 
@@ -33,16 +32,23 @@ extension Session: StepMachine {
             evaluate(root: expression, event), onEveryTracker: onEveryTracker)
     }
 
+    @inline(__always)
+    package func didWrite(_ mask: StateBits, isFirst: Bool) {}
+
     package mutating func writeOtherTrackers(_ write: AllTrackersWrite) {
-        hasEffects = true
+        effects.hasAny = true
         let owners = write.mask & ownersMask
-        ownersWrite = (ownersWrite.mask | owners, (ownersWrite.values & ~owners) | (write.values & owners))
+        effects.ownersWrite = (
+            effects.ownersWrite.mask | owners, (effects.ownersWrite.values & ~owners) | (write.values & owners)
+        )
         let mask = write.mask & ~owners
         guard mask != 0 else { return }
-        if undoBits.isEmpty { undoBits.append(contentsOf: trackerStateBits) }
-        for tracker in trackerStateBits.indices where isPresent(tracker) && tracker != current {
-            trackerStateBits[tracker] = (trackerStateBits[tracker] & ~mask) | (write.values & mask)
-            if write.isFirst { undoBits[tracker] = (undoBits[tracker] & ~mask) | (write.values & mask) }
+        if undoing.trackerBits.isEmpty { undoing.trackerBits.append(contentsOf: finite.trackers) }
+        for tracker in finite.trackers.indices where isPresent(tracker) && tracker != current {
+            finite.trackers[tracker] = (finite.trackers[tracker] & ~mask) | (write.values & mask)
+            if write.isFirst {
+                undoing.trackerBits[tracker] = (undoing.trackerBits[tracker] & ~mask) | (write.values & mask)
+            }
         }
     }
 
@@ -52,7 +58,7 @@ extension Session: StepMachine {
     // MARK: Effects
 
     package mutating func endScope(_ scope: Int32) {
-        endingScopes |= 1 << UInt64(scope)
+        effects.endingScopes |= 1 << UInt64(scope)
     }
 
     package mutating func orderTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
@@ -64,13 +70,13 @@ extension Session: StepMachine {
     }
 
     package mutating func raise(_ action: Symbol) {
-        hasEffects = true
-        if countCausedEvent() { raised.append(action) }
+        effects.hasAny = true
+        if countCausedEvent() { effects.raised.append(action) }
     }
 
     package mutating func addNote(_ note: Int32) {
-        hasEffects = true
-        notes.append(Int(note))
+        effects.hasAny = true
+        effects.notes.append(Int(note))
     }
 
     // MARK: The end
@@ -79,8 +85,8 @@ extension Session: StepMachine {
     package mutating func blocked(by condition: Int32) -> StepResult { blocked(by: Int(condition)) }
 
     @inline(__always)
-    package mutating func accepted(_ writes: StepWrites, isConsumed: Bool) -> StepResult {
+    package mutating func accepted(isConsumed: Bool) -> StepResult {
         store()
-        return StepResult(isAccepted: true, condition: -1, isConsumed: isConsumed, everyTracker: ownersWrite)
+        return StepResult(isAccepted: true, condition: -1, isConsumed: isConsumed, everyTracker: effects.ownersWrite)
     }
 }

@@ -9,51 +9,51 @@ extension Session {
         if !isFirst, keeps(expression, event) { return }
         guard let value = stored(expression, in: slot, event) else { return }
         let memoryIndex = memoryIndex(of: slot, tracker: current)
-        pending.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
+        pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
     }
 
     package mutating func setAllMemory(
         _ slot: Slot, to expression: Int32, isFirst: Bool, _ event: borrowing AttributeList
     ) {
-        guard let value = stored(expression, in: slot, event, copies: present.nonzeroBitCount) else { return }
-        for tracker in trackerStateBits.indices where isPresent(tracker) {
+        guard let value = stored(expression, in: slot, event, copies: finite.present.nonzeroBitCount) else { return }
+        for tracker in finite.trackers.indices where isPresent(tracker) {
             let memoryIndex = memoryIndex(of: slot, tracker: tracker)
-            pending.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
+            pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
         }
     }
 
     package mutating func clearMemory(_ slot: Slot, isFirst: Bool) {
         let memoryIndex = memoryIndex(of: slot, tracker: current)
-        pending.append(PendingWrite(index: memoryIndex, value: initial(of: slot), isFirst: isFirst))
+        pending.writes.append(PendingWrite(index: memoryIndex, value: initial(of: slot), isFirst: isFirst))
     }
 
     package mutating func resetScope(_ scope: Int32, isFirst: Bool) {
         reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
-            $0.pendingResets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
+            $0.pending.resets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
         }
     }
 
     @inline(__always)
-    package mutating func commitMemory(_ written: StateBits) {
-        if !pending.isEmpty || hasEffects && !pendingResets.isEmpty { flush() }
+    package mutating func commitMemory() {
+        if !pending.writes.isEmpty || effects.hasAny && !pending.resets.isEmpty { flush() }
     }
 
     private mutating func flush() {
-        if !pendingResets.isEmpty {
-            for write in pendingResets { perform(write) }
-            pendingResets.clear()
+        if !pending.resets.isEmpty {
+            for write in pending.resets { perform(write) }
+            pending.resets.clear()
         }
-        for write in pending { perform(write) }
-        pending.clear()
+        for write in pending.writes { perform(write) }
+        pending.writes.clear()
     }
 
     @inline(__always)
     private mutating func perform(_ write: PendingWrite) {
         if write.isFirst {
-            undo.recordPersistentWrite(at: write.index)
+            undoing.memory.recordPersistentWrite(at: write.index)
         } else {
             if write.value.isPlainly(memory[write.index]) { return }
-            undo.record(memory[write.index], at: write.index)
+            undoing.memory.record(memory[write.index], at: write.index)
         }
         self.write(write.value, at: write.index)
     }

@@ -1,29 +1,23 @@
 extension Session {
     /// Undoes everything except the writes and commands of `first` stages.
-    package mutating func undo(_ writes: StepWrites) {
-        words = writes.kept
-        if !undoBits.isEmpty { swap(&trackerStateBits, &undoBits) }
+    package mutating func undo(keeping kept: StateBits) {
+        words = kept
+        if !undoing.trackerBits.isEmpty { swap(&finite.trackers, &undoing.trackerBits) }
         store()
-        undo.removeVoid()
-        for entry in undo.entries.reversed() { write(entry.value, at: entry.index) }
-        undoMeasures.removeVoid()
-        for entry in undoMeasures.entries.reversed() {
-            measures[entry.index] = entry.value.state
-            settled[entry.index] = entry.value.settled
+        undoing.memory.removeVoid()
+        for entry in undoing.memory.entries.reversed() { write(entry.value, at: entry.index) }
+        undoing.measures.removeVoid()
+        for entry in undoing.measures.entries.reversed() {
+            measures.states[entry.index] = entry.value.state
+            measures.settled[entry.index] = entry.value.settled
         }
-        undoSent.removeVoid()
-        for entry in undoSent.entries.reversed() { lastSent[entry.index] = entry.value }
+        undoing.lastSent.removeVoid()
+        for entry in undoing.lastSent.entries.reversed() { lastSent[entry.index] = entry.value }
         pending.clear()
-        pendingResets.clear()
-        undoTimers.removeVoid()
-        for entry in undoTimers.entries.reversed() {
-            runningTimers[entry.index] = entry.value.isRunning
-            timerEnds[entry.index] = entry.value.end
+        undoing.timers.removeVoid()
+        for entry in undoing.timers.entries.reversed() {
+            timers[entry.index] = entry.value
         }
-        timerOrders.removeAll { !$0.isFirst }
-        derived.clear()
-        raised.clear()
-        notes.clear()
-        endingScopes = 0
+        effects.undo()
     }
 }

@@ -15,37 +15,41 @@ extension StepMachine where Self: ~Copyable {
     package mutating func run(from start: Int, event: borrowing AttributeList) -> Verdict {
         var index = start
         var writes = StepWrites(words)
+        // The guards that hold, as bits by index.
+        var guards: UInt64 = 0
         var isConsumed = false
         while true {
             let instruction = instruction(at: index)
             index += 1
             switch instruction {
             case .write(let write, let isFirst):
-                writes.add(self.write(at: write), isFirst: isFirst)
+                add(self.write(at: write), to: &writes, isFirst: isFirst)
             case .commit:
                 words = writes.next
                 if writes.every.mask != 0 { writeOtherTrackers(writes.takeEvery()) }
-                commitMemory(writes.mask)
+                commitMemory()
             case .accept:
-                if exceedsLimit { return block(by: StepResult.overLimit, writes) }
-                return accepted(writes, isConsumed: isConsumed)
+                if exceedsLimit { return block(by: StepResult.overLimit, keeping: writes.kept) }
+                return accepted(isConsumed: isConsumed)
             case .block(let condition):
-                return block(by: condition, writes)
+                return block(by: condition, keeping: writes.kept)
             case .require(let expression, let condition):
-                if !holds(expression, event) { return block(by: condition, writes) }
+                if !holds(expression, event) { return block(by: condition, keeping: writes.kept) }
             case .forbid(let expression, let condition):
-                if holds(expression, event) { return block(by: condition, writes) }
+                if holds(expression, event) { return block(by: condition, keeping: writes.kept) }
             case .test(let expression, let guardIndex):
-                test(expression, guard: guardIndex, event)
+                let bit: UInt64 = 1 << UInt64(guardIndex)
+                if test(expression, guard: guardIndex, event) { guards |= bit } else { guards &= ~bit }
             case .skipUnless(let guardIndex, let target):
-                if skips(from: index, to: Int(target), unless: guardIndex, event) { index = Int(target) }
+                let holds = guards & (1 << UInt64(guardIndex)) != 0
+                if skips(from: index, to: Int(target), unless: guardIndex, holds: holds, event) { index = Int(target) }
             case .setState(let variable, let expression, let isFirst):
                 if let write = write(of: expression, to: variable, onEveryTracker: false, event) {
-                    writes.add(write, isFirst: isFirst)
+                    add(write, to: &writes, isFirst: isFirst)
                 }
             case .setAllState(let variable, let expression, let isFirst):
                 if let write = write(of: expression, to: variable, onEveryTracker: true, event) {
-                    writes.add(write, isFirst: isFirst)
+                    add(write, to: &writes, isFirst: isFirst)
                 }
             case .setMemory(let slot, let expression, let isFirst):
                 setMemory(slot, to: expression, isFirst: isFirst, event)
@@ -76,8 +80,14 @@ extension StepMachine where Self: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func block(by condition: Int32, _ writes: StepWrites) -> Verdict {
-        undo(writes)
+    private mutating func add(_ write: StateWrite, to writes: inout StepWrites, isFirst: Bool) {
+        writes.add(write, isFirst: isFirst)
+        didWrite(write.mask, isFirst: isFirst)
+    }
+
+    @inline(__always)
+    private mutating func block(by condition: Int32, keeping kept: StateBits) -> Verdict {
+        undo(keeping: kept)
         return blocked(by: condition)
     }
 }

@@ -25,10 +25,10 @@ package protocol StepMachine: ~Copyable {
 
     /// Returns true if an expression holds now.
     mutating func holds(_ expression: Int32, _ event: borrowing AttributeList) -> Bool
-    /// Stores in a guard whether an expression holds now.
+    /// Returns true if the expression of a guard holds now.
     ///
-    /// A machine may evaluate the expression later, or never, but as of now.
-    mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList)
+    /// A machine may return anything and evaluate the expression later, or never, but as of now.
+    mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) -> Bool
     /// Returns true if instructions are skipped, because a guard does not hold.
     ///
     /// A machine that follows none of their effects may skip them without evaluating the guard, but has to assume that
@@ -38,8 +38,12 @@ package protocol StepMachine: ~Copyable {
     ///   - start: The index of the first instruction.
     ///   - end: The index of the instruction after the last one.
     ///   - index: The guard.
+    ///   - holds: The result of the guard's last `test`.
     ///   - event: The event's attributes.
-    mutating func skips(from start: Int, to end: Int, unless index: Int32, _ event: borrowing AttributeList) -> Bool
+    /// - Returns: True to continue at `end`.
+    mutating func skips(
+        from start: Int, to end: Int, unless index: Int32, holds: Bool, _ event: borrowing AttributeList
+    ) -> Bool
 
     // MARK: Finite state
 
@@ -52,9 +56,13 @@ package protocol StepMachine: ~Copyable {
     ///   - variable: The variable.
     ///   - onEveryTracker: True to write the variable on every tracker, not only on the emitting one.
     ///   - event: The event's attributes.
+    /// - Returns: The bits, or `nil`.
     mutating func write(
         of expression: Int32, to variable: Int32, onEveryTracker: Bool, _ event: borrowing AttributeList
     ) -> StateWrite?
+    /// Records which bits of the emitter and the instrument the current stage writes; a machine that knows the whole
+    /// state needs no record.
+    mutating func didWrite(_ mask: StateBits, isFirst: Bool)
     /// Writes the state bits of a stage on every tracker except the emitting one.
     mutating func writeOtherTrackers(_ write: AllTrackersWrite)
     /// Stores the current state and memory for `was`.
@@ -70,10 +78,8 @@ package protocol StepMachine: ~Copyable {
     mutating func clearMemory(_ slot: Slot, isFirst: Bool)
     /// Resets the measures of a scope, and its memory at the end of the stage, before all other writes.
     mutating func resetScope(_ scope: Int32, isFirst: Bool)
-    /// Makes the writes of the stage to memory current.
-    ///
-    /// - Parameter written: The bits that the step has written in the emitter's and the instrument's state so far.
-    mutating func commitMemory(_ written: StateBits)
+    /// Makes the writes of the stage to memory current, after those to finite state.
+    mutating func commitMemory()
 
     // MARK: Effects
 
@@ -91,9 +97,11 @@ package protocol StepMachine: ~Copyable {
     // MARK: The end
 
     /// Undoes every effect except the writes and timer commands of `first` stages.
-    mutating func undo(_ writes: StepWrites)
+    ///
+    /// - Parameter kept: The finite state that remains.
+    mutating func undo(keeping kept: StateBits)
     /// Returns the verdict that a condition blocks the event, by index; effects have been undone.
     mutating func blocked(by condition: Int32) -> Verdict
-    /// Returns the verdict that the event is accepted.
-    mutating func accepted(_ writes: StepWrites, isConsumed: Bool) -> Verdict
+    /// Returns the verdict that the event is accepted; its state is `words`.
+    mutating func accepted(isConsumed: Bool) -> Verdict
 }

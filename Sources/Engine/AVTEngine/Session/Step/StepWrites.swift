@@ -1,15 +1,11 @@
 /// The finite state that a step has written so far.
-package struct StepWrites {
+struct StepWrites {
     /// The state after the current stage.
-    package private(set) var next: StateBits
-    /// The bits that the step has written.
-    package private(set) var mask = StateBits()
+    private(set) var next: StateBits
     /// The state that remains if a later condition blocks the event: that of `first` stages.
-    package private(set) var kept: StateBits
-    /// The bits that `first` stages have written.
-    package private(set) var keptMask = StateBits()
+    private(set) var kept: StateBits
     /// The bits that the current stage writes on every tracker.
-    package private(set) var every = AllTrackersWrite()
+    private(set) var every = AllTrackersWrite()
 
     /// Creates the writes of a step that begins in a state.
     @inline(__always)
@@ -22,11 +18,7 @@ package struct StepWrites {
     @inline(__always)
     mutating func add(_ write: StateWrite, isFirst: Bool) {
         next.write(write.values, mask: write.mask)
-        mask.formUnion(write.mask)
-        if isFirst {
-            kept.write(write.values, mask: write.mask)
-            keptMask.formUnion(write.mask)
-        }
+        if isFirst { kept.write(write.values, mask: write.mask) }
         if write.allMask != 0 { every.add(write.values.tracker, mask: write.allMask, isFirst: isFirst) }
     }
 
