@@ -10,6 +10,24 @@ extension Operand {
         if case .missing = self { true } else { false }
     }
 
+    /// Whether there is a value: false if it is missing, failed if the operand failed.
+    @inline(__always)
+    package var hasValue: Operand { Operand(Truth(presenceOf: self)) }
+
+    /// Returns the value of a record's field; missing if the field or the record is.
+    package func field(at index: Int) -> Operand {
+        guard case .fields(let fields) = self else { return orFailed }
+        return fields.indices.contains(index) ? Operand(fields[index]) : .failed
+    }
+
+    /// Returns the quotient of two numbers as a double; missing if the divisor is 0.
+    package func quotient(by divisor: Operand) -> Operand {
+        guard let number, let divisor = divisor.number else {
+            return isMissing || divisor.isMissing ? .missing : .failed
+        }
+        return divisor == 0 ? .missing : .double(number / divisor)
+    }
+
     /// The number as a double, or `nil` if the operand is not a number.
     package var number: Double? {
         switch self {

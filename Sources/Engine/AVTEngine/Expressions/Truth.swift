@@ -17,7 +17,17 @@ enum Truth: UInt8 {
         switch operand {
         case .bool(let holds): self = Truth(holds)
         case .missing: self = .missing
-        default: self = .failed
+        case .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map, .failed: self = .failed
+        }
+    }
+
+    /// Creates the result of `has`.
+    @inline(__always)
+    init(presenceOf operand: Operand) {
+        switch operand {
+        case .missing: self = .no
+        case .failed: self = .failed
+        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map: self = .yes
         }
     }
 }

@@ -185,7 +185,7 @@ extension MeasureInfo.Kind {
         switch (self, other) {
         case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
         case (.samples(_, let isWhole, _, _), .samples(_, let isOtherWhole, _, _)): isWhole == isOtherWhole
-        default: false
+        case (.time, _), (.weighted, _), (.count, _), (.samples, _), (.ranges, _): false
         }
     }
 }

@@ -8,7 +8,7 @@ extension Session {
     }
 
     /// The number of trackers that storage is allocated for.
-    public var trackerCapacity: Int { trackerStateBits.count }
+    public var trackerCapacity: Int { finite.trackers.count }
 
     /// Continues from the state of a session of another program; to be called on a new session only.
     ///
@@ -22,21 +22,20 @@ extension Session {
     public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
         copyClock(of: old)
         while trackerCapacity < old.trackerCapacity { appendTracker() }
-        instrumentBits = migration.variables.moved(StateBits(instrument: old.instrumentBits)).instrument
+        finite.instrument = migration.variables.moved(StateBits(instrument: old.finite.instrument)).instrument
         move(migration.instrumentSlots, of: .instrument, from: old, tracker: 0)
         moveValues(migration, of: .instrument, from: old, tracker: 0)
-        moveMarks(migration, from: old, row: 0)
-        for tracker in old.trackerStateBits.indices {
+        sentTimes.move(migration.rows.actions, from: old.sentTimes, tracker: nil)
+        for tracker in old.finite.trackers.indices {
             // Removed trackers are copied too: `addTracker` initializes an index before it is used again.
-            let oldBits = StateBits(tracker: old.trackerStateBits[tracker])
-            trackerStateBits[tracker] = migration.variables.moved(oldBits).tracker
-            kinds[tracker] = old.kinds[tracker] < 0 ? -1 : migration.kinds[old.kinds[tracker]]
+            let oldBits = StateBits(tracker: old.finite.trackers[tracker])
+            finite.trackers[tracker] = migration.variables.moved(oldBits).tracker
+            finite.kinds[tracker] = old.finite.kinds[tracker] < 0 ? -1 : migration.kinds[old.finite.kinds[tracker]]
             properties[tracker] = old.properties[tracker]
-            migration.rows.trackerSlots.move(
-                old.memory, at: old.firstSlot(ofTracker: tracker), to: &memory, at: firstSlot(ofTracker: tracker))
+            memory.move(migration.rows.trackerSlots, from: old.memory, tracker: tracker)
             move(migration.trackerSlots, of: .tracker, from: old, tracker: tracker)
             moveValues(migration, of: .tracker, from: old, tracker: tracker)
-            moveMarks(migration, from: old, row: tracker + 1)
+            sentTimes.move(migration.rows.actions, from: old.sentTimes, tracker: tracker)
             moveRows(migration, from: old, tracker: tracker)
         }
         moveMeasures(migration, from: old)
@@ -48,8 +47,8 @@ extension Session {
     }
 
     private mutating func copyClock(of old: borrowing Session) {
-        present = old.present
-        measureClock = old.measureClock
+        finite.present = old.finite.present
+        measures.clock = old.measures.clock
         lastStep = old.lastStep
         current = old.current
         self.now = old.now
@@ -76,44 +75,32 @@ extension Session {
     ) {
         for move in migration.values where move.target.owner == owner {
             let words = StateBits(
-                tracker: owner == .tracker ? old.trackerStateBits[tracker] : 0, instrument: old.instrumentBits)
+                tracker: owner == .tracker ? old.finite.trackers[tracker] : 0, instrument: old.finite.instrument)
             guard let result = move.result(words, { old.memory[old.memoryIndex(of: $0, tracker: tracker)] })
             else { continue }
             switch (result, move.target) {
             case (.word(let value), .variable(let variable)) where owner == .tracker:
-                trackerStateBits[tracker] = (trackerStateBits[tracker] & ~variable.mask) | variable.bits(of: value)
+                finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | variable.bits(of: value)
             case (.word(let value), .variable(let variable)):
-                instrumentBits = (instrumentBits & ~variable.mask) | variable.bits(of: value)
+                finite.instrument = (finite.instrument & ~variable.mask) | variable.bits(of: value)
             case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: tracker)
             case (.slot(let former, let move), .slot(let slot)):
                 let held = old.memory[old.memoryIndex(of: former, tracker: tracker)]
                 write(moved: move.moved(held), at: slot, tracker: tracker)
-            default: break
+            case (.word, .slot), (.held, .variable), (.slot, .variable): break
             }
         }
     }
 
-    private mutating func moveMarks(_ migration: Migration, from old: borrowing Session, row: Int) {
-        let (first, oldFirst) = (row * program.content.actions.count, row * old.program.content.actions.count)
-        migration.rows.actions.move(old.marks, at: oldFirst, to: &marks, at: first)
-    }
-
     private mutating func moveRows(_ migration: Migration, from old: borrowing Session, tracker: Int) {
-        let (content, oldContent, rows) = (program.content, old.program.content, migration.rows)
-        let (timer, oldTimer) = (tracker * content.timers.count, tracker * oldContent.timers.count)
-        rows.timers.move(old.runningTimers, at: oldTimer, to: &runningTimers, at: timer)
-        rows.timers.move(old.timerEnds, at: oldTimer, to: &timerEnds, at: timer)
-        rows.payloadMemories.move(
-            old.lastSent, at: tracker * oldContent.payloadMemories, to: &lastSent,
-            at: tracker * content.payloadMemories)
-        rows.periods.move(
-            old.periods, at: tracker * oldContent.periodicMetrics.count, to: &periods,
-            at: tracker * content.periodicMetrics.count)
-        rows.fieldGetters.move(
-            old.fieldValues, at: tracker * oldContent.fieldGetters.count, to: &fieldValues,
-            at: tracker * content.fieldGetters.count)
+        let rows = migration.rows
+        timers.move(rows.timers, from: old.timers, tracker: tracker)
+        lastSent.move(rows.payloadMemories, from: old.lastSent, tracker: tracker)
+        periods.move(rows.periods, from: old.periods, tracker: tracker)
+        fieldValues.move(rows.fieldGetters, from: old.fieldValues, tracker: tracker)
         if !deliveries.isEmpty, !old.deliveries.isEmpty {
-            deliveries[tracker].go(on: old.deliveries[tracker], content.delivery, from: oldContent.delivery)
+            deliveries[tracker].go(
+                on: old.deliveries[tracker], program.content.delivery, from: old.program.content.delivery)
         }
         if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[tracker].hold, let index = migration.holds[hold] {
             holds[tracker] = old.holds[tracker]
@@ -123,54 +110,52 @@ extension Session {
 
     private mutating func moveMeasures(_ migration: Migration, from old: borrowing Session) {
         let (layout, oldLayout) = (program.measures, old.program.measures)
-        migration.rows.instrumentMeasures.move(old.measures, at: 0, to: &measures, at: 0)
-        migration.rows.instrumentMeasures.move(old.settled, at: 0, to: &settled, at: 0)
-        for tracker in trackerStateBits.indices {
-            let first = layout.firstStateIndex(ofTracker: tracker)
-            let oldFirst = oldLayout.firstStateIndex(ofTracker: tracker)
-            migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
-            migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
+        measures.states.move(migration.rows.instrumentMeasures, from: old.measures.states, tracker: nil)
+        measures.settled.move(migration.rows.instrumentMeasures, from: old.measures.settled, tracker: nil)
+        for tracker in finite.trackers.indices {
+            measures.states.move(migration.rows.trackerMeasures, from: old.measures.states, tracker: tracker)
+            measures.settled.move(migration.rows.trackerMeasures, from: old.measures.settled, tracker: tracker)
         }
         // Measures whose `delta` only the new rules read: treat the time until the last step as reported.
         for index in layout.reported {
             guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
-            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerStateBits.indices {
+            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : finite.trackers.indices {
                 let stateIndex = layout.stateIndex(of: index, tracker: tracker)
-                measures[stateIndex].advance(by: measureClock - settled[stateIndex])
-                settled[stateIndex] = measureClock
-                measures[stateIndex].markReported()
+                measures.settle(stateIndex)
+                measures.states[stateIndex].markReported()
             }
         }
         for (index, former) in migration.measures.enumerated() {
             let measure = program.content.measures[index]
             guard let former, case .ranges = measure.kind else { continue }
-            for tracker in measure.owner == .instrument ? 0..<1 : trackerStateBits.indices {
+            for tracker in measure.owner == .instrument ? 0..<1 : finite.trackers.indices {
                 let stateIndex = layout.stateIndex(of: index, tracker: tracker)
-                guard case .ranges(var ranges) = measures[stateIndex] else { continue }
+                guard case .ranges(var ranges) = measures.states[stateIndex] else { continue }
                 ranges.move(
-                    old.stretches, from: oldLayout.firstInterval(of: former, tracker: tracker), to: &stretches,
+                    old.measures.intervals.elements, from: oldLayout.firstInterval(of: former, tracker: tracker),
+                    to: &measures.intervals.elements,
                     at: layout.firstInterval(of: index, tracker: tracker), limit: measure.stretches)
-                measures[stateIndex] = .ranges(ranges)
+                measures.states[stateIndex] = .ranges(ranges)
             }
         }
     }
 
     /// Updates whatever is new to its current conditions; everything else is updated by the next step, as usual.
     private mutating func follow(_ migration: Migration, now: Int) {
-        guard present != 0 else { return }
-        let (clock, then) = (measureClock, self.now)
+        guard finite.present != 0 else { return }
+        let (clock, then) = (measures.clock, self.now)
         self.now = now
         let passed = max(0, lastStep.map { now.subtractingClamped($0) } ?? 0)
-        measureClock = clock.addingClamped(passed)
+        measures.clock = clock.addingClamped(passed)
         take(tracker: current, now: now)
-        following = program.followsWindows ? now : nil
-        defer { following = nil }
+        windows.following = program.followsWindows ? now : nil
+        defer { windows.following = nil }
         let rows = migration.rows
         if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
             refreshMeasures { migration.measures[$0] == nil }
         }
         // If nothing starts here, the next step advances the time: a held event may have an earlier timestamp than now.
-        if settled.contains(where: { $0 > clock }) { lastStep = now } else { measureClock = clock }
+        if measures.settled.elements.contains(where: { $0 > clock }) { lastStep = now } else { measures.clock = clock }
         restart(migration.changedTimers)
         if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
         if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }
@@ -178,8 +163,8 @@ extension Session {
     }
 
     private mutating func restart(_ timers: Set<Int>) {
-        for tracker in trackerStateBits.indices where isPresent(tracker) {
-            for timer in timers where runningTimers[tracker * program.content.timers.count + timer] {
+        for tracker in finite.trackers.indices where isPresent(tracker) {
+            for timer in timers where self.timers[tracker: tracker, timer].isRunning {
                 order(timer: timer, tracker: tracker, isStart: true, isFirst: true)
             }
         }
@@ -190,13 +175,13 @@ extension Session {
     /// True while a tracker is in a playback: a scope is open or, in a program without scopes, `didStart` is set.
     public var isInPlayback: Bool {
         let open = program.openFlags
-        if instrumentBits & open.instrument != 0 { return true }
-        return trackerStateBits.indices.contains { isPresent($0) && trackerStateBits[$0] & open.tracker != 0 }
+        if finite.instrument & open.instrument != 0 { return true }
+        return finite.trackers.indices.contains { isPresent($0) && finite.trackers[$0] & open.tracker != 0 }
     }
 
     /// Returns true if a timer of a tracker is running.
     public func isRunning(_ timer: Int, tracker: Int) -> Bool {
-        runningTimers[tracker * program.content.timers.count + timer]
+        timers[tracker: tracker, timer].isRunning
     }
 }
 

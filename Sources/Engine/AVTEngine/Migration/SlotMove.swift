@@ -48,10 +48,22 @@ struct SlotMove: Sendable {
 extension SlotInfo {
     fileprivate func holdsLike(_ other: SlotInfo) -> Bool {
         guard type == other.type, fields.isEmpty == other.fields.isEmpty else { return false }
-        return switch (initial, other.initial) {
-        case (.texts, .texts), (.map, .map): true
-        case (.texts, _), (.map, _), (_, .texts), (_, .map): false
-        default: true
+        return initial.collection == other.initial.collection
+    }
+}
+
+extension Operand {
+    /// A kind of collection.
+    fileprivate enum Collection {
+        case texts, map
+    }
+
+    /// The kind of collection, or `nil` if it is another value.
+    fileprivate var collection: Collection? {
+        switch self {
+        case .texts: .texts
+        case .map: .map
+        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .missing, .failed: nil
         }
     }
 }

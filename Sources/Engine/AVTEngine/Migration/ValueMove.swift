@@ -55,7 +55,7 @@ struct ValueMove: Sendable {
                 variables.append((variable, index))
             case .slot(let slot) where target.owner == .tracker || slot.owner == .instrument:
                 slots.append((slot, condition.value))
-            default: return nil
+            case .variable, .slot, nil: return nil
             }
         }
         return Result(possibility.result, for: target, from: old, to: new).map {

@@ -18,7 +18,11 @@ struct ProgramUses {
             case .record(let index): content.records[Int(index)].fields.map(\.attribute.name)
             case .family(let index): [content.families[Int(index)].prefix + "*"]
             case .fieldGetter(_, let getter): [content.fieldGetters[Int(getter)].attribute.name]
-            default: []
+            case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .recordField, .each, .now, .action,
+                .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
+                .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+                .comprehension, .trackerAt, .ratio, .general, .list:
+                []
             }
         }
         return names.sortedDistinct
@@ -79,7 +83,11 @@ struct ProgramUses {
             case .attempt(let operand): kind = kinds[Int(operand)]
             // The engine does not know the type of the result.
             case .general: kind = [.value, .values]
-            default: kind = .value
+            case .constant, .state, .test, .wasState, .wasTest, .attribute, .record, .recordField, .each, .now, .action,
+                .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
+                .fieldGetter, .has, .not, .holds, .and, .or, .unary, .binary, .isOneOf, .comprehension, .trackerAt,
+                .ratio, .list:
+                kind = .value
             }
             kinds.append(kind)
         }

@@ -16,7 +16,9 @@ extension ExpressionNode {
             visit(condition)
             visit(then)
             visit(otherwise)
-        default: break
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family, .each,
+            .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .general, .list:
+            break
         }
     }
 
@@ -24,7 +26,11 @@ extension ExpressionNode {
     var isConnective: Bool {
         switch self {
         case .and, .or, .not, .holds: true
-        default: false
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+            .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
+            .element, .fieldState, .fieldMemory, .fieldGetter, .has, .conditional, .coalesce, .attempt, .unary, .binary,
+            .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+            false
         }
     }
 
@@ -34,7 +40,10 @@ extension ExpressionNode {
         case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .within, .running, .measure, .trackers,
             .element, .fieldState, .fieldMemory, .fieldGetter, .each:
             true
-        default: false
+        case .constant, .attribute, .record, .family, .recordField, .now, .action, .uuid, .unsent, .has, .not, .holds,
+            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio,
+            .general, .list:
+            false
         }
     }
 
@@ -42,7 +51,11 @@ extension ExpressionNode {
     var isVarying: Bool {
         switch self {
         case .uuid, .element: true
-        default: false
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+            .recordField, .each, .now, .action, .since, .within, .unsent, .running, .measure, .trackers, .fieldState,
+            .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary,
+            .binary, .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+            false
         }
     }
 
@@ -55,7 +68,11 @@ extension ExpressionNode {
     var list: Int32? {
         switch self {
         case .isOneOf(_, let list), .list(let list): list
-        default: nil
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+            .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
+            .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
+            .attempt, .unary, .binary, .comprehension, .trackerAt, .ratio, .general:
+            nil
         }
     }
 }

@@ -50,6 +50,25 @@ public struct FiniteVariable: Sendable {
     public func bits(of value: Int) -> UInt64 {
         (UInt64(truncatingIfNeeded: value) << UInt64(shift)) & mask
     }
+
+    /// Returns the write of a value, or `nil` if it is not a value of the variable.
+    @inline(__always)
+    package func write(_ value: Operand, onEveryTracker: Bool) -> StateWrite? {
+        switch value {
+        case .bool(let value): write(bits(of: value ? 1 : 0), onEveryTracker)
+        case .word(let value): write(bits(of: value), onEveryTracker)
+        case .int, .double, .string, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
+        }
+    }
+
+    @inline(__always)
+    private func write(_ bits: UInt64, _ onEveryTracker: Bool) -> StateWrite {
+        var write = StateWrite()
+        write.mask[owner] = mask
+        write.values[owner] = bits
+        if onEveryTracker { write.allMask = mask }
+        return write
+    }
 }
 
 /// The owner of a variable: each tracker has its own, or the instrument has a single one.
@@ -95,8 +114,15 @@ public struct StateBits: Hashable, Sendable {
     }
 
     /// Returns true if any bit is also in others.
-    func meets(_ other: StateBits) -> Bool {
+    package func meets(_ other: StateBits) -> Bool {
         tracker & other.tracker | instrument & other.instrument != 0
+    }
+
+    /// Adds the bits of others.
+    @inline(__always)
+    package mutating func formUnion(_ other: StateBits) {
+        tracker |= other.tracker
+        instrument |= other.instrument
     }
 
     /// Sets the bits in `mask` to `values`.

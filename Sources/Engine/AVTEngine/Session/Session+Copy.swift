@@ -8,24 +8,16 @@ extension Session {
     /// - Returns: The copy.
     package func copy(ids: some IdMaker) -> Session {
         var copy = Session(program: program, ids: ids)
-        copy.trackerStateBits = trackerStateBits
-        copy.instrumentBits = instrumentBits
-        copy.present = present
-        copy.kinds = kinds
+        copy.finite = finite
         copy.memory = memory
         copy.measures = measures
-        copy.measureClock = measureClock
-        copy.settled = settled
-        copy.stretches = stretches
-        copy.marks = marks
-        copy.runningTimers = runningTimers
-        copy.timerEnds = timerEnds
+        copy.sentTimes = sentTimes
+        copy.timers = timers
         copy.fieldValues = fieldValues
         copy.lastSent = lastSent
         copy.lastStep = lastStep
         copy.stepsHeldEvents = stepsHeldEvents
-        copy.wasBits = wasBits
-        copy.wasMemory = wasMemory
+        copy.was = was
         return copy
     }
 
@@ -36,10 +28,10 @@ extension Session {
     }
 
     /// The indices of the trackers that are present.
-    package var trackerIndices: [Int] { trackerStateBits.indices.filter { isPresent($0) } }
+    package var trackerIndices: [Int] { finite.trackers.indices.filter { isPresent($0) } }
 
     /// Returns the index of a tracker's kind, or -1 if no pack declares it.
-    package func kind(ofTracker tracker: Int) -> Int { kinds[tracker] }
+    package func kind(ofTracker tracker: Int) -> Int { finite.kinds[tracker] }
 
     /// Returns the value of a measure's field for the selected tracker, at the selected time.
     package func measured(_ field: MeasureField, ofMeasure index: Int) -> Operand {
@@ -53,21 +45,19 @@ extension Session {
     ///   - owner: The instrument for events of all trackers, or the tracker for those of the selected one.
     /// - Returns: The time.
     package func sentTime(ofAction action: Int, by owner: Owner) -> Int? {
-        let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
-        let mark = marks[row + action]
+        let mark = sentTimes[sentTimes.index(of: action, owner, tracker: current)]
         return mark == Session.never ? nil : mark
     }
 
     /// Returns true if a timer of the selected tracker runs at the selected time.
     package func isTimerRunning(_ timer: Int) -> Bool {
-        let index = current * program.content.timers.count + timer
-        return runningTimers[index] && now < timerEnds[index]
+        timers[tracker: current, timer].runs(at: now)
     }
 
     /// Returns the last value of a tracker's getter, by index into the program's `fieldGetters`.
     package func getterValue(_ index: Int, tracker: Int) -> Operand {
         let getter = program.content.fieldGetters[index]
-        return Operand(fieldValues[tracker * program.content.fieldGetters.count + index], as: getter.type)
+        return Operand(fieldValues[tracker: tracker, index], as: getter.type)
     }
 
     /// Returns an event's attributes that form a record.
@@ -82,8 +72,8 @@ extension Session {
 
     /// The time counted by measures up to the selected time, in milliseconds since the session began.
     package var measuredTime: Int {
-        guard let lastStep, now > lastStep else { return measureClock }
-        return measureClock.addingClamped(now.subtractingClamped(lastStep))
+        guard let lastStep, now > lastStep else { return measures.clock }
+        return measures.clock.addingClamped(now.subtractingClamped(lastStep))
     }
 
     // MARK: Writing
@@ -92,9 +82,9 @@ extension Session {
     package mutating func set(_ variable: FiniteVariable, to value: Int, tracker: Int) {
         let bits = variable.bits(of: value)
         if variable.owner == .tracker {
-            trackerStateBits[tracker] = (trackerStateBits[tracker] & ~variable.mask) | bits
+            finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | bits
         } else {
-            instrumentBits = (instrumentBits & ~variable.mask) | bits
+            finite.instrument = (finite.instrument & ~variable.mask) | bits
         }
     }
 
@@ -111,7 +101,7 @@ extension Session {
     /// Resets the measures of a scope.
     package mutating func beginMeasures(ofScope scope: Int) {
         for measure in program.content.scopes[scope].measures {
-            begin(
+            measures.begin(
                 MeasureState(program.content.measures[measure].kind),
                 at: program.measures.stateIndex(of: measure, tracker: current))
         }

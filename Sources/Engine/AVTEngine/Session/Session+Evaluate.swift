@@ -3,7 +3,7 @@ import AVTCore
 extension Session {
     /// Returns true if an expression evaluates to true; failures are counted, and are treated as false.
     @inline(__always)
-    mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
+    package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         if !isSteady { epoch &+= 1 }
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
@@ -18,8 +18,8 @@ extension Session {
         let operand = evaluate(root: root, event)
         switch operand {
         case .failed: countFailure(root)
-        case .double(let value) where !value.isFinite: countFailure(root)
-        default: break
+        case .double(let value): if !value.isFinite { countFailure(root) }
+        case .bool, .int, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing: break
         }
         return operand
     }
@@ -45,7 +45,7 @@ extension Session {
         case .state(let variable):
             return state(program.content.variables[Int(variable)], in: words)
         case .wasMemory(let index):
-            return wasMemory[Int(index)]
+            return was.memory[Int(index)]
         case .now:
             return .int(now)
         case .action:
@@ -54,7 +54,10 @@ extension Session {
             return value(of: field, ofMeasure: Int(measure))
         case .test, .wasTest, .has, .not, .holds, .and, .or:
             return Operand(truth(from: program.conditions.entry(of: index), event, elements))
-        default:
+        case .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .general,
+            .record, .family, .recordField, .ratio, .wasState, .since, .within, .uuid, .unsent, .running, .trackers,
+            .element,
+            .fieldState, .fieldMemory, .fieldGetter, .each, .list:
             let cacheIndex = Int(program.sharedNodes.cacheIndices[index])
             if cacheIndex >= 0 { return shared(index, at: cacheIndex, event, elements) }
             return combine(index, event, elements)
@@ -133,16 +136,13 @@ extension Session {
         case .family(let index):
             return read(program.content.families[Int(index)], event)
         case .recordField(let record, let index):
-            let record = evaluate(Int(record), event, elements)
-            guard case .fields(let fields) = record else { return record.orFailed }
-            return fields.indices.contains(Int(index)) ? Operand(fields[Int(index)]) : .failed
+            return evaluate(Int(record), event, elements).field(at: Int(index))
         case .ratio(let left, let right):
-            return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+            return evaluate(Int(left), event, elements).quotient(by: evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
-            return state(program.content.variables[Int(variable)], in: wasBits[Int(layer)])
+            return state(program.content.variables[Int(variable)], in: was.bits[Int(layer)])
         case .since(let action, let owner):
-            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
-            let mark = marks[row + Int(action)]
+            let mark = sentTimes[sentTimes.index(of: Int(action), owner, tracker: current)]
             return mark == Session.never ? .missing : .int(now &- mark)
         case .within:
             return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
@@ -151,26 +151,25 @@ extension Session {
         case .unsent:
             return .bool(isUnsent)
         case .running(let timer):
-            let running = current * program.content.timers.count + Int(timer)
-            return .bool(runningTimers[running] && now < timerEnds[running])
+            return .bool(timers[tracker: current, Int(timer)].runs(at: now))
         case .trackers:
-            return .trackers(present)
+            return .trackers(finite.present)
         case .element(let depth):
             return .tracker(elements[Int(depth)])
         case .fieldState(let node, let variable):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let variable = program.content.variables[Int(variable)]
-            let word = tracker == current ? words.tracker : trackerStateBits[tracker]
+            let word = tracker == current ? words.tracker : finite.trackers[tracker]
             return state(variable, in: StateBits(tracker: word))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            return memory[firstSlot(ofTracker: tracker) + Int(slot)]
+            return memory[tracker: tracker, Int(slot)]
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            let value = fieldValues[tracker * program.content.fieldGetters.count + Int(getter)]
+            let value = fieldValues[tracker: tracker, Int(getter)]
             let declared = program.content.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
@@ -233,7 +232,7 @@ extension Session {
             case (.bool(true), _): chosen |= 1 << UInt64(tracker)
             case (.bool(false), _): continue
             case (_, .exists), (_, .all): failure = failure ?? operand.orFailed
-            default: return operand.orFailed
+            case (_, .existsOne), (_, .filter): return operand.orFailed
             }
         }
         if let failure { return failure }
@@ -243,13 +242,6 @@ extension Session {
         case .existsOne: return .bool(chosen.nonzeroBitCount == 1)
         case .filter: return .trackers(chosen)
         }
-    }
-
-    private func quotient(_ left: Operand, _ right: Operand) -> Operand {
-        guard let left = left.number, let right = right.number else {
-            return left.isMissing || right.isMissing ? .missing : .failed
-        }
-        return right == 0 ? .missing : .double(left / right)
     }
 }
 

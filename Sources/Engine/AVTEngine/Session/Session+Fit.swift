@@ -30,16 +30,16 @@ extension Session {
     /// Counting them is charged to the event.
     private var heldBytes: Int {
         var bytes = 0
-        var elements = memory.count + pending.count + lastSent.count
-        for value in memory {
+        var elements = memory.count + pending.writes.count + lastSent.count
+        for value in memory.elements {
             bytes = bytes.addingClamped(value.byteCount)
             elements += value.count ?? 0
         }
-        for write in pending {
+        for write in pending.writes {
             bytes = bytes.addingClamped(write.value.byteCount)
             elements += write.value.count ?? 0
         }
-        for values in lastSent {
+        for values in lastSent.elements {
             bytes = bytes.addingClamped(values.byteCount)
             elements += values.count
         }
@@ -71,7 +71,7 @@ extension Operand {
             case .texts(let texts): texts.count
             case .map(let entries): entries.count
             case .fields(let fields): fields.count
-            default: 0
+            case .bool, .int, .double, .string, .word, .tracker, .trackers, .missing, .failed: 0
             }
         return textCount.addingClamped(elements.times(Operand.elementBytes))
     }

@@ -16,7 +16,7 @@ extension Session {
             for (index, timer) in timers.enumerated() where isMeant(index) {
                 guard let condition = timer.condition else { continue }
                 let holds = session.holds(condition, AttributeList())
-                guard holds != session.runningTimers[session.current * timers.count + index] else { continue }
+                guard holds != session.timers[tracker: session.current, index].isRunning else { continue }
                 session.order(timer: index, tracker: session.current, isStart: holds, isFirst: true)
             }
         }
@@ -28,7 +28,7 @@ extension Session {
         defer { take(tracker: emitter, now: now) }
         take(tracker: emitter, now: now)
         visit(&self, .instrument)
-        for tracker in trackerStateBits.indices where isPresent(tracker) {
+        for tracker in finite.trackers.indices where isPresent(tracker) {
             take(tracker: tracker, now: now)
             visit(&self, .tracker)
         }

@@ -9,7 +9,7 @@ extension Session {
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
         var sent = AttributeList()
         for fragment in fragments {
-            let index = fragment.memory.map { current * program.content.payloadMemories + $0 }
+            let index = fragment.memory.map { lastSent.first(ofTracker: current) + $0 }
             if index == nil, !applies(fragment, event) { continue }
             let values = values(of: fragment, event)
             if let index {

@@ -23,7 +23,7 @@ extension Session {
     /// The next time at which a metric is due or a followed window ends, in milliseconds, or `nil` if there is none.
     public var nextDue: Int? {
         var next = nextWindowEnd
-        for index in periods.indices where isPresent(index / program.content.periodicMetrics.count) {
+        for index in periods.indices where isPresent(periods.tracker(ofIndex: index)) {
             guard let due = periods[index].due, due < next ?? .max else { continue }
             next = due
         }
@@ -59,11 +59,11 @@ extension Session {
     private mutating func takeDue(until time: Int) -> [(at: Int, tracker: Int, index: Int)] {
         let metrics = program.content.periodicMetrics
         var due: [(at: Int, tracker: Int, index: Int)] = []
-        for tracker in trackerStateBits.indices where isPresent(tracker) {
+        for tracker in finite.trackers.indices where isPresent(tracker) {
             for (index, metric) in metrics.enumerated() {
-                guard let next = periods[tracker * metrics.count + index].due, next <= time else { continue }
+                guard let next = periods[tracker: tracker, index].due, next <= time else { continue }
                 let last = next &+ time.subtractingClamped(next) / metric.every &* metric.every
-                periods[tracker * metrics.count + index].due = last.addingClamped(metric.every)
+                periods[tracker: tracker, index].due = last.addingClamped(metric.every)
                 due.append((last, tracker, index))
             }
         }
@@ -82,7 +82,7 @@ extension Session {
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, metric) in metrics.enumerated() where isMeant(index) {
-                let periodIndex = session.current * metrics.count + index
+                let periodIndex = session.periods.first(ofTracker: session.current) + index
                 let runs = session.holds(metric.running, AttributeList())
                 guard runs != (session.periods[periodIndex].due != nil) else { continue }
                 if runs {

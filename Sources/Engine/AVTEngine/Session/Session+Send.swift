@@ -23,7 +23,7 @@ extension Session {
         take(tracker: tracker, now: now)
         if !hasStepped {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
-            for layer in wasBits.indices { snapshot(layer: layer) }
+            for layer in was.bits.indices { snapshot(layer: layer) }
         }
         // An empty list does not allocate.
         var unchanged = AttributeList()
@@ -38,7 +38,7 @@ extension Session {
             case .expression(let attribute, let expression):
                 let operand = needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
                 if let value = operand.value { event.set(attribute, value) }
-            default:
+            case .whenTest, .whenWasTest, .when, .constant, .test, .memory, .wasMemory:
                 if needsCopy ? skips(instruction, unchanged) : skips(instruction, event) { index += 1 }
                 if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
@@ -110,9 +110,9 @@ extension Session {
         if let condition = formula.condition, !holds(condition, event) { return nil }
         switch result(of: formula.value, event) {
         case .int(let value): return MetricValue(metric: formula.metric, number: .int(value))
-        case .double(let value) where value.isFinite:
-            return MetricValue(metric: formula.metric, number: .double(value))
-        default: return nil
+        case .double(let value):
+            return value.isFinite ? MetricValue(metric: formula.metric, number: .double(value)) : nil
+        case .bool, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: return nil
         }
     }
 
@@ -197,7 +197,7 @@ extension Session {
         case .memory(let attribute, let slot):
             memory[memoryIndex(of: slot, tracker: current)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
-            wasMemory[Int(index)].value.map { (attribute, $0) }
+            was.memory[Int(index)].value.map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:
             nil
         }
@@ -209,9 +209,9 @@ extension Session {
         switch instruction {
         case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
         case .whenWasTest(let test, let layer):
-            !program.content.expressions.tests[Int(test)].holds(wasBits[Int(layer)])
+            !program.content.expressions.tests[Int(test)].holds(was.bits[Int(layer)])
         case .when(let expression): !holds(expression, event)
-        default: false
+        case .constant, .test, .memory, .wasMemory, .expression: false
         }
     }
 }

@@ -76,9 +76,9 @@ extension Session {
             guard fits(Operand(value), limit: nil) else { continue }
             advanceMeasures()
             write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
-            if program.followsWindows { following = lastStep }
+            if program.followsWindows { windows.following = lastStep }
             refreshMeasures()
-            following = nil
+            windows.following = nil
         }
         return isFollowed
     }

@@ -26,13 +26,13 @@ extension Session {
             case .test:
                 truth = Truth(program.conditions.test(question.first).holds(words))
             case .wasTest:
-                truth = Truth(program.conditions.test(question.first).holds(wasBits[Int(question.second)]))
+                truth = Truth(program.conditions.test(question.first).holds(was.bits[Int(question.second)]))
             case .hasInstrumentMemory:
                 truth = Truth(!memory[first].isMissing)
             case .hasTrackerMemory:
-                truth = Truth(!memory[firstSlot(ofTracker: current) + first].isMissing)
+                truth = Truth(!memory[tracker: current, first].isMissing)
             case .has:
-                truth = has(first, event, elements)
+                truth = Truth(presenceOf: evaluate(first, event, elements))
             case .compare(let operation):
                 truth = operation.compare(
                     scalar(of: first, event, elements), scalar(of: Int(question.second), event, elements))
@@ -56,14 +56,6 @@ extension Session {
         return truth
     }
 
-    private func has(_ operand: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
-        switch evaluate(operand, event, elements) {
-        case .missing: .no
-        case .failed: .failed
-        default: .yes
-        }
-    }
-
     @inline(__always)
     private func scalar(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Scalar {
         switch program.content.expressions.nodes[index] {
@@ -73,7 +65,10 @@ extension Session {
             return Scalar(memory[memoryIndex(of: slot, tracker: current)])
         case .now:
             return .int(now)
-        default:
+        case .state, .test, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .action,
+            .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
+            .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+            .comprehension, .trackerAt, .ratio, .general, .list:
             return Scalar(evaluate(index, event, elements))
         }
     }

@@ -28,9 +28,10 @@ extension Session {
             switch evaluate(root: formula.value, event) {
             case .missing: reason = dividesByZero(formula.value, event) ? .divisorIsZero : .absent
             case .failed: reason = dividesByZero(formula.value, event) ? .divisorIsZero : .failed
-            case .double(let value) where !value.isFinite:
+            case .double(let value):
+                if value.isFinite { continue }
                 reason = dividesByZero(formula.value, event) ? .divisorIsZero : .failed
-            default: continue
+            case .bool, .int, .string, .word, .tracker, .trackers, .fields, .texts, .map: continue
             }
             unsent.append((formula.metric, reason))
         }
@@ -39,11 +40,18 @@ extension Session {
 
     /// Returns true if a formula is a quotient whose divisor is 0.
     private func dividesByZero(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
+        let divisor: Int32
         switch program.content.expressions.nodes[program.content.expressions.roots[Int(root)].node] {
-        case .ratio(_, let divisor), .binary(.divideInt, _, let divisor), .binary(.moduloInt, _, let divisor),
-            .binary(.divideDouble, _, let divisor):
-            evaluate(Int(divisor), event, []).number == 0
-        default: false
+        case .ratio(_, let right): divisor = right
+        case .binary(let operation, _, let right):
+            guard operation == .divideInt || operation == .moduloInt || operation == .divideDouble else { return false }
+            divisor = right
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+            .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
+            .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
+            .attempt, .unary, .isOneOf, .comprehension, .trackerAt, .general, .list:
+            return false
         }
+        return evaluate(Int(divisor), event, []).number == 0
     }
 }

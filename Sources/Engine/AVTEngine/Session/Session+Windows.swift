@@ -23,15 +23,14 @@ public struct WindowOrder: Sendable {
 extension Session {
     /// Returns whether a window is open.
     func isOpen(_ window: Window) -> Bool {
-        let row = window.owner == .instrument ? 0 : (current + 1) * program.content.actions.count
-        var mark = marks[row + window.action]
-        if following != nil, let sending, sending.action == window.action,
+        var mark = sentTimes[sentTimes.index(of: window.action, window.owner, tracker: current)]
+        if windows.following != nil, let sending = windows.sending, sending.action == window.action,
             window.owner == .instrument || sending.tracker == current
         {
             mark = sending.now
         }
         guard mark != Session.never else { return false }
-        return (following ?? now).subtractingClamped(mark) < window.length
+        return (windows.following ?? now).subtractingClamped(mark) < window.length
     }
 
     // MARK: The ends of windows
@@ -39,8 +38,7 @@ extension Session {
     /// The end of the next window that measures, timers or periodic metrics follow, in milliseconds, or `nil` if none
     /// is open.
     public var nextWindowEnd: Int? {
-        guard followsWindows, let lastStep else { return nil }
-        let actions = program.content.actions.count
+        guard windows.areFollowed, let lastStep else { return nil }
         var next: Int?
         func add(_ mark: Int, _ length: Int) {
             guard mark != Session.never else { return }
@@ -49,10 +47,10 @@ extension Session {
         }
         for window in program.followedWindows {
             if window.owner == .instrument {
-                add(marks[window.action], window.length)
+                add(sentTimes[window.action], window.length)
             } else {
-                for tracker in trackerStateBits.indices where isPresent(tracker) {
-                    add(marks[(tracker + 1) * actions + window.action], window.length)
+                for tracker in finite.trackers.indices where isPresent(tracker) {
+                    add(sentTimes[tracker: tracker, window.action], window.length)
                 }
             }
         }
@@ -65,25 +63,25 @@ extension Session {
     ///
     /// - Parameter time: The time in milliseconds.
     public mutating func passWindows(until time: Int) {
-        guard followsWindows else { return }
+        guard windows.areFollowed else { return }
         while let end = nextWindowEnd, end <= time { pass(end) }
     }
 
     /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
     /// order.
     public mutating func takeWindowOrders() -> [WindowOrder] {
-        defer { windowOrders.clear() }
-        return windowOrders
+        defer { windows.orders.clear() }
+        return windows.orders
     }
 
     /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
-        let (tracker, then, count) = (current, now, timerOrders.count)
+        let (tracker, then, count) = (current, now, effects.timerOrders.count)
         take(tracker: stepped.tracker, now: end)
         advanceClock()
         refreshFollowers()
-        windowOrders += timerOrders[count...].map { WindowOrder(order: $0, at: end) }
-        timerOrders.removeLast(timerOrders.count - count)
+        windows.orders += effects.timerOrders[count...].map { WindowOrder(order: $0, at: end) }
+        effects.timerOrders.removeLast(effects.timerOrders.count - count)
         take(tracker: tracker, now: then)
     }
 
@@ -92,59 +90,59 @@ extension Session {
     /// Updates measures, timers and periodic metrics to their conditions, as of the time that measures have counted.
     @inline(__always)
     mutating func refreshFollowers() {
-        if followsWindows { return refreshWindowFollowers() }
+        if windows.areFollowed { return refreshWindowFollowers() }
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
     }
 
     private mutating func refreshWindowFollowers() {
-        following = lastStep
+        windows.following = lastStep
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
-        following = nil
+        windows.following = nil
     }
 
     /// Records whether the current event will leave the hub.
     @inline(never)
     mutating func willSend(_ isSent: Bool) {
         isReportPending = isSent && action != program.closingAction
-        if followsWindows { willOpenWindow(isSent) }
+        if windows.areFollowed { willOpenWindow(isSent) }
     }
 
     /// Records that the current event will leave the hub: its window opens at once, so that nothing changes twice at
     /// the same time.
     mutating func willOpenWindow(_ isSent: Bool) {
         let counts = isSent && action != program.closingAction && program.opensWindow[action]
-        sending = counts ? SendingEvent(action: action, tracker: current, now: now) : nil
+        windows.sending = counts ? SendingEvent(action: action, tracker: current, now: now) : nil
     }
 
     /// Updates reports of measures and windows with an event that left the hub.
     @inline(never)
     mutating func follow(sent index: Int, tracker: Int, now: Int) {
         if !program.measures.reported.isEmpty { reportMeasures(tracker: tracker) }
-        if followsWindows { didOpenWindow(of: index, tracker: tracker, now: now) }
+        if windows.areFollowed { didOpenWindow(of: index, tracker: tracker, now: now) }
     }
 
     /// Records that an event left the hub.
     mutating func didOpenWindow(of index: Int, tracker: Int, now: Int) {
         guard program.opensWindow[index] else { return }
-        if let sending, sending.action == index, sending.tracker == tracker, sending.now == now {
-            self.sending = nil
+        if let sending = windows.sending, sending.action == index, sending.tracker == tracker, sending.now == now {
+            windows.sending = nil
         } else {
-            hasOpenedWindow = true
+            windows.hasOpened = true
         }
     }
 
     /// Updates everything that follows windows to the events that really left the hub: including derived events, but
     /// not an event that the app held back.
     mutating func settleWindows() {
-        guard sending != nil || hasOpenedWindow else { return }
-        sending = nil
-        hasOpenedWindow = false
+        guard windows.sending != nil || windows.hasOpened else { return }
+        windows.sending = nil
+        windows.hasOpened = false
         // Ending scopes update everything that follows them once they have ended.
-        guard endingScopes == 0 else { return }
+        guard effects.endingScopes == 0 else { return }
         take(tracker: stepped.tracker, now: stepped.now)
         refreshFollowers()
     }

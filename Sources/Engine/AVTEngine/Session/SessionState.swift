@@ -1,11 +1,5 @@
 import AVTCore
 
-/// The finite state that measures last followed.
-struct SeenState {
-    let words: StateBits
-    let tracker: Int
-}
-
 /// The slots written since measures last followed memory.
 struct WrittenSlots {
     private var bits = SlotBits()
@@ -51,35 +45,6 @@ struct SharedAttributes {
     }
 }
 
-/// A memory write that is deferred to the end of its stage.
-struct PendingWrite {
-    let index: Int
-    let value: Operand
-    let isFirst: Bool
-}
-
-/// State bits that a stage writes on every tracker.
-struct AllTrackersWrite {
-    var mask: UInt64 = 0
-    var values: UInt64 = 0
-
-    func adding(_ values: UInt64, _ mask: UInt64) -> AllTrackersWrite {
-        AllTrackersWrite(mask: self.mask | mask, values: (self.values & ~mask) | (values & mask))
-    }
-}
-
-/// The state of a measure before a scope was reset.
-struct PreviousMeasure {
-    let state: MeasureState
-    let settled: Int
-}
-
-/// The state of a timer before a command.
-struct PreviousTimer {
-    let isRunning: Bool
-    let end: Int
-}
-
 /// A timer command of the rules.
 public struct TimerOrder: Sendable {
     /// The index of the timer in the program.
@@ -113,10 +78,10 @@ public struct StepResult: Sendable {
     public let everyTracker: (mask: UInt64, values: UInt64)
 
     /// The value of `condition` if the event, or the one that caused it, exceeded a limit at run time.
-    static let overLimit = -2
+    package static let overLimit: Int32 = -2
 
     /// True if the event is blocked because it, or the event that caused it, exceeded a limit of ``RunLimits``.
-    public var isOverLimit: Bool { condition == StepResult.overLimit }
+    public var isOverLimit: Bool { condition == Int(StepResult.overLimit) }
 
     /// A placeholder for the verdict of a step that has not run.
     public static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))

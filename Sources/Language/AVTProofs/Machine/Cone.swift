@@ -41,33 +41,42 @@ struct Cone {
         } while before != (kept, self.timers)
     }
 
+    /// Returns whether an instruction affects anything that is tracked, or decides whether the step continues.
+    func contains(_ effects: InstructionEffects) -> Bool {
+        effects.mayBlock || effects.raised != nil || effects.state.meets(kept)
+            || effects.everyTracker & kept.tracker != 0
+            || effects.timer.map { timers & (1 << UInt64($0)) != 0 } ?? false
+            || effects.emission.map { derivations[$0] != nil } ?? false
+            // A consumed event is not sent and opens no window; the bits of windows follow those of the timers.
+            || effects.consumes && timers >> UInt64(content.timers.count) != 0
+    }
+
     private mutating func take(_ code: Range<Int>) {
         var tests: [Int32: Int32] = [:]
         for index in code {
-            switch content.steps[index] {
-            case .test(let expression, let number): tests[number] = expression
-            case .skipUnless(let number, let target):
-                let isMeant = (index + 1..<Int(target)).contains {
-                    content.steps[$0].touches(kept, timers: timers, deriving: derivations, in: content)
-                }
-                if isMeant, let expression = tests[number] { read(expression) }
-            case .require(let expression, _), .forbid(let expression, _): read(expression)
-            case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
-                let variable = content.variables[Int(variable)]
-                if kept[variable.owner] & variable.mask != 0 { read(expression) }
-            case .emit(let index):
-                guard derivations[index] != nil else { continue }
-                let emission = content.emissions[Int(index)]
+            let instruction = content.steps[index]
+            if case .test(let expression, let number) = instruction {
+                tests[number] = expression
+                continue
+            }
+            if case .skipUnless(let number, let target) = instruction, let expression = tests[number],
+                (index + 1..<Int(target)).contains(where: { contains(content.steps[$0].effects(in: content)) })
+            {
+                read(expression)
+            }
+            let effects = instruction.effects(in: content)
+            guard contains(effects) else { continue }
+            if let expression = effects.expression { read(expression) }
+            if let emission = effects.emission {
+                let emission = content.emissions[Int(emission)]
                 for expression in [emission.condition, emission.each] { if let expression { read(expression) } }
-            default: continue
             }
         }
     }
 
     private mutating func read(_ root: Int32) {
         let reading = reading(Int32(content.expressions.roots[Int(root)].node))
-        kept.tracker |= reading.words.tracker
-        kept.instrument |= reading.words.instrument
+        kept.formUnion(reading.words)
         timers |= reading.timers
     }
 
@@ -79,9 +88,8 @@ struct Cone {
             let variable = content.variables[Int(index)]
             reading.words[variable.owner] |= variable.mask
         case .test(let test), .wasTest(let test, _):
-            let mask = content.expressions.tests[Int(test)].mask
             // Complete variables, not single bits: a test reads all of them.
-            reading.words = mask
+            reading.words = content.expressions.tests[Int(test)].mask
         case .running(let timer):
             // A one-shot timer stops by itself, and one with a condition depends on that condition: both are
             // nondeterministic.
@@ -91,12 +99,15 @@ struct Cone {
             if let window = content.window(content.expressions.nodes[Int(node)]) {
                 reading.timers |= windows.bit(of: window)
             }
-        default: break
+        case .constant, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action, .since,
+            .uuid, .unsent, .measure, .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds,
+            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio,
+            .general, .list:
+            break
         }
         for operand in content.operands(of: content.expressions.nodes[Int(node)]) {
             let part = self.reading(operand)
-            reading.words.tracker |= part.words.tracker
-            reading.words.instrument |= part.words.instrument
+            reading.words.formUnion(part.words)
             reading.timers |= part.timers
         }
         reads[node] = reading
@@ -110,11 +121,10 @@ extension ProgramContent {
         var index = start
         var reached = start
         while true {
-            switch steps[index] {
-            case .accept: return start..<index + 1
-            case .block where index >= reached: return start..<index + 1
-            case .skipUnless(_, let target): reached = max(reached, Int(target))
-            default: break
+            switch steps[index].flow {
+            case .end where index >= reached: return start..<index + 1
+            case .jump(let target): reached = max(reached, target)
+            case .end, .next: break
             }
             index += 1
         }

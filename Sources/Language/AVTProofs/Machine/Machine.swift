@@ -249,26 +249,11 @@ extension ProgramContent {
     /// every tracker.
     fileprivate func written(by actions: [Int]) -> (own: StateBits, every: UInt64) {
         var (own, every) = (StateBits(), UInt64(0))
-        func add(_ mask: StateBits) {
-            own.tracker |= mask.tracker
-            own.instrument |= mask.instrument
-        }
         for action in actions {
             for index in code(from: Int(generalSteps[action])) {
-                switch steps[index] {
-                case .write(let write, _):
-                    add(writes[Int(write)].mask)
-                    every |= writes[Int(write)].allMask
-                case .setState(let variable, _, _):
-                    var mask = StateBits()
-                    mask[variables[Int(variable)].owner] = variables[Int(variable)].mask
-                    add(mask)
-                case .setAllState(let variable, _, _):
-                    add(StateBits(tracker: variables[Int(variable)].mask))
-                    every |= variables[Int(variable)].mask
-                case .endScope(let scope): add(scopes[Int(scope)].end.mask)
-                default: continue
-                }
+                let effects = steps[index].effects(in: self)
+                own.formUnion(effects.state)
+                every |= effects.everyTracker
             }
         }
         return (own, every)

@@ -44,7 +44,7 @@ indirect enum StatePredicate: Hashable, Sendable {
             switch part {
             case .constant(let value): return .constant(!value)
             case .not(let inner): return inner
-            default: return .not(part)
+            case .test, .and, .or: return .not(part)
             }
         case .and(let parts): return StatePredicate.joined(parts, absorber: false) { .and($0) }
         case .or(let parts): return StatePredicate.joined(parts, absorber: true) { .or($0) }

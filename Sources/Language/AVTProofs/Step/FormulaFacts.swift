@@ -33,17 +33,18 @@ struct FormulaFacts {
             switch node {
             case .memory, .measure, .running, .unsent, .state, .test, .fieldState, .fieldMemory, .fieldGetter, .uuid:
                 stable.append(false)
-            default:
+            case .constant, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
+                .action, .since, .within, .trackers, .element, .has, .not, .holds, .and, .or, .conditional, .coalesce,
+                .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
                 stable.append(operands.allSatisfy { stable[$0] })
             }
             if case .uuid = node { fresh.append(true) } else { fresh.append(operands.contains { fresh[$0] }) }
-            switch node {
-            case .binary(.equalString, let left, let right), .binary(.notEqualString, let left, let right):
+            if case .binary(let operation, let left, let right) = node, operation.comparesTexts {
                 note(left, right)
                 note(right, left)
-            case .isOneOf(let operand, let list):
+            }
+            if case .isOneOf(let operand, let list) = node {
                 for item in content.lists[Int(list)] { note(operand, item) }
-            default: continue
             }
         }
         isStable = stable

@@ -21,6 +21,10 @@ struct StepModel {
     let windows: TrackerWindows
     /// The action that is processed before a tracker leaves and never sent, by index.
     let closing: Int?
+    /// For each instruction, whether it affects anything that is tracked.
+    let isFollowed: [Bool]
+    /// For each instruction, whether it may change what formulas read besides finite state.
+    let changesMemory: [Bool]
     private let generalRuns: [any GeneralRun]
 
     init(
@@ -36,6 +40,9 @@ struct StepModel {
         kept = cone.kept
         timers = cone.timers
         derivations = cone.derivations
+        let effects = content.steps.map { [content] in $0.effects(in: content) }
+        isFollowed = effects.map { cone.contains($0) }
+        changesMemory = effects.map(\.changesMemory)
         // A proof reads no event values and has its own limits.
         var limits = program.limits
         limits.sizedWork = .max
@@ -136,14 +143,14 @@ extension ProgramContent {
         switch expressions.nodes[node] {
         // A getter of the pack may replace the attribute's value, and so may the chain for times.
         case .attribute(let name, _) where isComputed(name): return false
-        case .attribute, .record, .family, .constant, .action, .recordField: break
         case .memory, .wasMemory, .state, .test, .wasState, .wasTest, .now, .since, .within, .uuid, .unsent, .running,
-            .measure,
-            .trackers, .element, .each:
+            .measure, .trackers, .element, .each:
             return false
-        default: break
+        case .attribute, .record, .family, .constant, .action, .recordField, .fieldState, .fieldMemory, .fieldGetter,
+            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .trackerAt, .ratio, .general, .list:
+            return operands(of: expressions.nodes[node]).allSatisfy { readsOnlyEvent(Int($0)) }
         }
-        return operands(of: expressions.nodes[node]).allSatisfy { readsOnlyEvent(Int($0)) }
     }
 
     /// Returns whether an attribute is computed instead of taken from the tracker's event.

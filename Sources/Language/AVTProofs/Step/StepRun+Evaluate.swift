@@ -35,18 +35,9 @@ extension StepRun {
         case .comprehension, .trackerAt, .element, .fieldState, .fieldMemory, .fieldGetter:
             // What a step reads of other trackers is nondeterministic.
             return told(index)
-        default: return combine(node, index)
-        }
-    }
-
-    private mutating func combine(_ node: ExpressionNode, _ index: Int32) -> OpenOperand {
-        switch node {
         case .has(let operand):
-            switch evaluate(operand) {
-            case .known(.missing): return .known(.bool(false))
-            case .known(.failed): return .known(.failed)
-            default: return .known(.bool(true))
-            }
+            guard case .known(let operand) = evaluate(operand) else { return .known(.bool(true)) }
+            return .known(operand.hasValue)
         case .not(let operand):
             let operand = truth(evaluate(operand))
             if case .bool(let value) = operand { return .known(.bool(!value)) }
@@ -77,17 +68,18 @@ extension StepRun {
             guard case .string(let text) = operand else { return .known(operand.orFailed) }
             return .known(.bool(model.content.expressions.patterns[Int(pattern)].matches(text)))
         case .isOneOf(let operand, let list): return isOneOf(operand, list, index)
-        case .recordField(let record, _):
-            switch evaluate(record) {
-            case .known(let value): return .known(value.orFailed)
-            case .open: return present(index)
-            }
+        case .recordField(let record, let field):
+            guard case .known(let record) = evaluate(record) else { return present(index) }
+            return .known(record.field(at: Int(field)))
         case .ratio(let left, let right):
-            let (left, right) = (evaluate(left), evaluate(right))
-            for case .known(let value) in [left, right] where value.number == nil { return .known(value.orFailed) }
-            return present(index)
+            switch (evaluate(left), evaluate(right)) {
+            case (.known(let left), .known(let right)): return .known(left.quotient(by: right))
+            case (.known(let value), .open) where value.number == nil,
+                (.open, .known(let value)) where value.number == nil:
+                return .known(value.orFailed)
+            case (.known, .open), (.open, .known), (.open, .open): return present(index)
+            }
         case .general(let number): return general(Int(number), index)
-        default: return .known(.failed)
         }
     }
 
@@ -99,10 +91,9 @@ extension StepRun {
         case (.known(let value), .open) where value.isError, (.open, .known(let value)) where value.isError:
             return .known(value)
         case (.open(let node), .known(.string(let text))), (.known(.string(let text)), .open(let node)):
-            guard operation == .equalString || operation == .notEqualString else { break }
-            guard let isEqual = isText(node, text) else { break }
+            guard operation.comparesTexts, let isEqual = isText(node, text) else { break }
             return .known(.bool(isEqual == (operation == .equalString)))
-        default: break
+        case (.known, .open), (.open, .known), (.open, .open): break
         }
         if let (key, isNegated) = comparison(operation, left, right, index) {
             return .known(.bool((choose(key, .truth, among: 2) == 0) != isNegated))
@@ -123,7 +114,12 @@ extension StepRun {
         case .notEqualObject: model.facts.node(.binary(.equalObject, left, right)).map { ($0, true) }
         case .greaterOrEqualInt: model.facts.node(.binary(.lessInt, left, right)).map { ($0, true) }
         case .greaterInt: model.facts.node(.binary(.lessOrEqualInt, left, right)).map { ($0, true) }
-        default: nil
+        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalInt, .lessInt, .lessOrEqualInt, .equalDouble,
+            .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalObject, .equalString,
+            .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains,
+            .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble, .subtractDouble, .multiplyDouble,
+            .divideDouble, .concatenate, .minInt, .maxInt, .minDouble, .maxDouble:
+            nil
         }
     }
 
@@ -143,7 +139,7 @@ extension StepRun {
             case (.open(let node), .known(.string(let text))):
                 guard let isEqual = isText(node, text) else { fallthrough }
                 if isEqual { return .known(.bool(true)) }
-            default: isOpen = true
+            case (.known, .open), (.open, .known), (.open, .open): isOpen = true
             }
         }
         // With a constant list, only the result is unknown; otherwise it may also be missing or fail.
@@ -248,7 +244,7 @@ extension Operand {
     var isError: Bool {
         switch self {
         case .missing, .failed: true
-        default: false
+        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map: false
         }
     }
 }
@@ -258,7 +254,7 @@ extension MeasureField {
     fileprivate var mayBeMissing: Bool {
         switch self {
         case .total, .delta, .count, .current, .longest, .sum, .product, .covered: false
-        default: true
+        case .mean, .min, .max, .first, .last: true
         }
     }
 }
@@ -267,16 +263,28 @@ extension UnaryOperation {
     fileprivate var mayFail: Bool {
         switch self {
         case .negateInt, .absInt, .doubleToInt, .stringToInt, .stringToDouble: true
-        default: false
+        case .negateDouble, .intToDouble, .intToString, .boolToString, .stringSize, .trackersSize, .absDouble, .ceil,
+            .floor, .round, .truncate, .signInt, .signDouble, .squareRoot, .isNaN, .isInfinite, .isFinite, .bitNot,
+            .doubleToString, .lowerASCII, .upperASCII, .trim, .setSize:
+            false
         }
     }
 }
 
 extension BinaryOperation {
+    /// A Boolean value that indicates whether the operation compares strings for equality.
+    var comparesTexts: Bool { self == .equalString || self == .notEqualString }
+
     fileprivate var mayFail: Bool {
         switch self {
         case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .shiftLeft, .shiftRight: true
-        default: false
+        case .addDouble, .subtractDouble, .multiplyDouble, .divideDouble, .concatenate, .equalBool, .notEqualBool,
+            .equalWord, .notEqualWord, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+            .greaterOrEqualInt, .equalDouble, .notEqualDouble, .lessDouble, .lessOrEqualDouble, .greaterDouble,
+            .greaterOrEqualDouble, .equalObject, .notEqualObject, .equalString, .notEqualString, .lessString,
+            .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains, .minInt,
+            .maxInt, .minDouble, .maxDouble, .bitAnd, .bitOr, .bitXor, .isInSet, .insert, .remove:
+            false
         }
     }
 }

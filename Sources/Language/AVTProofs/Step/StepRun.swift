@@ -3,15 +3,14 @@ import AVTCore
 
 /// One run of a step with chosen data.
 ///
-/// It mirrors `Session.run` instruction by instruction, except that conditions are evaluated only if they guard
-/// something tracked. So data that only influences memory is never chosen.
+/// It runs the engine's instructions, except that conditions are evaluated only if they guard something tracked. So
+/// data that only influences memory is never chosen.
 struct StepRun {
     let model: StepModel
     let action: Int
     var choices = DataChoices()
-    /// The state that formulas read, and the state after the current stage.
-    private(set) var words: StateBits
-    private var next: StateBits
+    /// The state that formulas read.
+    var words: StateBits
     private(set) var running: UInt64
     private(set) var epoch: Int32 = 0
     private(set) var was: [StateBits]
@@ -29,11 +28,9 @@ struct StepRun {
     private var effect = StepOutcome()
     // The effects that persist if a later condition blocks the event.
     private var left = StepOutcome()
-    private var every = AllTrackersWrite()
     private var guards: [Guard] = []
     private var isTouched = false
     private var endings: UInt64 = 0
-    private var isConsumed = false
     // The bits that earlier stages have written: reading them does not read the state at the beginning of the step.
     private var settled = StateBits()
 
@@ -47,18 +44,10 @@ struct StepRun {
         var holds: Bool?
     }
 
-    /// The writes of a stage to every tracker.
-    private struct AllTrackersWrite {
-        var mask: UInt64 = 0
-        var values: UInt64 = 0
-        var isFirst = false
-    }
-
     init(model: StepModel, action: Int, words: StateBits, running: UInt64) {
         self.model = model
         self.action = action
         self.words = words
-        next = words
         self.running = running
         was = Array(repeating: words, count: max(0, model.content.wasRanges.count - 1))
     }
@@ -66,7 +55,6 @@ struct StepRun {
     /// Resets the run to the beginning of the step.
     mutating func begin(words: StateBits, running: UInt64) {
         self.words = words
-        next = words
         self.running = running
         epoch = 0
         for layer in was.indices { was[layer] = words }
@@ -75,100 +63,112 @@ struct StepRun {
         freshChoices = 0
         effect = StepOutcome()
         left = StepOutcome()
-        every = AllTrackersWrite()
         guards.removeAll(keepingCapacity: true)
         isTouched = false
         endings = 0
-        isConsumed = false
     }
 
     /// Runs the code to its end and returns the outcome.
     mutating func outcome(from start: Int) -> StepOutcome {
-        let content = model.content
-        var index = start
-        while true {
-            let instruction = content.steps[index]
-            index += 1
-            switch instruction {
-            case .accept: return accepted()
-            case .block(let condition): return blocked(by: condition)
-            case .require(let expression, let condition):
-                if !holds(expression) { return blocked(by: condition) }
-            case .forbid(let expression, let condition):
-                if holds(expression) { return blocked(by: condition) }
-            case .test(let expression, let number):
-                while guards.count <= Int(number) { guards.append(Guard()) }
-                guards[Int(number)] = Guard(
-                    root: expression, words: words, running: running, epoch: epoch, settled: settled)
-                if watched.contains(expression), holds(guard: Int(number)) { met.insert(expression) }
-            case .skipUnless(let number, let target):
-                let region = index..<Int(target)
-                if !region.contains(where: { model.isFollowed(content.steps[$0]) }) {
-                    isTouched = isTouched || region.contains { content.steps[$0].touchesMemory }
-                    index = Int(target)
-                } else if !holds(guard: Int(number)) {
-                    index = Int(target)
-                }
-            case .commit: commit()
-            case .snapshot(let layer): was[Int(layer)] = words
-            default: perform(instruction)
-            }
-        }
+        run(from: start, event: AttributeList())
+    }
+}
+
+// The event is not read: its attributes are chosen, or those of `example`.
+extension StepRun: StepMachine {
+    var exceedsLimit: Bool { false }
+
+    func instruction(at index: Int) -> StepInstruction { model.content.steps[index] }
+
+    // MARK: Conditions
+
+    mutating func holds(_ expression: Int32, _ event: borrowing AttributeList) -> Bool { holds(expression) }
+
+    // Evaluated when it guards something that is tracked.
+    mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) -> Bool {
+        while guards.count <= Int(index) { guards.append(Guard()) }
+        guards[Int(index)] = Guard(root: expression, words: words, running: running, epoch: epoch, settled: settled)
+        if watched.contains(expression), holds(guard: Int(index)) { met.insert(expression) }
+        return false
     }
 
-    private mutating func perform(_ instruction: StepInstruction) {
-        isTouched = isTouched || instruction.touchesMemory
-        guard model.isFollowed(instruction) else { return }
-        let content = model.content
-        switch instruction {
-        case .write(let index, let isFirst):
-            let write = content.writes[Int(index)]
-            let mask = write.mask.masked(model.kept)
-            self.write(mask, write.values.masked(mask), isFirst: isFirst)
-            let allMask = write.allMask & model.kept.tracker
-            if allMask != 0 { writeEvery(allMask, write.values.tracker & allMask, isFirst: isFirst) }
-        case .setState(let index, let expression, let isFirst):
-            let variable = content.variables[Int(index)]
-            guard let bits = bits(of: expression, for: variable, own: index) else { return }
-            var (mask, values) = (StateBits(), StateBits())
-            mask[variable.owner] = variable.mask
-            values[variable.owner] = bits
-            write(mask, values, isFirst: isFirst)
-        case .setAllState(let index, let expression, let isFirst):
-            let variable = content.variables[Int(index)]
-            guard let bits = bits(of: expression, for: variable) else { return }
-            write(StateBits(tracker: variable.mask), StateBits(tracker: bits), isFirst: isFirst)
-            writeEvery(variable.mask, bits, isFirst: isFirst)
-        case .endScope(let scope): endings |= 1 << UInt64(scope)
-        case .startTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: true, isFirst: isFirst)
-        case .stopTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: false, isFirst: isFirst)
-        case .consume: isConsumed = true
-        case .raise(let symbol): effect.raised.append(model.program.index(of: symbol))
-        case .emit(let index): derive(index)
-        default: return
-        }
+    mutating func skips(
+        from start: Int, to end: Int, unless index: Int32, holds: Bool, _ event: borrowing AttributeList
+    ) -> Bool {
+        if (start..<end).contains(where: { model.isFollowed[$0] }) { return !self.holds(guard: Int(index)) }
+        isTouched = isTouched || (start..<end).contains { model.changesMemory[$0] }
+        return true
     }
 
-    private mutating func write(_ mask: StateBits, _ values: StateBits, isFirst: Bool) {
-        next.write(values, mask: mask)
-        effect.write(mask, values)
-        if isFirst { left.write(mask, values) }
+    // MARK: Finite state
+
+    func write(at index: Int32) -> StateWrite {
+        var write = model.content.writes[Int(index)]
+        write.mask = write.mask.masked(model.kept)
+        write.values = write.values.masked(write.mask)
+        write.allMask &= model.kept.tracker
+        return write
     }
 
-    private mutating func writeEvery(_ mask: UInt64, _ values: UInt64, isFirst: Bool) {
-        every.mask |= mask
-        every.values = (every.values & ~mask) | values
-        every.isFirst = isFirst
+    mutating func write(
+        of expression: Int32, to index: Int32, onEveryTracker: Bool, _ event: borrowing AttributeList
+    ) -> StateWrite? {
+        let variable = model.content.variables[Int(index)]
+        guard model.kept[variable.owner] & variable.mask != 0 else { return nil }
+        // Assigning a variable's own value writes nothing, except on other trackers.
+        guard let value = value(of: expression, for: variable, own: onEveryTracker ? nil : index) else { return nil }
+        return variable.write(value, onEveryTracker: onEveryTracker)
     }
 
-    private mutating func order(_ timer: UInt64, starts: Bool, isFirst: Bool) {
-        running = starts ? running | timer : running & ~timer
-        effect.order(timer, starts: starts)
-        if isFirst { left.order(timer, starts: starts) }
+    mutating func didWrite(_ mask: StateBits, isFirst: Bool) {
+        effect.mask.formUnion(mask)
+        if isFirst { left.mask.formUnion(mask) }
+    }
+
+    mutating func writeOtherTrackers(_ write: AllTrackersWrite) {
+        effect.writeEvery(write)
+        if write.isFirst { left.writeEvery(write) }
+    }
+
+    mutating func snapshot(layer: Int32) { was[Int(layer)] = words }
+
+    // MARK: Memory
+
+    // Memory is not tracked: the formulas that read it have another choice after each change.
+
+    mutating func setMemory(_ slot: Slot, to expression: Int32, isFirst: Bool, _ event: borrowing AttributeList) {
+        isTouched = true
+    }
+
+    mutating func setAllMemory(_ slot: Slot, to expression: Int32, isFirst: Bool, _ event: borrowing AttributeList) {
+        isTouched = true
+    }
+
+    mutating func clearMemory(_ slot: Slot, isFirst: Bool) { isTouched = true }
+
+    mutating func resetScope(_ scope: Int32, isFirst: Bool) { isTouched = true }
+
+    mutating func commitMemory() {
+        settled = effect.mask
+        if isTouched { epoch += 1 }
+        isTouched = false
+    }
+
+    // MARK: Effects
+
+    mutating func endScope(_ scope: Int32) { endings |= 1 << UInt64(scope) }
+
+    mutating func orderTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
+        isTouched = true
+        let bit: UInt64 = 1 << UInt64(timer)
+        guard model.timers & bit != 0 else { return }
+        running = isStart ? running | bit : running & ~bit
+        effect.order(bit, starts: isStart)
+        if isFirst { left.order(bit, starts: isStart) }
     }
 
     /// Records a derived event if its condition holds and its set is not empty.
-    private mutating func derive(_ index: Int32) {
+    mutating func emit(_ index: Int32, _ event: borrowing AttributeList) {
         guard let action = model.derivations[index], !effect.derived.contains(action) else { return }
         let emission = model.content.emissions[Int(index)]
         if let condition = emission.condition, !holds(condition) { return }
@@ -179,20 +179,29 @@ struct StepRun {
         effect.derived.append(action)
     }
 
-    private mutating func commit() {
-        words = next
-        settled = effect.mask
-        if every.mask != 0 {
-            effect.writeEvery(every.mask, every.values)
-            if every.isFirst { left.writeEvery(every.mask, every.values) }
-            every = AllTrackersWrite()
-        }
-        if isTouched { epoch += 1 }
-        isTouched = false
+    mutating func raise(_ action: Symbol) { effect.raised.append(model.program.index(of: action)) }
+
+    // A note has no effect on state.
+    func addNote(_ note: Int32) {}
+
+    // MARK: The end
+
+    mutating func undo(keeping kept: StateBits) {
+        words = kept
+        effect = left
     }
 
-    private func accepted() -> StepOutcome {
+    func blocked(by condition: Int32) -> StepOutcome {
         var outcome = effect
+        outcome.values = words.masked(outcome.mask)
+        outcome.isAccepted = false
+        outcome.condition = condition
+        return outcome
+    }
+
+    func accepted(isConsumed: Bool) -> StepOutcome {
+        var outcome = effect
+        outcome.values = words.masked(outcome.mask)
         outcome.derived.sort()
         for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)
@@ -207,14 +216,9 @@ struct StepRun {
         }
         return outcome
     }
+}
 
-    private func blocked(by condition: Int32) -> StepOutcome {
-        var outcome = left
-        outcome.isAccepted = false
-        outcome.condition = condition
-        return outcome
-    }
-
+extension StepRun {
     // MARK: Conditions
 
     private mutating func holds(guard number: Int) -> Bool {
@@ -233,14 +237,14 @@ struct StepRun {
         truth(evaluate(Int32(model.content.expressions.roots[Int(root)].node))).holds
     }
 
-    /// Returns the bits that a formula writes, or `nil` if it leaves the variable unchanged.
+    /// Returns the value that a formula assigns to a variable, or `nil` if it leaves the variable unchanged.
     ///
     /// - Parameters:
     ///   - root: The formula.
     ///   - variable: The variable.
     ///   - own: The variable's index, if assigning its own value writes nothing.
-    /// - Returns: The bits, or `nil`.
-    private mutating func bits(of root: Int32, for variable: FiniteVariable, own: Int32? = nil) -> UInt64? {
+    /// - Returns: The value, or `nil`.
+    private mutating func value(of root: Int32, for variable: FiniteVariable, own: Int32?) -> Operand? {
         var node = Int32(model.content.expressions.roots[Int(root)].node)
         // Select the branch of a conditional without evaluating it yet.
         while case .conditional(let condition, let then, let otherwise) = model.content.expressions.nodes[Int(node)] {
@@ -249,24 +253,19 @@ struct StepRun {
         }
         if case .state(let index) = model.content.expressions.nodes[Int(node)], index == own { return nil }
         switch evaluate(node) {
-        case .known(.bool(let value)): return variable.bits(of: value ? 1 : 0)
-        case .known(.word(let value)): return variable.bits(of: value)
-        case .known: return nil
-        case .open(let node):
-            return variable.bits(of: choose(node, .word, among: variable.words.count))
+        case .known(let value): return value
+        case .open(let node): return .word(choose(node, .word, among: variable.words.count))
         }
     }
 
     /// Records that bits of the current state were read.
     mutating func note(read mask: StateBits) {
-        read.mask.tracker |= mask.tracker & ~settled.tracker
-        read.mask.instrument |= mask.instrument & ~settled.instrument
+        read.mask.formUnion(mask.without(settled))
     }
 
     /// Records that bits of the state before an earlier stage were read.
     mutating func note(readBefore mask: StateBits) {
-        read.mask.tracker |= mask.tracker
-        read.mask.instrument |= mask.instrument
+        read.mask.formUnion(mask)
     }
 
     mutating func note(readTimer bit: UInt64) {
@@ -280,8 +279,7 @@ struct ReadState {
     var timers: UInt64 = 0
 
     mutating func add(_ other: ReadState) {
-        mask.tracker |= other.mask.tracker
-        mask.instrument |= other.mask.instrument
+        mask.formUnion(other.mask)
         timers |= other.timers
     }
 }
@@ -289,34 +287,16 @@ struct ReadState {
 extension StepOutcome {
     fileprivate mutating func write(_ mask: StateBits, _ values: StateBits) {
         self.values.write(values, mask: mask)
-        self.mask.tracker |= mask.tracker
-        self.mask.instrument |= mask.instrument
+        self.mask.formUnion(mask)
     }
 
-    fileprivate mutating func writeEvery(_ mask: UInt64, _ values: UInt64) {
-        everyMask |= mask
-        everyValues = (everyValues & ~mask) | values
+    fileprivate mutating func writeEvery(_ write: AllTrackersWrite) {
+        everyMask |= write.mask
+        everyValues = (everyValues & ~write.mask) | write.values
     }
 
     fileprivate mutating func order(_ timer: UInt64, starts: Bool) {
         timerMask |= timer
         timerValues = starts ? timerValues | timer : timerValues & ~timer
-    }
-}
-
-extension StepModel {
-    /// Returns whether an instruction affects anything that is tracked.
-    func isFollowed(_ instruction: StepInstruction) -> Bool {
-        instruction.touches(kept, timers: timers, deriving: derivations, in: content)
-    }
-}
-
-extension StepInstruction {
-    /// A Boolean value that indicates whether the instruction may change what formulas read besides finite state.
-    fileprivate var touchesMemory: Bool {
-        switch self {
-        case .setMemory, .setAllMemory, .clearMemory, .resetScope, .startTimer, .stopTimer: true
-        default: false
-        }
     }
 }

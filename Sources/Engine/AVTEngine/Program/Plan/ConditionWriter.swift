@@ -86,7 +86,10 @@ struct ConditionWriter {
             return append(slot.owner == .tracker ? .hasTrackerMemory : .hasInstrumentMemory, slot.index, 0, exits)
         case .binary(let operation, let left, let right) where operation.comparesScalars:
             return append(.compare(operation), left, right, exits)
-        default:
+        case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
+            .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
+            .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .trackerAt, .ratio, .general, .list:
             return append(.value, Int32(node), 0, exits)
         }
     }
@@ -175,7 +178,11 @@ extension ExpressionNode {
         switch self {
         case .test, .wasTest, .has: true
         case .binary(let operation, _, _): operation.comparesScalars
-        default: false
+        case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
+            .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
+            .fieldMemory, .fieldGetter, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .isOneOf,
+            .comprehension, .trackerAt, .ratio, .general, .list:
+            false
         }
     }
 }

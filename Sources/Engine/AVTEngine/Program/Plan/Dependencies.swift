@@ -24,7 +24,10 @@ struct Dependencies: Sendable {
             words.write(mask, mask: mask)
         case .memory(let slot): slots.insert(Int(slot.index), of: slot.owner)
         case .constant, .list: return
-        default:
+        case .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action, .since,
+            .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory, .fieldGetter,
+            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .trackerAt, .ratio, .general:
             var isLeaf = true
             content.forEachOperand(of: node) { _ in isLeaf = false }
             includeOthers = includeOthers || isLeaf

@@ -16,14 +16,15 @@ struct MemoryChange: Sendable {
     private init?(_ node: Int, in slot: Slot, of content: ProgramContent, _ generatesId: [Bool]) {
         let nodes = content.expressions.nodes
         let kept = ExpressionNode.memory(slot)
-        switch nodes[node] {
-        case .coalesce(let told, let otherwise) where nodes[Int(otherwise)] == kept:
+        // Any other expression is evaluated, which is always right.
+        if case .coalesce(let told, let otherwise) = nodes[node], nodes[Int(otherwise)] == kept {
             self.init(told, unchanged: .missing)
-        case .conditional(let condition, _, let otherwise) where nodes[Int(otherwise)] == kept:
+        } else if case .conditional(let condition, _, let otherwise) = nodes[node], nodes[Int(otherwise)] == kept {
             self.init(condition, unchanged: .no)
-        case .conditional(let condition, let then, _) where nodes[Int(then)] == kept:
+        } else if case .conditional(let condition, let then, _) = nodes[node], nodes[Int(then)] == kept {
             self.init(condition, unchanged: .yes)
-        default: return nil
+        } else {
+            return nil
         }
         // Evaluated twice, it would use two ids.
         if generatesId[self.node] { return nil }

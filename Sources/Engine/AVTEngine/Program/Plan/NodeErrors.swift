@@ -22,7 +22,11 @@ struct NodeErrors {
                 let (left, right) = (Int(left), Int(right))
                 append(
                     mayBeMissing: mayBeMissing[left] || mayBeMissing[right], mayFail: mayFail[left] || mayFail[right])
-            default: append(mayBeMissing: true, mayFail: true)
+            case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each,
+                .now, .action, .since, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
+                .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+                .comprehension, .trackerAt, .ratio, .general, .list:
+                append(mayBeMissing: true, mayFail: true)
             }
         }
     }

@@ -3,10 +3,7 @@ import AVTCore
 extension ProgramVerifier {
     mutating func verifySteps() throws(ProgramError) {
         for (index, instruction) in content.steps.enumerated() { try verify(instruction, at: index) }
-        switch content.steps.last {
-        case .accept, .block: break
-        default: throw ProgramError("the last step does not end")
-        }
+        try require(content.steps.last?.flow == .end, "the last step does not end")
         for write in content.writes { try verify(write) }
     }
 

@@ -39,13 +39,10 @@ struct StepScan {
             cost.work = cost.work.addingClamped(costs[index].work)
             cost.events = cost.events.addingClamped(costs[index].events)
             for (action, count) in costs[index].raises { cost.raises[action, default: 0] += count }
-            switch steps[index] {
-            case .skipUnless(_, let target): furthest = max(furthest, Int(target))
-            case .accept where index >= furthest, .block where index >= furthest: break scan
-            case .accept, .block, .test, .require, .forbid, .write, .setState, .setAllState, .setMemory, .setAllMemory,
-                .clearMemory, .resetScope, .endScope, .startTimer, .stopTimer, .emit, .raise, .consume, .note, .commit,
-                .snapshot:
-                break
+            switch steps[index].flow {
+            case .jump(let target): furthest = max(furthest, target)
+            case .end where index >= furthest: break scan
+            case .end, .next: break
             }
         }
         known[start] = cost

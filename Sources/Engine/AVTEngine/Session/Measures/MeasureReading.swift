@@ -17,8 +17,8 @@ extension Session {
     /// - Returns: The reading.
     public func reading(ofMeasure index: Int, tracker: Int) -> MeasureReading {
         let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
-        var measure = measures[stateIndex]
-        measure.advance(by: measureClock - settled[stateIndex])
+        var measure = measures.states[stateIndex]
+        measure.advance(by: measures.clock - measures.settled[stateIndex])
         return measure.reading
     }
 }

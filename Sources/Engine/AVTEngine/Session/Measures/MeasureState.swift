@@ -103,7 +103,7 @@ struct Stretches {
         case .current: .int(current)
         case .longest: .int(longest)
         case .mean: count == 0 ? .missing : .double(Double(total) / Double(count))
-        default: .missing
+        case .min, .max, .sum, .product, .first, .last, .covered: .missing
         }
     }
 }

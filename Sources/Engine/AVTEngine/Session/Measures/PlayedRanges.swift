@@ -124,7 +124,7 @@ struct PlayedRanges {
         case .covered: .int(covered)
         case .count: .int(count)
         case .longest: .int(longest)
-        default: .missing
+        case .total, .delta, .current, .mean, .min, .max, .sum, .product, .first, .last: .missing
         }
     }
 }

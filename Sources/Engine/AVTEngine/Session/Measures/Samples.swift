@@ -29,7 +29,7 @@ struct Samples {
         case .max: Operand(greatest)
         case .first: Operand(first)
         case .last: Operand(last)
-        default: .missing
+        case .total, .delta, .current, .longest, .product, .covered: .missing
         }
     }
 }

@@ -4,8 +4,8 @@ extension Session {
     /// Counts the time since the last step with the values that were in effect until now.
     @inline(__always)
     mutating func advanceMeasures() {
-        if followsWindows {
-            windowOrders.clear()
+        if windows.areFollowed {
+            windows.orders.clear()
             passWindows(until: now)
         }
         advanceClock()
@@ -13,29 +13,13 @@ extension Session {
 
     @inline(__always)
     mutating func advanceClock() {
-        if !measures.isEmpty { advance() }
+        if !measures.states.isEmpty { advance() }
         lastStep = stepsHeldEvents ? max(now, lastStep ?? now) : now
     }
 
-    // Only the clock advances; each measure catches up when it is accessed.
     private mutating func advance() {
         guard let lastStep, now > lastStep else { return }
-        let elapsed = now.subtractingClamped(lastStep)
-        if measureClock > Int.max - elapsed {
-            for index in measures.indices {
-                settle(index)
-                settled[index] = 0
-            }
-            measureClock = 0
-        }
-        measureClock += elapsed
-    }
-
-    /// Adds the time since a measure was last updated to it.
-    private mutating func settle(_ index: Int) {
-        guard settled[index] < measureClock else { return }
-        measures[index].advance(by: measureClock - settled[index])
-        settled[index] = measureClock
+        measures.advance(by: now.subtractingClamped(lastStep))
     }
 
     /// Updates measures of time to the current values of their conditions and formulas.
@@ -48,17 +32,17 @@ extension Session {
 
     private mutating func refresh() {
         forEachOwner { session, owner in
-            let index = owner == .instrument ? 0 : session.current + 1
+            let index = session.measures.seen.index(of: 0, owner, tracker: session.current)
             let seen = SeenState(words: session.words, tracker: session.current)
-            let before = session.measured[index]
-            session.measured[index] = seen
+            let before = session.measures.seen[index]
+            session.measures.seen[index] = seen
             if let before, before.tracker == seen.tracker {
                 session.refresh(owner, changed: seen.words.difference(from: before.words))
             } else {
                 session.refreshAll(owner)
             }
         }
-        written = WrittenSlots()
+        measures.written = WrittenSlots()
     }
 
     /// Updates the measures that a predicate selects by their index in the program.
@@ -83,7 +67,7 @@ extension Session {
     }
 
     private mutating func refresh(_ owner: Owner, changed: StateBits) {
-        let written = written.seen(at: current)
+        let written = measures.written.seen(at: current)
         guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
         let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current)
         let noEvent = AttributeList()
@@ -101,9 +85,9 @@ extension Session {
         let holds = holds(follower.condition, noEvent)
         if !follower.isTime {
             follow(follower.measure, stateIndex, holds, noEvent)
-        } else if holds != measures[stateIndex].isOpen {
-            settle(stateIndex)
-            measures[stateIndex].turn(holds)
+        } else if holds != measures.states[stateIndex].isOpen {
+            measures.settle(stateIndex)
+            measures.states[stateIndex].turn(holds)
         }
     }
 
@@ -111,16 +95,16 @@ extension Session {
         switch program.content.measures[index].kind {
         case .weighted(let value, _):
             let next = holds ? Number(result(of: value, noEvent)) : nil
-            settle(stateIndex)
-            guard case .weighted(var number) = measures[stateIndex] else { return }
+            measures.settle(stateIndex)
+            guard case .weighted(var number) = measures.states[stateIndex] else { return }
             number.hold(next)
-            measures[stateIndex] = .weighted(number)
+            measures.states[stateIndex] = .weighted(number)
         case .ranges(_, _, let speed, _, _):
             let speed = holds ? speed.flatMap { Number(result(of: $0, noEvent)) } ?? .int(1) : nil
-            settle(stateIndex)
-            guard case .ranges(var ranges) = measures[stateIndex] else { return }
+            measures.settle(stateIndex)
+            guard case .ranges(var ranges) = measures.states[stateIndex] else { return }
             ranges.play(at: speed)
-            measures[stateIndex] = .ranges(ranges)
+            measures.states[stateIndex] = .ranges(ranges)
         case .time, .count, .samples: return
         }
     }
@@ -128,7 +112,7 @@ extension Session {
     /// Updates the measures of events with an accepted event.
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
-        guard !measures.isEmpty else { return }
+        guard !measures.states.isEmpty else { return }
         for index in program.measures.takers(of: action).indices {
             take(event, isSent: isSent, in: program.measures.takers(of: action)[index])
         }
@@ -140,21 +124,21 @@ extension Session {
         case .count(_, let condition):
             guard isSent else { return }
             if let condition, !holds(condition, event) { return }
-            guard case .count(let total) = measures[stateIndex] else { return }
-            measures[stateIndex] = .count(total.addingClamped(1))
+            guard case .count(let total) = measures.states[stateIndex] else { return }
+            measures.states[stateIndex] = .count(total.addingClamped(1))
         case .samples(let value, _, _, let condition):
             if let condition, !holds(condition, event) { return }
             guard let sample = Number(result(of: value, event)) else { return }
-            guard case .samples(var samples) = measures[stateIndex] else { return }
+            guard case .samples(var samples) = measures.states[stateIndex] else { return }
             samples.take(sample)
-            measures[stateIndex] = .samples(samples)
+            measures.states[stateIndex] = .samples(samples)
         case .ranges(let position, _, _, let gap, let limit):
             guard case .int(let position) = result(of: position, event) else { return }
-            settle(stateIndex)
-            guard case .ranges(var ranges) = measures[stateIndex] else { return }
+            measures.settle(stateIndex)
+            guard case .ranges(var ranges) = measures.states[stateIndex] else { return }
             let first = program.measures.firstInterval(of: index, tracker: current)
-            ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
-            measures[stateIndex] = .ranges(ranges)
+            ranges.take(position, gap: gap, limit: limit, in: &measures.intervals.elements, from: first)
+            measures.states[stateIndex] = .ranges(ranges)
         case .time, .weighted: return
         }
     }
@@ -163,14 +147,14 @@ extension Session {
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         if field == .delta, precedesReport { return .int(0) }
         let stateIndex = program.measures.stateIndex(of: index, tracker: current)
-        var elapsed = measureClock - settled[stateIndex]
+        var elapsed = measures.clock - measures.settled[stateIndex]
         if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
         // Most measures are of this kind, and it is small compared to the others.
-        if case .time(var stretches) = measures[stateIndex] {
+        if case .time(var stretches) = measures.states[stateIndex] {
             if stretches.isOpen { stretches.advance(by: elapsed) }
             return stretches.value(of: field)
         }
-        var measure = measures[stateIndex]
+        var measure = measures.states[stateIndex]
         measure.advance(by: elapsed)
         return measure.value(of: field)
     }
@@ -186,8 +170,8 @@ extension Session {
         isReportPending = false
         for index in program.measures.reported {
             let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
-            settle(stateIndex)
-            measures[stateIndex].markReported()
+            measures.settle(stateIndex)
+            measures.states[stateIndex].markReported()
         }
     }
 }

@@ -28,7 +28,7 @@ struct WeightedNumber {
         case .mean: total == 0 ? .missing : .double(product.sum / Double(total))
         case .min: Operand(least)
         case .max: Operand(greatest)
-        default: .missing
+        case .delta, .count, .current, .longest, .sum, .first, .last, .covered: .missing
         }
     }
 }

@@ -4,20 +4,19 @@ import AVTCore
 extension Session {
     /// Starts or stops a timer of a tracker, and records the command for the owner.
     mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
-        hasEffects = true
-        let running = tracker * program.content.timers.count + timer
+        effects.hasAny = true
+        let running = timers.first(ofTracker: tracker) + timer
         let info = program.content.timers[timer]
         if isFirst {
-            undoTimers.recordPersistentWrite(at: running)
+            undoing.timers.recordPersistentWrite(at: running)
         } else {
-            undoTimers.record(
-                PreviousTimer(isRunning: runningTimers[running], end: timerEnds[running]), at: running)
+            undoing.timers.record(timers[running], at: running)
         }
-        if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
+        if isStart { timers[running].end = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
         // Recorded even if nothing changes: a start begins the period anew, and the host may run a timer of that name
         // by itself.
-        timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
-        runningTimers[running] = isStart
+        effects.timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
+        timers[running].isRunning = isStart
     }
 
     /// Forms the derived events of an emission: one, or one for each string of its set.
@@ -32,12 +31,13 @@ extension Session {
     }
 
     private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
-        hasEffects = true
+        effects.hasAny = true
         guard countCausedEvent() else { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
             forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }
         }
-        derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
+        effects.derived.append(
+            DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }
 }

@@ -1,0 +1,34 @@
+/// The finite state of an instrument and its trackers.
+struct FiniteState {
+    /// The bits of the instrument.
+    var instrument: UInt64
+    /// The bits of each tracker index.
+    var trackers: [UInt64] = []
+    /// The tracker indices that are in use, as bits.
+    var present: UInt64 = 0
+    /// The kind of each tracker index, by index into the program's kinds, or -1.
+    var kinds: [Int] = []
+
+    init(instrument: UInt64) {
+        self.instrument = instrument
+    }
+}
+
+/// The state before the default stage of each layer, for `was`.
+struct WasState {
+    /// The finite state, by layer.
+    var bits: [StateBits]
+    /// The values of the slots that `was` reads, by index into the program's `wasSlots`.
+    var memory: [Operand]
+
+    init(_ content: ProgramContent) {
+        bits = Array(repeating: StateBits(), count: max(0, content.wasRanges.count - 1))
+        memory = Array(repeating: .missing, count: content.wasSlots.count)
+    }
+}
+
+/// The finite state that measures last followed.
+struct SeenState {
+    let words: StateBits
+    let tracker: Int
+}

@@ -1,0 +1,58 @@
+/// The measures of the instrument and of each tracker.
+struct MeasureTable {
+    /// The states, as of the time in `settled`.
+    var states: PerTracker<MeasureState>
+    /// For each measure, how much of `clock` its state includes.
+    var settled: PerTracker<Int>
+    /// The intervals of range measures; see `MeasureLayout`.
+    var intervals: PerTracker<PlayedInterval>
+    /// The time given to measures, in milliseconds.
+    var clock = 0
+    /// The finite state that the measures of each owner last followed; `nil` if they have just started.
+    var seen = PerTracker<SeenState?>(1, instrument: [nil])
+    /// The slots written since measures last followed memory.
+    var written = WrittenSlots()
+
+    /// Creates the measures of an instrument without trackers.
+    init(_ layout: MeasureLayout) {
+        states = PerTracker(layout.tracker.count, instrument: layout.instrument)
+        settled = PerTracker(layout.tracker.count, instrument: layout.instrument.map { _ in 0 })
+        intervals = PerTracker(
+            layout.trackerIntervals,
+            instrument: Array(repeating: PlayedInterval(), count: layout.instrumentIntervals))
+    }
+
+    /// Adds a tracker index.
+    mutating func appendTracker(_ layout: MeasureLayout) {
+        states.append(contentsOf: layout.tracker)
+        settled.append(0)
+        intervals.append(PlayedInterval())
+        seen.append(nil)
+    }
+
+    /// Restarts a measure.
+    mutating func begin(_ measure: MeasureState, at index: Int) {
+        states[index] = measure
+        settled[index] = clock
+    }
+
+    /// Adds the time since a measure was last updated to it.
+    @inline(__always)
+    mutating func settle(_ index: Int) {
+        guard settled[index] < clock else { return }
+        states[index].advance(by: clock - settled[index])
+        settled[index] = clock
+    }
+
+    /// Advances the clock; each measure catches up when it is accessed.
+    mutating func advance(by elapsed: Int) {
+        if clock > Int.max - elapsed {
+            for index in states.indices {
+                settle(index)
+                settled[index] = 0
+            }
+            clock = 0
+        }
+        clock += elapsed
+    }
+}

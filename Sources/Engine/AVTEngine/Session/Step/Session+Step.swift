@@ -1,0 +1,174 @@
+import AVTCore
+
+extension Session {
+    /// Processes an event: evaluates conditions, applies effects, and collects commands for the owner.
+    ///
+    /// - Parameters:
+    ///   - symbol: The event's action.
+    ///   - tracker: The index of the emitting tracker.
+    ///   - now: The event's timestamp in milliseconds.
+    ///   - event: The event's attributes.
+    /// - Returns: The verdict. The commands of the previous step are removed.
+    public mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
+        -> StepResult
+    {
+        action = program.index(of: symbol)
+        beginWork()
+        dataLog.begin(symbol, isNamed: action != 0, event, meter)
+        take(tracker: tracker, now: now)
+        clearOrders()
+        isDerivedEventCurrent = false
+        // Windows that end before this event see the tracker of the previous one.
+        advanceMeasures()
+        stepped = (tracker, now, action)
+        hasStepped = true
+        let kind = finite.kinds[tracker]
+        if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
+            return blocked(by: Int(program.content.trackerKinds[kind].condition))
+        }
+        let start = program.content.table.code(for: words, action: action)
+        let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
+        if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
+        if result.isAccepted { count(event, isSent: !result.isConsumed) }
+        refreshFollowers()
+        return result
+    }
+
+    /// Ends the step once everything that it caused is sent: ending scopes are reset to their initial values, and a
+    /// hold may start.
+    ///
+    /// The resulting timer commands replace those of the step.
+    public mutating func endStep() {
+        let isAccepted = hasStepped
+        hasStepped = false
+        if effects.hasAny { effects.timerOrders.clear() }
+        if windows.areFollowed { settleWindows() }
+        if effects.endingScopes != 0 { endScopes() }
+        if isAccepted, !holds.isEmpty { beginHold() }
+    }
+
+    /// The timestamp of the last event that was stepped, in milliseconds.
+    public var steppedTime: Int { stepped.now }
+
+    private mutating func endScopes() {
+        // Getters of other trackers may have been evaluated in the meantime.
+        take(tracker: stepped.tracker, now: stepped.now)
+        for (index, scope) in program.content.scopes.enumerated() where effects.endingScopes & (1 << UInt64(index)) != 0
+        {
+            words = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
+            words.write(scope.end.values, mask: scope.end.mask)
+            store()
+            reset(scope, isFirst: false) { $0.write($2, at: $1) }
+        }
+        effects.endingScopes = 0
+        refreshFollowers()
+    }
+
+    /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
+    public mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
+        let index = program.index(of: symbol)
+        let row = sentTimes.first(ofTracker: tracker)
+        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sentTimes.count))
+        sentTimes.withUnsafeMutableBufferPointer { sentTimes in
+            sentTimes[0] = now
+            sentTimes[index] = now
+            sentTimes[row] = now
+            sentTimes[row &+ index] = now
+        }
+        if program.followsSentEvents { follow(sent: index, tracker: tracker, now: now) }
+    }
+
+    /// Updates measures and counts with an event that another hub has accepted, without any transition.
+    public mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
+        action = program.index(of: symbol)
+        beginWork()
+        dataLog.begin(symbol, isNamed: action != 0, event, meter)
+        take(tracker: tracker, now: now)
+        // Without a transition, `was` reads the current state.
+        for layer in was.bits.indices { snapshot(layer: layer) }
+        advanceMeasures()
+        stepped = (tracker, now, action)
+        count(event)
+        if windows.areFollowed {
+            willOpenWindow(true)
+            windows.following = lastStep
+        }
+        refreshMeasures()
+        refreshPeriods()
+        windows.following = nil
+    }
+
+    mutating func take(tracker: Int, now: Int) {
+        current = tracker
+        self.now = now
+        words = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
+    }
+
+    private mutating func clearOrders() {
+        effects.endingScopes = 0
+        undoing.memory.clear()
+        guard effects.hasAny else { return }
+        effects.clear()
+        undoing.clearOthers()
+    }
+
+    mutating func blocked(by condition: Int) -> StepResult {
+        hasStepped = false
+        guard meter.excess != nil else {
+            return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+        }
+        // A formula that has a result may have used the last of the work.
+        reportExcess(in: nil)
+        return StepResult(
+            isAccepted: false, condition: Int(StepResult.overLimit), isConsumed: false, everyTracker: (0, 0))
+    }
+
+    mutating func store() {
+        finite.trackers[current] = words.tracker
+        finite.instrument = words.instrument
+    }
+
+    mutating func reset(
+        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
+    ) {
+        effects.hasAny = true
+        let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
+        for slot in scope.slots {
+            write(&self, memoryIndex(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
+        }
+        for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
+        if !scope.measures.isEmpty { measures.seen[measures.seen.index(of: 0, scope.owner, tracker: current)] = nil }
+        for measure in scope.measures {
+            let stateIndex = program.measures.stateIndex(of: measure, tracker: current)
+            if isFirst {
+                undoing.measures.recordPersistentWrite(at: stateIndex)
+            } else {
+                let previous = PreviousMeasure(
+                    state: measures.states[stateIndex], settled: measures.settled[stateIndex])
+                undoing.measures.record(previous, at: stateIndex)
+            }
+            measures.begin(MeasureState(program.content.measures[measure].kind), at: stateIndex)
+        }
+    }
+
+    /// Discards the last sent values of a payload fragment.
+    private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
+        for tracker in finite.trackers.indices where owner == .instrument || tracker == current {
+            let index = lastSent.first(ofTracker: tracker) + memory
+            if isFirst {
+                undoing.lastSent.recordPersistentWrite(at: index)
+            } else {
+                undoing.lastSent.record(lastSent[index], at: index)
+            }
+            lastSent[index] = []
+        }
+    }
+
+    /// Stores the current state and memory for `was`.
+    mutating func snapshot(layer: Int) {
+        was.bits[layer] = words
+        for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
+            was.memory[index] = memory[memoryIndex(of: program.content.wasSlots[index], tracker: current)]
+        }
+    }
+}
