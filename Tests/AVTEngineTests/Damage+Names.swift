@@ -4,7 +4,7 @@ import AVTCore
 /// Names that are there twice.
 extension Damage {
     static let names = [
-        Damage("a first action with a name", "a first action that does not stand for all others") {
+        Damage("a first action with a name", "a first action that does not represent all others") {
             $0.actions[0] = Symbol("First")
         },
         Damage("two actions", "two actions of one name") { $0.actions[2] = $0.actions[1] },

@@ -74,10 +74,10 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
                 first { $0.size = "77777777777" }),
             HostileArchive("a size beyond the end", .truncated, at: "b.yaml", first { $0.size = "00000077777" }),
             HostileArchive(
-                "a negative size", .malformedHeader("its size is no octal number"), at: "b.yaml",
+                "a negative size", .malformedHeader("its size is not an octal number"), at: "b.yaml",
                 first { $0.size = "-0000000001" }),
             HostileArchive(
-                "a size in base 256", .malformedHeader("its size is no octal number"), at: "b.yaml",
+                "a size in base 256", .malformedHeader("its size is not an octal number"), at: "b.yaml",
                 first { $0.size = "\u{7F}0000000000" }),
             HostileArchive(
                 "more than the manifest says", .sizeMismatch(manifest: 18, found: 19), at: "b.yaml",
@@ -151,15 +151,15 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
                 manifest: String(repeating: "[", count: 100_000)),
             HostileArchive("a later format", .unknownFormat(2), manifest: text("format", .int(2))),
             HostileArchive(
-                "a format in words", malformed("`format` of the manifest is not a whole number of at least 1"),
+                "a format in words", malformed("`format` of the manifest is not an integer of at least 1"),
                 manifest: text("format", .string("1"))),
             HostileArchive("no revision", malformed("the manifest has no `revision`"), manifest: text("revision", nil)),
             HostileArchive(
-                "revision 0", malformed("`revision` of the manifest is not a whole number of at least 1"),
+                "revision 0", malformed("`revision` of the manifest is not an integer of at least 1"),
                 manifest: text("revision", .int(0))),
             HostileArchive(
                 "a revision that no Int holds",
-                malformed("`revision` of the manifest is not a whole number of at least 1"),
+                malformed("`revision` of the manifest is not an integer of at least 1"),
                 manifest: text("revision", .int(7)).replacing(
                     "\"revision\":7", with: "\"revision\":99999999999999999999")),
             HostileArchive(

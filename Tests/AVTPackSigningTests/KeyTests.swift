@@ -47,10 +47,10 @@ struct KeyRingTests {
         "JSON that is not a key ring is refused with the reason",
         arguments: [
             ("", "it is empty"), ("[]", "the ring is no object"), ("{", "byte 1: expected a name in double quotes"),
-            ("{}", "it has a whole number `threshold` and an array `keys`"),
+            ("{}", "it must have an integer `threshold` and an array `keys`"),
             ("{\"threshold\":1,\"keys\":[{}]}", "a key without `key`"),
             ("{\"threshold\":1,\"keys\":[],\"revoked\":[]}", "the ring has a member `revoked` that is not known"),
-            ("{\"threshold\":1,\"keys\":[{\"key\":\"RW\"}]}", "`RW`: it is no Ed25519 key in minisign's format"),
+            ("{\"threshold\":1,\"keys\":[{\"key\":\"RW\"}]}", "`RW`: it is not an Ed25519 key in minisign's format"),
             (
                 "{\"threshold\":1,\"keys\":[{\"key\":\"RW\",\"revokd\":\"\"}]}",
                 "a key has a member `revokd` that is not known"

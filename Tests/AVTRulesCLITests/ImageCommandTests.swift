@@ -35,7 +35,7 @@ struct ImageCommandTests {
             ("compile pack.yaml -o base.avtimage", "cannot write `base.avtimage`: it is a folder"),
             (
                 "compile pack.yaml -o pack.yaml/my.avtimage",
-                "cannot write `pack.yaml/my.avtimage`: `pack.yaml` is no folder"
+                "cannot write `pack.yaml/my.avtimage`: `pack.yaml` is not a folder"
             ),
             (
                 "pack build pack.yaml --revision 1 -o no/my.avtpack",

@@ -5,12 +5,12 @@ struct PolicyCommandTests {
     @Test(
         "a file that is not a policy is refused with the reason",
         arguments: [
-            ("[]", "it is no object"), ("{", "byte 1: expected a name in double quotes"),
+            ("[]", "it is not an object"), ("{", "byte 1: expected a name in double quotes"),
             ("{\"read\":{}}", "it has a member `read` that is not known"),
             ("{\"reads\":{\"only\":\"x\"}}", "`reads` is written {\"only\": [names]} or {\"except\": [names]}"),
-            ("", "it is empty"), ("\n", "it is empty"), ("{\"limits\":5}", "`limits` is no object"),
-            ("{\"limits\":{\"metrics\":-1}}", "`limits.metrics` is a whole number, at least 0"),
-            ("{\"limits\":{\"compileTime\":\"a\"}}", "`limits.compileTime` is a whole number, at least 0"),
+            ("", "it is empty"), ("\n", "it is empty"), ("{\"limits\":5}", "`limits` is not an object"),
+            ("{\"limits\":{\"metrics\":-1}}", "`limits.metrics` must be an integer of at least 0"),
+            ("{\"limits\":{\"compileTime\":\"a\"}}", "`limits.compileTime` must be an integer of at least 0"),
             (
                 "{\"limits\":{\"metric\":1}}",
                 "`limits` has no `metric`; did you mean `metrics`? There are sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
@@ -24,7 +24,7 @@ struct PolicyCommandTests {
         let path = try scratch.write(text, to: "policy.json")
         let result = try Tool.run(["check", "openavt.core", "--policy", path])
         #expect(result.status == 3)
-        #expect(result.errors == "avt-rules: `\(path)` is no policy: \(reason)\n")
+        #expect(result.errors == "avt-rules: `\(path)` is not a policy: \(reason)\n")
     }
 
     @Test(

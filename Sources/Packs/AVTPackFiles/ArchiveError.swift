@@ -69,7 +69,7 @@ public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible 
         case .unsafePath(let reason): "a path that pack files do not have: \(reason)"
         case .nonZeroPadding: "the bytes behind it are not zero"
         case .outOfOrder: "files must be sorted by path, each of them once"
-        case .unexpectedEntry(let wanted): "`\(wanted)` must stand here"
+        case .unexpectedEntry(let wanted): "`\(wanted)` is expected here"
         case .notInManifest: "the manifest does not name it"
         case .missing: "the manifest names it, but it is not there"
         case .sizeMismatch(let manifest, let found): "\(found) bytes, but \(manifest) by the manifest"

@@ -77,7 +77,7 @@ extension UpdateRefusal: CustomStringConvertible {
     /// A textual description.
     public var description: String {
         switch self {
-        case .noKeys: "there are no keys to trust a pack file by"
+        case .noKeys: "there are no trusted keys to verify a pack file with"
         case .untrusted(let error): error.description
         case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is expected"
         case .packs(let error): error.description

@@ -51,10 +51,10 @@ struct BucketExpectationTests {
                 "`Waits`: expected 1 in 1000.0, 1 in above, found 1 in 1000.0"
             ),
             ("expect: { metrics: { Waits: { 2s: 0 } } }", "`Waits`: expected none, found 1 in 1000.0"),
-            ("expect: { metrics: { Waits: { 3s: 1 } } }", "wrong-value-kind: `3s` is no bound of `Waits`"),
-            ("expect: { metrics: { Waits: { below: 1 } } }", "wrong-value-kind: `below` is no bucket"),
-            ("expect: { metrics: { Waits: { 1s: many } } }", "wrong-value-kind: `many` is no number of values"),
-            ("expect: { metrics: { Beats: { 1s: 1 } } }", "wrong-value-kind: `Beats` is no histogram"),
+            ("expect: { metrics: { Waits: { 3s: 1 } } }", "wrong-value-kind: `3s` is not a bound of `Waits`"),
+            ("expect: { metrics: { Waits: { below: 1 } } }", "wrong-value-kind: `below` is not a bucket"),
+            ("expect: { metrics: { Waits: { 1s: many } } }", "wrong-value-kind: `many` is not a number of values"),
+            ("expect: { metrics: { Beats: { 1s: 1 } } }", "wrong-value-kind: `Beats` is not a histogram"),
             ("only: {}", "`Waits`: expected none, found 1000"),
             (
                 "expect: { accepted: true }\nat: 5s, emit: Start\nat: 15s, only: {}",

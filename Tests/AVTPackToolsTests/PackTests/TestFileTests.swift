@@ -8,8 +8,8 @@ struct TestFileTests {
         "an impossible step is an error",
         arguments: [
             ("emit: Start, expect: { accepted: true }", "missing-key: a step needs the key `at`"),
-            ("at: 5, expect: { emitted: { Ping: 0 } }", "wrong-value-kind: `5` is no time of a test"),
-            ("at: -5s, only: {}", "wrong-value-kind: `-5s` is no time of a test"),
+            ("at: 5, expect: { emitted: { Ping: 0 } }", "wrong-value-kind: `5` is not a time of a test"),
+            ("at: -5s, only: {}", "wrong-value-kind: `-5s` is not a time of a test"),
             ("at: 5s, only: {}\nat: 4s, only: {}", "time-goes-back: time goes back to 4s from 5s"),
             ("at: 0s, emit: Start, expcet: {}", "unknown-key: `expcet` is not a key of a step"),
             ("at: 0s, emit: Start, expect: { metric: {} }", "unknown-key: `metric` is not a key of an expectation"),
@@ -45,14 +45,14 @@ struct TestFileTests {
             ),
             (
                 "at: 0s, emit: Start, attributes: { position: ~ }, only: {}",
-                "wrong-value-kind: `position` is given no value"
+                "wrong-value-kind: `position` has no value"
             ),
-            ("at: 0s, only: { metrics: { NumStarts: few } }", "wrong-value-kind: `few` is no value of a metric"),
+            ("at: 0s, only: { metrics: { NumStarts: few } }", "wrong-value-kind: `few` is not a value of a metric"),
             (
                 "at: 0s, only: { metrics: { NumStarts: [1, ~] } }",
-                "wrong-value-kind: `~` is no value among others"
+                "wrong-value-kind: `~` cannot be one of several values"
             ),
-            ("at: 0s, only: { emitted: { Ping: 1.5 } }", "wrong-value-kind: `1.5` is no number of events"),
+            ("at: 0s, only: { emitted: { Ping: 1.5 } }", "wrong-value-kind: `1.5` is not a number of events"),
         ])
     func mistakes(_ steps: String, finding: String) throws {
         #expect(try TestBench.failures(steps) == [finding])

@@ -30,12 +30,12 @@ struct LogTests {
             ),
             ("{}", "one of `action`, `signal`, `property`, `consents` and `kind` is missing"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
-            (#"{"at": "1", "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
+            (#"{"at": "1", "action": "Start"}"#, "`at` must be an integer, in milliseconds since 1970"),
             (
                 #"{"at": 1700000000.25, "action": "Start"}"#,
-                "`at` is a whole number of milliseconds since 1970; if this is in seconds, write 1700000000250"
+                "`at` must be an integer, in milliseconds since 1970; if this is in seconds, write 1700000000250"
             ),
-            (#"{"at": 1e300, "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
+            (#"{"at": 1e300, "action": "Start"}"#, "`at` must be an integer, in milliseconds since 1970"),
             (#"{"action": "Start"}"#, "`at` is missing"),
             (#"{"at": 8640000000000001, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),
             (#"{"at": -9223372036854775808, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),

@@ -30,7 +30,7 @@ extension InstrumentRules {
         if let key, safeKey == nil {
             OAVTLog.warning(
                 "a key of hashes has at least \(InstrumentRules.leastHashKeySize) bytes, this one has \(key.count): "
-                    + "it is not used, and attributes that are to be hashed are left out")
+                    + "it is not used, and attributes with `hash` are not sent")
         }
         change { $0.hashKey = safeKey }
     }

@@ -63,7 +63,7 @@ struct FormulaDecoder {
 
     mutating func text() throws(ProgramError) -> String {
         guard let text = String(validating: try bytes(), as: UTF8.self) else {
-            throw ProgramError("a text that is no UTF-8")
+            throw ProgramError("a string that is not UTF-8")
         }
         return text
     }

@@ -58,7 +58,7 @@ struct TarHeader {
         }
         if let objection = ArchivePath.objection(to: name) { throw ArchiveError(.unsafePath(objection), entry: entry) }
         guard let size = TarHeader.number(block[Field.size]) else {
-            throw ArchiveError(.malformedHeader("its size is no octal number"), entry: entry)
+            throw ArchiveError(.malformedHeader("its size is not an octal number"), entry: entry)
         }
         self.init(path: entry, size: size)
         if let field = TarHeader.difference(bytes, block) {

@@ -27,7 +27,7 @@ struct ManifestObject {
     /// Reads an integer that is not less than a minimum.
     mutating func int(_ name: String, from least: Int = 0) throws(ArchiveError) -> Int {
         guard let number = try take(name).int, number >= least else {
-            throw wrong(name, "a whole number of at least \(least)")
+            throw wrong(name, "an integer of at least \(least)")
         }
         return number
     }

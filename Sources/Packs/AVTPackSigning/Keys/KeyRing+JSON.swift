@@ -22,7 +22,7 @@ extension KeyRing {
         }
         try KeyRing.checkNames(of: value, ["threshold", "keys"], "the ring")
         guard let threshold = value["threshold"]?.int, case .array(let keys)? = value["keys"] else {
-            throw .malformed("it has a whole number `threshold` and an array `keys`")
+            throw .malformed("it must have an integer `threshold` and an array `keys`")
         }
         var entries: [Entry] = []
         for key in keys { entries.append(try KeyRing.entry(key)) }

@@ -52,7 +52,7 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A textual description.
     public var description: String {
         switch self {
-        case .notAKey: "it is no Ed25519 key in minisign's format"
+        case .notAKey: "it is not an Ed25519 key in minisign's format"
         case .weak: "it is a key for which anyone can sign"
         case .encrypted:
             "it is encrypted with a password: take the password off a copy with `minisign -C -W -s KEY`, or sign with "

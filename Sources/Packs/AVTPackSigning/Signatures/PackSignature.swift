@@ -105,5 +105,5 @@ public struct SignatureError: Error, Equatable, Sendable, CustomStringConvertibl
     }
 
     /// A textual description.
-    public var description: String { "`\(name)` is no signature in minisign's format" }
+    public var description: String { "`\(name)` is not a signature in minisign's format" }
 }

@@ -43,7 +43,7 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
             "the server answered \(status)" + (retryAfter.map { ", retry after \($0.milliseconds) ms" } ?? "")
         case .contentType(let type): "the answer is `\(type)`, no pack file"
         case .redirect(let objection): "sent elsewhere: \(objection)"
-        case .signature(let name): "`\(name)` is no signature in minisign's format"
+        case .signature(let name): "`\(name)` is not a signature in minisign's format"
         case .unreadable(let reason): reason
         case .cancelled: "cancelled"
         }

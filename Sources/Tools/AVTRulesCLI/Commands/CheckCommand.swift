@@ -50,19 +50,19 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if !old.isEmpty, packs.pack.count > 1, !together {
-            throw ValidationError("'--from' goes with one pack, or with '--together'.")
+            throw ValidationError("'--from' requires one pack, or '--together'.")
         }
-        if log != nil, old.isEmpty { throw ValidationError("'--log' goes with '--from'.") }
+        if log != nil, old.isEmpty { throw ValidationError("'--log' requires '--from'.") }
         if log != nil, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
         if log != nil, !format.hasConclusion {
             throw ValidationError("'--log' prints a table: use it with the formats that are for people.")
         }
-        if !with.isEmpty, log == nil { throw ValidationError("'--with' goes with '--log'.") }
+        if !with.isEmpty, log == nil { throw ValidationError("'--with' requires '--log'.") }
         if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
             throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
         }
         if proofs.emitTest != nil, packs.pack.contains(where: PackFileOnDisk.isNamed) {
-            throw ValidationError("'--emit-test' goes with packs in YAML; 'tar -xf' unpacks a pack file.")
+            throw ValidationError("'--emit-test' requires packs in YAML; 'tar -xf' unpacks a pack file.")
         }
     }
 

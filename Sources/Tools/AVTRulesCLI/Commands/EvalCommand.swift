@@ -27,7 +27,7 @@ struct EvalCommand: ParsableCommand {
 
     @Option(
         name: .customLong("missing"),
-        help: ArgumentHelp("A variable without a value; its type is dyn if not given.", valueName: "name:type"),
+        help: ArgumentHelp("A variable without a value; by default its type is dyn.", valueName: "name:type"),
         transform: missingVariable)
     var missing: [(path: [String], type: ExpressionType)] = []
 
@@ -40,7 +40,7 @@ struct EvalCommand: ParsableCommand {
     func validate() throws {
         let paths = variables.map(\.path) + missing.map(\.path)
         if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
-            throw ValidationError("'\(twice.joined(separator: "."))' is given twice.")
+            throw ValidationError("'\(twice.joined(separator: "."))' occurs twice.")
         }
         let isText = CommandLine.unsafeArgv.withMemoryRebound(
             to: UnsafePointer<CChar>?.self, capacity: Int(CommandLine.argc)

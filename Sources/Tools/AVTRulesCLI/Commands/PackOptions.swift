@@ -71,7 +71,7 @@ extension PackOptions {
         guard pack.contains(where: ImageFile.isNamed) else { return try compile(try sources()) }
         guard pack.count == 1, parameters.isEmpty else {
             throw Failure(
-                status: .usage, message: "an image has its packs and parameters in it: give it alone")
+                status: .usage, message: "an image contains its packs and parameters: name no other pack or parameter")
         }
         return try ImageFile.program(pack[0])
     }
@@ -84,7 +84,8 @@ extension PackOptions {
     ) throws(Failure) -> ReplayExplainer {
         guard !pack.contains(where: ImageFile.isNamed) else {
             throw Failure(
-                status: .usage, message: "an image has no formulas as they are written: give the packs to explain them")
+                status: .usage,
+                message: "an image does not contain the text of formulas: name the packs to explain them")
         }
         let sources = try sources()
         let limits = RuleLimits(reach: reachOptions.reach(of: sources))

@@ -22,7 +22,7 @@ enum PolicyFile {
         do throws(PolicyProblem) {
             return try policy(text)
         } catch {
-            throw Failure(status: .inputOutput, message: "`\(path)` is no policy: \(error.reason)")
+            throw Failure(status: .inputOutput, message: "`\(path)` is not a policy: \(error.reason)")
         }
     }
 
@@ -38,7 +38,7 @@ enum PolicyFile {
         } catch {
             throw PolicyProblem(reason: "byte \(error.offset): \(error.reason)")
         }
-        guard case .object(let members) = value else { throw PolicyProblem(reason: "it is no object") }
+        guard case .object(let members) = value else { throw PolicyProblem(reason: "it is not an object") }
         var host = HostPolicy()
         for member in members {
             switch member.name {
@@ -65,7 +65,7 @@ enum PolicyFile {
     }
 
     private static func limit(_ host: inout HostPolicy, _ value: JSONValue) throws(PolicyProblem) {
-        guard case .object(let members) = value else { throw PolicyProblem(reason: "`limits` is no object") }
+        guard case .object(let members) = value else { throw PolicyProblem(reason: "`limits` is not an object") }
         for member in members {
             guard limitNames.contains(member.name) else {
                 let meant =
@@ -74,7 +74,7 @@ enum PolicyFile {
                 throw PolicyProblem(reason: "`limits` has no `\(member.name)`\(meant) are \(known)")
             }
             guard let number = member.value.int, number >= 0 else {
-                throw PolicyProblem(reason: "`limits.\(member.name)` is a whole number, at least 0")
+                throw PolicyProblem(reason: "`limits.\(member.name)` must be an integer of at least 0")
             }
             set(member.name, to: number, in: &host)
         }

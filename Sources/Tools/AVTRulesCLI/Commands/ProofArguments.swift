@@ -5,7 +5,7 @@ import ArgumentParser
 struct ProofArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The kinds of the trackers that an instrument has; one of each that the packs declare, if not given.",
+            "The kinds of the trackers that an instrument has; by default one of each kind that the packs declare.",
             valueName: "kind,kind"),
         transform: { $0.split(separator: ",").map(String.init) })
     var trackers: [String] = []

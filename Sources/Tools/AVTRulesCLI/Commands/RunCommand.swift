@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the key of hashed attributes, of at least 16 bytes besides a newline at its end; without a key they are left out.",
+            "A file with the key of hashed attributes, of at least 16 bytes, not counting a newline at its end; without a key they are not sent.",
             valueName: "file"))
     var hashKey: String?
 
@@ -68,20 +68,20 @@ struct RunCommand: ParsableCommand {
 
     func validate() throws {
         if compare, trace != nil || summary != nil {
-            throw ValidationError("'--compare' prints a table of its own: leave out '--trace' and '--summary'.")
+            throw ValidationError("'--compare' prints its own table and excludes '--trace' and '--summary'.")
         }
-        if compare, !packs.values.isEmpty { throw ValidationError("'--compare' takes no '--param'.") }
+        if compare, !packs.values.isEmpty { throw ValidationError("'--compare' excludes '--param'.") }
         if compare, !consent.isEmpty || hashKey != nil {
-            throw ValidationError("'--compare' shows metrics alone: leave out '--consent' and '--hash-key'.")
+            throw ValidationError("'--compare' shows only metrics and excludes '--consent' and '--hash-key'.")
         }
-        if !with.isEmpty, !compare { throw ValidationError("'--with' goes with '--compare'.") }
+        if !with.isEmpty, !compare { throw ValidationError("'--with' requires '--compare'.") }
         if trace != nil, summary == true {
             throw ValidationError("'--trace' and '--summary' exclude each other.")
         }
-        if !show.isEmpty, trace != .text { throw ValidationError("'--show' goes with '--trace'.") }
+        if !show.isEmpty, trace != .text { throw ValidationError("'--show' requires '--trace'.") }
         if why.isSet, trace != nil || compare || summary == true {
             throw ValidationError(
-                "'--why' prints explanations alone: leave out '--trace', '--summary' and '--compare'.")
+                "'--why' prints only explanations and excludes '--trace', '--summary' and '--compare'.")
         }
     }
 

@@ -26,7 +26,7 @@ struct SchemaCommand: ParsableCommand {
             try Console.write(
                 json: SchemaBuilder.text(
                     of: .testFile, title: "Tests of rule packs of OpenAVT rules",
-                    description: "A file NAME.test.yaml beside a pack."))
+                    description: "A file NAME.test.yaml next to a pack."))
         }
     }
 }

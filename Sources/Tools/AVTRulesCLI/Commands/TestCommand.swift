@@ -13,7 +13,7 @@ struct TestCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Files of tests, folders, and pack files; the current folder if not given.")
+    @Argument(help: "Files of tests, folders, and pack files; by default the current folder.")
     var paths: [String] = ["."]
 
     @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))

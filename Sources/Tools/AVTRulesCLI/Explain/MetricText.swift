@@ -36,7 +36,7 @@ struct MetricText {
             writer.add(shown)
         }
         if !metric.agrees {
-            writer.add(line: "The engine sent another value than these parts give: please report this.")
+            writer.add(line: "The engine sent a value that differs from the result of these parts: please report this.")
         }
         text = writer.text
     }

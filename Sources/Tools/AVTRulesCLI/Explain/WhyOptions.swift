@@ -39,7 +39,7 @@ struct WhyOptions: ParsableArguments {
         if why == nil, session != nil || tracker != nil {
             throw ValidationError("'--session' and '--tracker' go with '--why'.")
         }
-        if !isSet, format != .human { throw ValidationError("'--format' goes with '--why' and '--why-blocked'.") }
+        if !isSet, format != .human { throw ValidationError("'--format' requires '--why' or '--why-blocked'.") }
         if let whyBlocked, whyBlocked < 1 { throw ValidationError("'--why-blocked': lines count from 1.") }
         if let why { _ = try MetricSelector(why) }
     }

@@ -20,7 +20,7 @@ func reason(of error: any Error, writing path: String) -> String {
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
         return "there is no such folder"
     }
-    return isFolder.boolValue ? reason(of: error) : "`\(folder)` is no folder"
+    return isFolder.boolValue ? reason(of: error) : "`\(folder)` is not a folder"
 }
 
 /// The output of the tool, and the only code that writes text from packs, logs and pack files to a terminal.

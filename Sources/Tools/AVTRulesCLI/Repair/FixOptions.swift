@@ -9,6 +9,6 @@ struct FixOptions: ParsableArguments {
     var dryRun = false
 
     func validate() throws {
-        if dryRun, !fix { throw ValidationError("'--dry-run' goes with '--fix'.") }
+        if dryRun, !fix { throw ValidationError("'--dry-run' requires '--fix'.") }
     }
 }

@@ -105,7 +105,7 @@ extension Operand: CaseField {
         case .map(let entries): image.write(case: 7, entries)
         case .missing: image.write(case: 8)
         case .failed: image.write(case: 9)
-        case .tracker, .trackers: image.fail("a tracker is no constant")
+        case .tracker, .trackers: image.fail("a tracker is not a constant")
         }
     }
 

@@ -22,7 +22,7 @@ enum ImageHeader {
     /// Returns the content after the header, if the image is complete and undamaged.
     static func content(of image: UnsafeRawBufferPointer) throws(ImageError) -> UnsafeRawBufferPointer {
         guard image.count >= length, image.starts(with: magic) else {
-            throw ImageError(.foreign, "it is no image of compiled packs")
+            throw ImageError(.foreign, "it is not an image of compiled packs")
         }
         let format = image.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian
         guard format == RuleImage.formatVersion else {

@@ -152,7 +152,7 @@ struct ImageReader {
         texts.reserveCapacity(count)
         while texts.count < count, !hasFailed {
             guard let text = String(validating: byteArray(), as: UTF8.self) else {
-                return fail("a text that is no UTF-8")
+                return fail("a string that is not UTF-8")
             }
             texts.append(text)
         }

@@ -17,7 +17,7 @@ final class MappedFile {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw MappedFile.failure }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ImageError(.unreadable, "it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ImageError(.unreadable, "it is not a file") }
         let count = Int(status.st_size)
         guard count <= limit else { throw ImageError(.tooLarge, "it has \(count) bytes, more than \(limit)") }
         guard count > 0 else {

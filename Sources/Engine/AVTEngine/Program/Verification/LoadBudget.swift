@@ -43,13 +43,14 @@ public struct LoadBudget: Sendable {
     /// Returns a pattern, and charges the work of compiling it.
     ///
     /// - Parameter source: The text of the pattern.
+    /// - Returns: The pattern.
     /// - Throws: `ProgramError` if the text is no pattern, or the patterns of the image exceed their limits together.
     package mutating func pattern(_ source: String) throws(ProgramError) -> Pattern {
         let pattern = try compile { (patterns) throws(ProgramError) in
             do throws(PatternProblem) {
                 return try patterns.pattern(source)
             } catch  where !patterns.isExhausted {
-                throw ProgramError("a pattern that is none: \(error.message)")
+                throw ProgramError("a pattern that is not valid: \(error.message)")
             } catch {
                 return nil
             }
@@ -61,6 +62,7 @@ public struct LoadBudget: Sendable {
     /// Compiles patterns, and charges the work.
     ///
     /// - Parameter compile: Compiles patterns with those of the image.
+    /// - Returns: The result of `compile`.
     /// - Throws: `ProgramError` if the patterns of the image exceed their limits together, or what `compile` throws.
     package mutating func compile<Made>(
         _ compile: (inout PatternPool) throws(ProgramError) -> Made

@@ -4,7 +4,7 @@ import AVTCore
 /// it causes are computed in another.
 extension ProgramVerifier {
     func verifyNames() throws(ProgramError) {
-        try require(content.actions.first == Symbol(""), "a first action that does not stand for all others")
+        try require(content.actions.first == Symbol(""), "a first action that does not represent all others")
         try verify(content.actions, "two actions of one name")
         try verify(content.metrics.map(\.name), "two metrics of one name")
         try verify(content.variables.map(\.name), "two variables of one name")

@@ -133,7 +133,7 @@ struct NameCheck {
         guard let bounds = metric.bounds else {
             return diagnostics.report(
                 .problem(
-                    .wrongValueKind, "`\(name.text)` is no histogram", at: name.range,
+                    .wrongValueKind, "`\(name.text)` is not a histogram", at: name.range,
                     label: "of others, values can be expected"))
         }
         for bucket in buckets {
@@ -141,7 +141,7 @@ struct NameCheck {
             let list = bounds.map { text(.double($0)) }.joined(separator: ", ")
             diagnostics.report(
                 .problem(
-                    .wrongValueKind, "`\(bucket.text.text)` is no bound of `\(name.text)`", at: bucket.text.range,
+                    .wrongValueKind, "`\(bucket.text.text)` is not a bound of `\(name.text)`", at: bucket.text.range,
                     notes: ["its bounds are \(list)"]))
         }
     }

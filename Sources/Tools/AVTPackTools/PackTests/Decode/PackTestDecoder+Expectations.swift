@@ -50,7 +50,7 @@ extension PackTestDecoder {
     /// Decodes a count of things, or reports it and returns `nil` if it is not valid.
     mutating func number(of things: String, _ text: TextSyntax) -> Int? {
         if let count = Int(text.text), count >= 0 { return count }
-        report(.wrongValueKind, "`\(text.text)` is no number of \(things)", at: text.range, label: "0 or more")
+        report(.wrongValueKind, "`\(text.text)` is not a number of \(things)", at: text.range, label: "0 or more")
         return nil
     }
 

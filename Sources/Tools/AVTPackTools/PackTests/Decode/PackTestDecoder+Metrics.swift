@@ -28,11 +28,11 @@ extension PackTestDecoder {
     private mutating func report(_ text: TextSyntax, isInList: Bool) {
         if text.isMissing {
             return report(
-                .wrongValueKind, "`\(text.text)` is no value among others", at: text.range,
-                label: "alone, in place of the list, it says that nothing is sent")
+                .wrongValueKind, "`\(text.text)` cannot be one of several values", at: text.range,
+                label: "alone, instead of the list, it means that nothing is sent")
         }
         report(
-            .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
+            .wrongValueKind, "`\(text.text)` is not a value of a metric", at: text.range,
             label: isInList ? "a number, or a duration in ms" : "a number, a duration in ms, or `~` for none")
     }
 
@@ -44,7 +44,7 @@ extension PackTestDecoder {
         let bound = text.value.number
         if bound == nil, text.text != PackTestDecoder.above {
             report(
-                .wrongValueKind, "`\(text.text)` is no bucket", at: text.range,
+                .wrongValueKind, "`\(text.text)` is not a bucket", at: text.range,
                 label: "its upper bound, or `above` for the one above all bounds")
             return nil
         }

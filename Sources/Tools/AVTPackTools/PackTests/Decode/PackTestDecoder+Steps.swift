@@ -75,7 +75,7 @@ extension PackTestDecoder {
         for pair in node.pairs ?? [] where ["attributes", "getters"].contains(pair.key.text?.text) {
             report(
                 .expectationWithoutEvent, "the step has no event that `\(pair.key.range.text)` could be about",
-                at: pair.key.range, label: "it goes with `emit`, `signal` or `property`")
+                at: pair.key.range, label: "it requires `emit`, `signal` or `property`")
         }
         for claim in step.expectation?.claims ?? [] {
             if claim.isAboutEvent {

@@ -69,7 +69,7 @@ struct PackTestDecoder {
         let values = values(node)
         for value in values where value.value == nil {
             report(
-                .wrongValueKind, "`\(value.name.text)` is given no value", at: value.range,
+                .wrongValueKind, "`\(value.name.text)` has no value", at: value.range,
                 label: "leave it out, and the event does not carry it")
         }
         return values
@@ -91,7 +91,7 @@ struct PackTestDecoder {
         guard let text = node?.text else { return nil }
         guard let time = text.milliseconds, (0...PackTestDecoder.latest).contains(time) else {
             report(
-                .wrongValueKind, "`\(text.text)` is no time of a test", at: text.range,
+                .wrongValueKind, "`\(text.text)` is not a time of a test", at: text.range,
                 label: "a duration from the beginning of the test on, like `0s`, `500ms` or `1m30s`")
             return nil
         }

@@ -26,7 +26,7 @@ extension MappingDeclaration {
         "a step", like: "{ at: 1s, emit: Start, expect: { accepted: true } }",
         [
             KeyDeclaration("at", .text, isRequired: true, "When, counted from the beginning of the test."),
-            KeyDeclaration("tracker", .text, "Whose step it is; the first tracker if not given."),
+            KeyDeclaration("tracker", .text, "The tracker of the step; by default the first one."),
             KeyDeclaration("emit", .reference(.action), "The action that the tracker emits."),
             KeyDeclaration("signal", .text, "Something that the player says."),
             KeyDeclaration("property", .text, "A property of the player, which has the `value`."),
@@ -89,7 +89,7 @@ extension KeyDeclaration {
         "Values of the packs' parameters; those of a test count before the file's.")
     fileprivate static let trackers = KeyDeclaration(
         "trackers", .either([.list(.text), .entries(.text, .reference(.trackerKind))]),
-        "The trackers, each with its kind (`~`: none), or a list of names; `player` if not given.")
+        "The trackers, each with its kind (`~`: none), or a list of names; by default `player`.")
 }
 
 extension ValueDeclaration {

@@ -52,7 +52,7 @@ extension LogLine {
         content = try LogLine.content(json)
         at = json["at"]?.int
         if at == nil, let written = json["at"] {
-            throw Mistake(reason: "`at` is a whole number of milliseconds since 1970" + LogLine.seconds(written))
+            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + LogLine.seconds(written))
         }
         if let at, !(-LogLine.latest...LogLine.latest).contains(at) {
             throw Mistake(reason: "`at` is more than \(LogLine.latest) ms from 1970")

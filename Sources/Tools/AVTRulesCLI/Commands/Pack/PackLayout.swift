@@ -32,7 +32,8 @@ struct PackLayout {
             tests = TestFiles.inside(path)
         default:
             throw Failure(
-                status: .usage, message: "`\(pack)` is no YAML file and no folder: only of these a pack file is made")
+                status: .usage,
+                message: "`\(pack)` is neither a YAML file nor a folder; a pack file is built from one of these")
         }
         reach = options.reach(of: [source])
         contents = try PackLayout.contents(of: [source], reach)

@@ -18,7 +18,7 @@ struct PackSignCommand: ParsableCommand {
         help: ArgumentHelp("A secret key without a password, of 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
     var key: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The signature; PACK.minisig if not given.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The signature; by default PACK.minisig.", valueName: "file"))
     var output: String?
 
     func run() throws {
@@ -48,7 +48,7 @@ struct PackSignCommand: ParsableCommand {
             throw Failure(
                 status: .inputOutput,
                 message:
-                    "`\(path)` is there already and was not made with this key: write beside it with --output \(own)")
+                    "`\(path)` exists and was made with another key: choose another file with --output \(own)")
         }
     }
 }

@@ -22,15 +22,15 @@ struct PackVerifyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A ring of keys, as JSON.", valueName: "file"))
     var ring: String?
 
-    @Option(help: ArgumentHelp("How many different keys must have signed; 1 if not given.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of different keys that must have signed; by default 1.", valueName: "n"))
     var threshold: Int?
 
     @Option(
-        help: ArgumentHelp("A signature, as often as needed; all PACK.*minisig if not given.", valueName: "file"))
+        help: ArgumentHelp("A signature; repeatable; by default all PACK.*minisig.", valueName: "file"))
     var signature: [String] = []
 
     @Option(
-        help: ArgumentHelp("The day by which keys are trusted; today if not given.", valueName: "yyyy-mm-dd"),
+        help: ArgumentHelp("The date on which the keys must be valid; by default today.", valueName: "yyyy-mm-dd"),
         transform: {
             guard let date = CalendarDate($0) else { throw ValidationError("write it as 2026-12-31.") }
             return date
@@ -45,7 +45,7 @@ struct PackVerifyCommand: ParsableCommand {
             throw ValidationError("name keys with '--key', or a ring with '--ring'.")
         }
         if ring != nil, threshold != nil {
-            throw ValidationError("a ring says its threshold itself: leave out '--threshold'.")
+            throw ValidationError("a key ring contains its threshold and excludes '--threshold'.")
         }
     }
 
@@ -55,7 +55,7 @@ struct PackVerifyCommand: ParsableCommand {
         let paths = signature.isEmpty ? file.signaturePaths : signature
         guard !paths.isEmpty else {
             throw Failure(
-                status: .untrusted, message: "`\(pack)` has no signature beside it (\(pack)\(PackSignature.ending))")
+                status: .untrusted, message: "`\(pack)` has no signature next to it (\(pack)\(PackSignature.ending))")
         }
         var signatures: [PackSignature] = []
         for path in paths { signatures.append(try read(path)) }
@@ -102,7 +102,7 @@ struct PackVerifyCommand: ParsableCommand {
         do throws(KeyError) {
             return try PublicKey(text)
         } catch {
-            throw Failure(status: .inputOutput, message: "`\(path)` is no public key: \(error)")
+            throw Failure(status: .inputOutput, message: "`\(path)` is not a public key: \(error)")
         }
     }
 
