@@ -5,7 +5,7 @@ package struct StageOutput {
     /// What the backend receives of the event, or `nil` if it is to be decided once the events before it are sent.
     package var dispatch: Dispatch?
     /// The derived events and raised actions, or `nil` if there are none.
-    package var effects: StepEffects?
+    package var effects: CausedEvents?
     /// True if `endStep` must be called once everything is sent.
     package var hasEnd = false
     /// The time of the next periodic metric or window end, `Int.max` if there is none, or `nil` if it must be queried.

@@ -83,7 +83,7 @@ extension OAVTHubRules {
         if observer != nil { step.notes = session.notes }
         if session.hasOrders {
             step.timerOrders = session.timerOrders
-            step.effects = StepEffects(session, actions: run.actions)
+            step.effects = CausedEvents(session, actions: run.actions)
         }
         return step
     }

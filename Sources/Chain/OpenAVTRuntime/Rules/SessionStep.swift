@@ -6,7 +6,7 @@ struct SessionStep {
     /// The verdict.
     var result = StepResult.none
     /// The derived events and raised actions, or `nil` if there are none.
-    var effects: StepEffects?
+    var effects: CausedEvents?
     /// The emitter's flags before the step; read only if the step may leave flags to the hub.
     var flagsBefore: UInt64 = 0
     var timerOrders: [TimerOrder]?
@@ -17,7 +17,7 @@ struct SessionStep {
     var hasNewDataLines = false
 }
 
-extension StepEffects {
+extension CausedEvents {
     /// Creates the effects of a session's step, or `nil` if there is nothing to send.
     init?(_ session: borrowing Session, actions: RuleActions) {
         guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }

@@ -1,5 +1,5 @@
 /// The events that result from processing an event, in addition to the event itself.
-package struct StepEffects {
+package struct CausedEvents {
     /// Derived events to send before the event.
     package var before: [DerivedEvent] = []
     /// Derived events to send after the event.

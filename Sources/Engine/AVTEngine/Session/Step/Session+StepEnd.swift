@@ -8,7 +8,7 @@ extension Session {
     ///
     /// - Returns: False if the owner must call `endStep` once everything that the step caused is sent.
     package mutating func endStepIfNothingElseEnds() -> Bool {
-        guard endingScopes == 0, sending == nil, !hasOpenedWindow, !mayStartHold else { return false }
+        guard effects.endingScopes == 0, windows.sending == nil, !windows.hasOpened, !mayStartHold else { return false }
         hasStepped = false
         return true
     }
