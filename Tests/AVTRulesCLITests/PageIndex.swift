@@ -24,7 +24,12 @@ enum PageIndex {
     static func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasPrefix("AVT") }
-            .sorted { ($0.count { $0.isNumber }, $0) < ($1.count { $0.isNumber }, $1) }
+            .sorted { number(of: $0) < number(of: $1) }
+    }
+
+    /// Returns the number of the code in the name of a page's file.
+    private static func number(of name: String) -> Int {
+        Int(name.dropFirst("AVT".count).prefix { $0 != "-" }) ?? 0
     }
 
     /// Returns the text that the list should have.

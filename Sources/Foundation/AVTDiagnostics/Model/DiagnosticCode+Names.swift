@@ -1,7 +1,5 @@
 extension DiagnosticCode {
-    /// The number, such as 1001.
-    ///
-    /// It is stable, and its thousands are the ``family``.
+    /// The stable number, such as 1001, whose thousands are the ``family``.
     public var number: Int { declaration.number }
 
     /// The name in kebab case, such as `unknown-key`.

@@ -66,7 +66,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
 extension DiagnosticCode {
     /// The properties of a code, which are declared here only.
     struct Declaration {
-        /// The number, which is never changed or reused for another kind; its thousands are the family.
+        /// The number, whose thousands are the family; it is never changed or reused for another kind.
         let number: Int
         /// The name in kebab case, which is never changed.
         let name: String

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension DiagnosticCode {
-    /// Creates the code for a name that is not declared; the prefix or the first letter shows what it should name.
+    /// Creates the code for an undeclared name, whose prefix or first letter shows what it should name.
     init(unknownName name: String) {
         if name.hasPrefix("metrics.") {
             self = .unknownMetric
