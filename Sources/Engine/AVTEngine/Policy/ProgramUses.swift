@@ -20,7 +20,7 @@ struct ProgramUses {
             case .fieldGetter(_, let getter): [content.fieldGetters[Int(getter)].attribute.name]
             case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .recordField, .each, .now, .action,
                 .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
-                .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+                .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
                 .comprehension, .trackerAt, .ratio, .general, .list:
                 []
             }
@@ -85,7 +85,8 @@ struct ProgramUses {
             case .general: kind = [.value, .values]
             case .constant, .state, .test, .wasState, .wasTest, .attribute, .record, .recordField, .each, .now, .action,
                 .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
-                .fieldGetter, .has, .not, .holds, .and, .or, .unary, .binary, .isOneOf, .comprehension, .trackerAt,
+                .fieldGetter, .has, .not, .holds, .and, .or, .unary, .binary, .isOneOf, .matches, .comprehension,
+                .trackerAt,
                 .ratio, .list:
                 kind = .value
             }

@@ -29,7 +29,7 @@ extension ExpressionNode {
         case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
             .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
             .element, .fieldState, .fieldMemory, .fieldGetter, .has, .conditional, .coalesce, .attempt, .unary, .binary,
-            .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+            .isOneOf, .matches, .comprehension, .trackerAt, .ratio, .general, .list:
             false
         }
     }
@@ -41,7 +41,8 @@ extension ExpressionNode {
             .element, .fieldState, .fieldMemory, .fieldGetter, .each:
             true
         case .constant, .attribute, .record, .family, .recordField, .now, .action, .uuid, .unsent, .has, .not, .holds,
-            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio,
+            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches, .comprehension,
+            .trackerAt, .ratio,
             .general, .list:
             false
         }
@@ -54,7 +55,7 @@ extension ExpressionNode {
         case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
             .recordField, .each, .now, .action, .since, .within, .unsent, .running, .measure, .trackers, .fieldState,
             .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary,
-            .binary, .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+            .binary, .isOneOf, .matches, .comprehension, .trackerAt, .ratio, .general, .list:
             false
         }
     }
@@ -71,7 +72,7 @@ extension ExpressionNode {
         case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
             .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
             .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
-            .attempt, .unary, .binary, .comprehension, .trackerAt, .ratio, .general:
+            .attempt, .unary, .binary, .matches, .comprehension, .trackerAt, .ratio, .general:
             nil
         }
     }

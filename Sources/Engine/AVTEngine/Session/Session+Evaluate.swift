@@ -54,7 +54,8 @@ extension Session {
             return value(of: field, ofMeasure: Int(measure))
         case .test, .wasTest, .has, .not, .holds, .and, .or:
             return Operand(truth(from: program.conditions.entry(of: index), event, elements))
-        case .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .general,
+        case .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches, .comprehension, .trackerAt,
+            .general,
             .record, .family, .recordField, .ratio, .wasState, .since, .within, .uuid, .unsent, .running, .trackers,
             .element,
             .fieldState, .fieldMemory, .fieldGetter, .each, .list:

@@ -68,6 +68,7 @@ extension Session {
         case .state, .test, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .action,
             .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
             .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+            .matches,
             .comprehension, .trackerAt, .ratio, .general, .list:
             return Scalar(evaluate(index, event, elements))
         }

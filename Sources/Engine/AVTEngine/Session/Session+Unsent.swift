@@ -49,7 +49,7 @@ extension Session {
         case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
             .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
             .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
-            .attempt, .unary, .isOneOf, .comprehension, .trackerAt, .general, .list:
+            .attempt, .unary, .isOneOf, .matches, .comprehension, .trackerAt, .general, .list:
             return false
         }
         return evaluate(Int(divisor), event, []).number == 0

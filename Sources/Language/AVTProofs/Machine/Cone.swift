@@ -101,7 +101,8 @@ struct Cone {
             }
         case .constant, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action, .since,
             .uuid, .unsent, .measure, .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds,
-            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio,
+            .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches, .comprehension,
+            .trackerAt, .ratio,
             .general, .list:
             break
         }

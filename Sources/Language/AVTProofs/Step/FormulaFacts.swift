@@ -35,7 +35,7 @@ struct FormulaFacts {
                 stable.append(false)
             case .constant, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
                 .action, .since, .within, .trackers, .element, .has, .not, .holds, .and, .or, .conditional, .coalesce,
-                .attempt, .unary, .binary, .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+                .attempt, .unary, .binary, .isOneOf, .matches, .comprehension, .trackerAt, .ratio, .general, .list:
                 stable.append(operands.allSatisfy { stable[$0] })
             }
             if case .uuid = node { fresh.append(true) } else { fresh.append(operands.contains { fresh[$0] }) }

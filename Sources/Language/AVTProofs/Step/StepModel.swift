@@ -147,7 +147,8 @@ extension ProgramContent {
             .measure, .trackers, .element, .each:
             return false
         case .attribute, .record, .family, .constant, .action, .recordField, .fieldState, .fieldMemory, .fieldGetter,
-            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
+            .comprehension,
             .trackerAt, .ratio, .general, .list:
             return operands(of: expressions.nodes[node]).allSatisfy { readsOnlyEvent(Int($0)) }
         }

@@ -88,7 +88,8 @@ struct ConditionWriter {
             return append(.compare(operation), left, right, exits)
         case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
             .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
-            .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
+            .comprehension,
             .trackerAt, .ratio, .general, .list:
             return append(.value, Int32(node), 0, exits)
         }
@@ -181,6 +182,7 @@ extension ExpressionNode {
         case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
             .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
             .fieldMemory, .fieldGetter, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .isOneOf,
+            .matches,
             .comprehension, .trackerAt, .ratio, .general, .list:
             false
         }

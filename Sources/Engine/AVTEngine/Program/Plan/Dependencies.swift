@@ -26,7 +26,8 @@ struct Dependencies: Sendable {
         case .constant, .list: return
         case .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action, .since,
             .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory, .fieldGetter,
-            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .comprehension,
+            .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
+            .comprehension,
             .trackerAt, .ratio, .general:
             var isLeaf = true
             content.forEachOperand(of: node) { _ in isLeaf = false }

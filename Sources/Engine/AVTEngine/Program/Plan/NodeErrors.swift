@@ -24,7 +24,7 @@ struct NodeErrors {
                     mayBeMissing: mayBeMissing[left] || mayBeMissing[right], mayFail: mayFail[left] || mayFail[right])
             case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each,
                 .now, .action, .since, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
-                .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
+                .fieldMemory, .fieldGetter, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
                 .comprehension, .trackerAt, .ratio, .general, .list:
                 append(mayBeMissing: true, mayFail: true)
             }
