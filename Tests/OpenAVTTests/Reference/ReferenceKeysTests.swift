@@ -125,7 +125,7 @@ import Testing
 
 extension ValueDeclaration {
     /// The mappings that may stand here, and those inside of them.
-    fileprivate var mappings: [MappingDeclaration] {
+    var mappings: [MappingDeclaration] {
         switch self {
         case .mapping(let mapping): [mapping] + mapping.keys.flatMap(\.value.mappings)
         case .list(let item), .oneOrList(let item), .entries(_, let item): item.mappings

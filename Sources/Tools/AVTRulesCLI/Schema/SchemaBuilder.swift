@@ -39,7 +39,7 @@ struct SchemaBuilder {
     private mutating func content(of mapping: MappingDeclaration) -> [JSONMember] {
         var properties: [JSONMember] = []
         for key in mapping.keys {
-            let description = JSONMember("description", .string(key.summary))
+            let description = JSONMember("description", .string(key.documentation))
             properties.append(JSONMember(key.name, .object([description] + schema(of: key.value))))
         }
         let required = mapping.keys.filter(\.isRequired).map { JSONValue.string($0.name) }

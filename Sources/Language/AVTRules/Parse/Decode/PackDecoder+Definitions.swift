@@ -2,27 +2,8 @@ import AVTDiagnostics
 import AVTYAML
 
 extension PackDecoder {
-    mutating func definition(name: TextSyntax, node: YAMLNode) -> DefinitionSyntax? {
-        let kind: DefinitionSyntax.Kind
-        if let words = node["firstOf"] {
-            guard let firstOf = firstOf(words, of: name) else { return nil }
-            if let code = node.pairs?.first(where: { $0.key.scalar?.text == "code" }) {
-                report(
-                    .contradictoryKeys, "`firstOf` has no `code`", at: code.key.range,
-                    label: "it is no condition that could block")
-            }
-            kind = .firstOf(firstOf)
-        } else {
-            guard let formula = formula(node.scalar == nil ? node["is"] : node) else { return nil }
-            kind = .condition(formula)
-        }
-        return DefinitionSyntax(
-            name: name, kind: kind, code: node["code"]?.text, because: node["because"]?.text,
-            isOverride: flag(node["override"]))
-    }
-
     /// Returns the values of an enumeration with their conditions, or `nil` after reporting an error.
-    private mutating func firstOf(_ node: YAMLNode, of name: TextSyntax) -> [DefinitionSyntax.EnumValueSyntax]? {
+    mutating func firstOf(_ node: YAMLNode, of name: TextSyntax) -> [DefinitionSyntax.EnumValueSyntax]? {
         guard let pairs = node.pairs else { return nil }
         guard let last = pairs.last else {
             report(

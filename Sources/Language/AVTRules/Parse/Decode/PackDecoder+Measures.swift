@@ -2,37 +2,33 @@ import AVTDiagnostics
 import AVTYAML
 
 extension PackDecoder {
-    mutating func measure(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MeasureSyntax? {
-        checkKeys(ofMeasure: node)
-        guard let kind = measureKind(name: name, node) else { return nil }
-        return MeasureSyntax(owner: owner, name: name, kind: kind, isOverride: flag(node["override"]))
+    /// Creates a measure from the values of its keys.
+    mutating func measure(_ draft: MeasureSyntax.Draft, _ entry: MappingEntry) -> MeasureSyntax? {
+        checkKeys(ofMeasure: entry.node)
+        return measureKind(draft, entry).map {
+            MeasureSyntax(
+                owner: .unread, name: draft.name, kind: $0, isOverride: draft.isOverride,
+                description: draft.description)
+        }
     }
 
-    private mutating func measureKind(name: TextSyntax, _ node: YAMLNode) -> MeasureSyntax.Kind? {
-        if let time = node["time"] {
-            let condition = formula(time)
-            let value = formula(node["of"])
-            let enumeration = formula(node["per"])
+    private mutating func measureKind(_ draft: MeasureSyntax.Draft, _ entry: MappingEntry) -> MeasureSyntax.Kind? {
+        if entry["time"] != nil {
             // If `of` or `per` is unreadable, the measure must not turn into one of another kind.
-            guard let condition, (value == nil) == (node["of"] == nil), (enumeration == nil) == (node["per"] == nil)
+            guard let condition = draft.time, (draft.of == nil) == (entry["of"] == nil),
+                (draft.per == nil) == (entry["per"] == nil)
             else { return nil }
-            if let value { return .weighted(condition, of: value) }
-            return enumeration.map { .partition(condition, per: $0) } ?? .time(condition)
+            if let value = draft.of { return .weighted(condition, of: value) }
+            return draft.per.map { .partition(condition, per: $0) } ?? .time(condition)
         }
-        if let count = node["count"] { return .count(filter(count, except: nil), when: formula(node["when"])) }
-        if let samples = node["samples"] {
-            let (value, when) = (formula(samples), formula(node["when"]))
-            return value.map { .samples($0, filter(node) ?? .any(except: []), when: when) }
+        if let count = draft.count { return .count(count, when: draft.when) }
+        if entry["samples"] != nil { return draft.samples.map { .samples($0, draft.action, when: draft.when) } }
+        guard entry["ranges"] != nil else { return nil }
+        for (key, what) in PackDecoder.rangeKeys where lacks([key], entry) {
+            report(.missingKey, "a measure of ranges needs the key `\(key)`", at: draft.name.range, label: what)
         }
-        guard let ranges = node["ranges"] else { return nil }
-        let position = formula(ranges)
-        let (condition, speed) = (formula(node["while"]), formula(node["speed"]))
-        let (gap, limit) = (formula(node["gap"]), formula(node["limit"]))
-        for (key, what) in PackDecoder.rangeKeys where lacks([key], node, .measure) {
-            report(.missingKey, "a measure of ranges needs the key `\(key)`", at: name.range, label: what)
-        }
-        guard let position, let condition, let gap else { return nil }
-        return .ranges(position, while: condition, speed: speed, gap: gap, limit: limit)
+        guard let position = draft.ranges, let condition = draft.condition, let gap = draft.gap else { return nil }
+        return .ranges(position, while: condition, speed: draft.speed, gap: gap, limit: draft.limit)
     }
 
     private static let rangeKeys = [

@@ -2,10 +2,11 @@ import AVTDiagnostics
 import AVTYAML
 
 extension PackDecoder {
-    mutating func state(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> StateSyntax? {
-        guard let initial = node["initial"]?.text else { return nil }
-        let values = node["values"]?.items.map { $0.compactMap(\.text) }
-        guard let values else {
+    /// Compares the initial value and the moves of a variable with its values.
+    mutating func state(_ draft: StateSyntax.Draft, _ entry: MappingEntry) -> StateSyntax? {
+        var variable = draft.variable
+        let initial = variable.initial
+        guard let values = variable.values else {
             guard ["true", "false"].contains(initial.text) else {
                 let problem = Diagnostic.problem(
                     .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
@@ -13,41 +14,37 @@ extension PackDecoder {
                 diagnostics.report(problem.offeringBoolean(for: initial))
                 return nil
             }
-            reportKey(node["moves"] == nil ? "code" : "moves", of: node, needing: "values")
-            return StateSyntax(owner: owner, name: name, initial: initial, from: source(node["from"]))
+            reportKey(entry["moves"] == nil ? "code" : "moves", of: entry, needing: "values")
+            return variable
         }
         var seen: Set<String> = []
         for word in values where !seen.insert(word.text).inserted {
             report(.duplicateID, "the word `\(word.text)` is there twice", at: word.range)
         }
-        guard isWord(initial, among: values.map(\.text), of: name) else { return nil }
-        if node["moves"] == nil { reportKey("code", of: node, needing: "moves") }
-        return StateSyntax(
-            owner: owner, name: name, initial: initial, values: values, from: source(node["from"]),
-            moves: moves(of: name, values.map(\.text), node))
+        let words = values.map(\.text)
+        guard isWord(initial, among: words, of: variable.name) else { return nil }
+        if entry["moves"] == nil { reportKey("code", of: entry, needing: "moves") }
+        variable.moves = draft.moves.map { rows in
+            let moves = rows.flatMap { validMoves(of: $0, among: words, of: variable.name) }
+            return MovesSyntax(moves: moves, code: draft.code, because: draft.because)
+        }
+        return variable
     }
 
     /// Reports a key that has no meaning without another one.
-    private mutating func reportKey(_ key: String, of node: YAMLNode, needing other: String) {
-        guard let pair = node.pairs?.first(where: { $0.key.scalar?.text == key }) else { return }
+    private mutating func reportKey(_ key: String, of entry: MappingEntry, needing other: String) {
+        guard let pair = entry.pair(key) else { return }
         report(
             .contradictoryKeys, "`\(key)` goes with `\(other)`", at: pair.key.range,
             label: other == "values" ? "only an enumeration of words has moves" : "nothing else of a variable blocks")
     }
 
-    /// Decodes the table of moves, reporting and omitting moves from or to values that the variable does not have.
-    private mutating func moves(of name: TextSyntax, _ words: [String], _ node: YAMLNode) -> MovesSyntax? {
-        guard let table = node["moves"], table.pairs != nil else { return nil }
-        var moves: [MovesSyntax.Move] = []
-        for (from, row) in table.entries {
-            let isKnown = isWord(from, among: words, of: name)
-            for (action, target) in row.entries {
-                guard let to = target.text else { continue }
-                guard isWord(to, among: words, of: name), isKnown else { continue }
-                moves.append(MovesSyntax.Move(from: from, action: action, to: to))
-            }
-        }
-        return MovesSyntax(moves: moves, code: node["code"]?.text, because: node["because"]?.text)
+    /// Returns the moves from and to values that the variable has, and reports the others.
+    private mutating func validMoves(
+        of row: MovesSyntax.Row, among words: [String], of name: TextSyntax
+    ) -> [MovesSyntax.Move] {
+        let isKnown = isWord(row.from, among: words, of: name)
+        return row.moves.filter { isWord($0.to, among: words, of: name) && isKnown }
     }
 
     /// Returns true if a text is one of a variable's values, and reports it otherwise.

@@ -6,7 +6,8 @@ extension PackDecoder {
     /// Marks all names under unknown keys as damaged.
     mutating func damageNamesUnderUnknownKeys(of root: YAMLNode) {
         let groups: [(YAMLNode?, MappingDeclaration)] = [
-            (root, .document), (root["vocabulary"], .vocabulary), (root["pack"], .header),
+            (root, .document), (root["vocabulary"], VocabularySyntax.mapping.declaration),
+            (root["pack"], HeaderSyntax.mapping.declaration),
         ]
         for (node, mapping) in groups {
             for pair in node?.pairs ?? [] {
@@ -36,6 +37,6 @@ extension PackDecoder {
     func lacksPacks(_ root: YAMLNode) -> Bool {
         guard let header = root["pack"], header["extends"] == nil else { return false }
         let keys = [root, header].flatMap { $0.pairs ?? [] }.compactMap { $0.key.scalar?.text }
-        return keys.contains { $0 == "extends" || MappingDeclaration.header.keyMeant(by: $0) == "extends" }
+        return keys.contains { $0 == "extends" || HeaderSyntax.mapping.declaration.keyMeant(by: $0) == "extends" }
     }
 }

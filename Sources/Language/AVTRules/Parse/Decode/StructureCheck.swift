@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// Checks the structure of a document against the declarations of `PackSchema` and reports all differences.
+/// Checks the structure of a document against the declarations of its keys and reports all differences.
 ///
 /// Later stages can therefore skip invalid content silently.
 struct StructureCheck {
@@ -137,14 +137,14 @@ struct StructureCheck {
         for key in mapping.keys where key.isRequired && !found.contains(key.name) {
             report(
                 .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: range,
-                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.summary.uncapitalized)"])
+                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.note)"])
         }
         guard !mapping.oneOf.isEmpty, found.isDisjoint(with: mapping.oneOf) else { return }
         let keys = mapping.oneOf.compactMap { mapping.key($0) }
         report(
             .missingKey,
             "\(mapping.phrase) needs the key \(keys.map { "`\($0.name)`" }.joined(separator: " or "))", at: range,
-            notes: keys.map { "`\($0.name)`: \($0.summary.uncapitalized)" })
+            notes: keys.map { "`\($0.name)`: \($0.note)" })
     }
 
     // MARK: Scalars
@@ -284,9 +284,4 @@ extension ValueDeclaration {
         case .either(let values): values.contains { $0.fits(node) }
         }
     }
-}
-
-extension String {
-    /// The text with its first letter in lower case, for use after a colon.
-    fileprivate var uncapitalized: String { prefix(1).lowercased() + dropFirst() }
 }

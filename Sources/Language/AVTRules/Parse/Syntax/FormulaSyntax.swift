@@ -31,6 +31,16 @@ extension FormulaSyntax {
     }
 }
 
+extension FormulaSyntax {
+    /// The placeholder in a draft for the formula of a required key until the key is decoded.
+    static let unread = FormulaSyntax(
+        text: "", expression: ExpressionSyntax(.literal(.null), range: 0..<0),
+        scalar: YAMLScalar(generatedFrom: .unread, text: ""), range: .unread)
+
+    /// True for the placeholder.
+    var isUnread: Bool { range.file === SourceRange.unread.file }
+}
+
 extension YAMLScalar {
     /// Returns the source range of a part of the scalar's text.
     func sourceRange(of part: Range<Int>, in whole: SourceRange) -> SourceRange {

@@ -1,5 +1,3 @@
-import AVTDiagnostics
-
 /// Section `pack`.
 package struct HeaderSyntax: Sendable {
     /// The name of the pack.
@@ -16,52 +14,26 @@ package struct HeaderSyntax: Sendable {
     package var remove: [TextSyntax] = []
 }
 
-/// A pack that another one extends.
-package struct ExtensionSyntax: Sendable {
-    /// A relative path, or the name of a shipped pack.
-    package var pack: TextSyntax
-    /// Values of the extended pack's parameters.
-    package var with: [ParameterValueSyntax] = []
-    /// The versions of the extended pack that this one works with and their source text, or `nil` for any version.
-    package var version: (range: VersionRange, text: TextSyntax)?
-}
-
-/// A parameter value that a pack sets for a pack it extends.
-package struct ParameterValueSyntax: Sendable {
-    /// The parameter.
-    package var name: TextSyntax
-    /// The value, in the notation of the parameter's type.
-    package var value: TextSyntax
-}
-
-/// A parameter of a pack.
-package struct ParameterSyntax: Sendable, DescribedSyntax {
-    /// The type of a parameter.
-    package enum Kind: String, CaseIterable, Sendable {
-        /// A duration in milliseconds, written as a duration literal.
-        case duration
-        /// An integer.
-        case int
-        /// A number.
-        case double
-        /// `true` or `false`.
-        case bool
-        /// Text.
-        case string
+extension HeaderSyntax {
+    static let mapping = Mapping<HeaderSyntax>(
+        "section `pack`", like: "{ name: my.pack, version: 1.0.0, language: 1 }",
+        draft: HeaderSyntax(name: .unread, version: .unread)
+    ) {
+        Key(
+            "name", .name(.pack), into: \.name, is: .essential,
+            "The name by which other packs call this one, such as `my.pack`.")
+        Key("version", .text, into: \.version, is: .required, "Three numbers, `1.0.0`.")
+        Key(unread: "language", .text, isRequired: true, "The version of the rule language; write 1.")
+        Key("summary", .text, into: \.summary, "One line for people.")
+        Key(
+            "extends", .list(.shorthand(ExtensionSyntax.mapping)), into: \.extends,
+            "The packs below this one, see [layers](layers.md): each a path, a name, or a mapping.")
+        Key(
+            "parameters", .entries(.name(.parameter), .mapping(ParameterSyntax.mapping)), into: \.parameters,
+            "Values that are set from outside.")
+        Key("remove", .texts(.text), into: \.remove, "Names of rules to remove from the packs below.")
+        Key.description
+    } finish: { decoder, header, entry in
+        decoder.checked(header, entry)
     }
-
-    /// The name.
-    package var name: TextSyntax
-    /// The type.
-    package var kind: Kind
-    /// The default value.
-    package var initial: TextSyntax
-    /// The minimum, or `nil` if there is none.
-    package var minimum: TextSyntax?
-    /// The maximum, or `nil` if there is none.
-    package var maximum: TextSyntax?
-    /// The unit of a numeric parameter, or `nil` if there is none.
-    package var unit: TextSyntax?
-    /// The description, or `nil` if there is none.
-    package var description: TextSyntax?
 }

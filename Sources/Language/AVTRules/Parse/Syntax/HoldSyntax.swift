@@ -25,3 +25,30 @@ package struct HoldSyntax: Sendable {
     /// True if it overrides the hold of this name in a lower pack.
     package var isOverride: Bool
 }
+
+extension HoldSyntax {
+    static let mapping = Mapping<HoldSyntax>(
+        "a hold", like: "{ after: Start, for: 250ms, until: End }",
+        draft: HoldSyntax(name: .unread, after: [], length: .unread, until: [], drop: [], isOverride: false)
+    ) {
+        Key.entryName(into: \.name)
+        Key(
+            "after", .references(.action), into: \.after, is: .required,
+            "The actions whose accepted events begin it.", details: "Such an event begins the hold of its tracker.")
+        Key(
+            "for", .formula, into: \.length, is: .essential, "How long events are kept, in ms; read when it begins.",
+            details: "It is read after everything that the step sent, and can read state, memory, definitions and "
+                + "parameters. If it has no value, or is not more than 0, the hold does not begin.")
+        Key("until", .references(.action), into: \.until, "The actions whose events end it early.")
+        Key(
+            "drop", .entries(.reference(.action), .reference(.action)) { Drop(action: $0, before: $1) }, into: \.drop,
+            "Which held events are dropped: those of an action that come before the first held event of another.")
+        Key("limit", .text, into: \.limit, "The maximum number of held events, 1 to 1024; 256 by default.")
+        Key.override(into: \.isOverride)
+        Key.because(into: \.because)
+        Key.description
+    } finish: { _, hold, _ in
+        // Without `after` the formulas have been checked nevertheless.
+        hold.after.isEmpty ? nil : hold
+    }
+}

@@ -3,32 +3,40 @@ package struct PayloadSyntax: Sendable {
     /// The action, or the name of the fragment.
     package var name: TextSyntax
     /// The included fragments.
-    package var include: [TextSyntax]
+    package var include: [TextSyntax] = []
     /// The condition for including a fragment, or `nil` if there is none.
     package var when: FormulaSyntax?
     /// The scope whose beginning resets what `unsent` remembers of a fragment, or `nil` if there is none.
     package var per: TextSyntax?
     /// The entries that are sent.
-    package var send: [PayloadEntrySyntax]
+    package var send: [PayloadEntrySyntax] = []
     /// True if it overrides the payload of this name in a lower pack.
-    package var isOverride: Bool
+    package var isOverride = false
 
     /// True for a fragment, whose name starts with a lower-case letter.
     package var isFragment: Bool { name.text.utf8.first.map(\.isLower) ?? false }
 }
 
-/// An entry of a payload.
-package struct PayloadEntrySyntax: Sendable {
-    /// The value of an entry.
-    package enum Value: Sendable {
-        /// A formula.
-        case formula(FormulaSyntax)
-        /// A literal text.
-        case text(TextSyntax)
+extension PayloadSyntax {
+    static let mapping = Mapping<PayloadSyntax>(
+        "a payload", like: "{ include: [status], send: { event: { text: start } } }",
+        draft: PayloadSyntax(name: .unread)
+    ) {
+        Key.entryName(into: \.name)
+        Key(
+            "include", .references(.payload), into: \.include,
+            "Fragments, in this order; each is included once.")
+        Key("when", .formula, into: \.when, "Of a fragment: it is omitted if this does not hold.")
+        Key(
+            "per", .reference(.variable), into: \.per,
+            "Of a fragment with `unsent`: a scope; when it begins or ends, the values sent before are forgotten.")
+        Key(
+            "send", .entries(.name(.wire), .payloadEntry), into: \.send,
+            "What is sent: names on the wire, each with an expression, or with the key `text` and a literal string.")
+        Key.override(into: \.isOverride)
+        Key.because
+        Key.description
+    } finish: { decoder, payload, entry in
+        decoder.checked(payload, entry)
     }
-
-    /// The name on the wire.
-    package var name: TextSyntax
-    /// The value that is sent under the name.
-    package var value: Value
 }

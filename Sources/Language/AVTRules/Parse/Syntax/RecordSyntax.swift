@@ -6,28 +6,16 @@ package struct RecordSyntax: Sendable {
     package var fields: [RecordFieldSyntax]
 }
 
-/// An attribute of a record and the constraints on its values.
-package struct RecordFieldSyntax: Sendable {
-    /// The attribute.
-    package var attribute: AttributeDeclarationSyntax
-    /// True if a valid record may lack the attribute.
-    package var isOptional: Bool
-    /// The minimum number of code points of text, or `nil` if there is none.
-    package var minLength: TextSyntax?
-    /// The minimum of a number, or `nil` if there is none.
-    package var minimum: TextSyntax?
-    /// The maximum of a number, or `nil` if there is none.
-    package var maximum: TextSyntax?
-    /// The permitted values of text, or an empty array for any text.
-    package var oneOf: [TextSyntax]
-}
-
-/// A family: attributes whose names share a prefix.
-package struct FamilySyntax: Sendable {
-    /// The prefix, without the dot.
-    package var name: TextSyntax
-    /// The type of the attributes' values.
-    package var type: ValueTypeSyntax
-    /// The pattern that included keys match, or `nil` for all keys.
-    package var keys: TextSyntax?
+extension RecordSyntax {
+    static let mapping = Mapping<RecordSyntax>(
+        "a record", like: "{ fields: { ad.id: { type: string, minLength: 1 } } }",
+        draft: RecordSyntax(name: .unread, fields: [])
+    ) {
+        Key.entryName(into: \.name)
+        Key(
+            "fields", .entries(.name(.attribute), .mapping(RecordFieldSyntax.mapping)), into: \.fields, is: .essential,
+            "Its attributes.", details: "The record also declares them.")
+        Key.because
+        Key.description
+    }
 }

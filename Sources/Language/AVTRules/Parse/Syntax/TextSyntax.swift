@@ -12,8 +12,15 @@ package struct TextSyntax: Sendable {
     package var neighbours: Set<String> = []
 }
 
-/// An entry that may have a description.
-protocol DescribedSyntax {
-    /// The description, or `nil` if there is none.
-    var description: TextSyntax? { get set }
+extension TextSyntax {
+    /// The placeholder in a draft for the text of a required key until the key is decoded.
+    static let unread = TextSyntax(text: "", range: .unread, isQuoted: false)
+
+    /// True for the placeholder.
+    var isUnread: Bool { range.file === SourceRange.unread.file }
+}
+
+extension SourceRange {
+    /// The location of placeholders.
+    static let unread = SourceRange(file: SourceFile(name: "", text: ""), lower: 0, upper: 0)
 }

@@ -1,13 +1,3 @@
-import AVTDiagnostics
-
-/// The actions that a rule applies to.
-package enum ActionFilterSyntax: Sendable {
-    /// All actions but these.
-    case any(except: [TextSyntax])
-    /// These actions.
-    case only([TextSyntax])
-}
-
 /// A transition: the effects of an action.
 package struct TransitionSyntax: Sendable {
     /// The point at which a transition runs within its layer.
@@ -62,84 +52,42 @@ package struct TransitionSyntax: Sendable {
     package var followsAttribute = false
 }
 
-/// A condition for accepting or blocking an event.
-package struct ConditionSyntax: Sendable {
-    /// The condition; if it is the name of a definition, verdicts use the definition's code and reason.
-    package var formula: FormulaSyntax
-    /// The code that verdicts report, or `nil` if there is none.
-    package var code: TextSyntax?
-    /// The reason shown in verdicts, or `nil` if there is none.
-    package var because: TextSyntax?
-}
-
-/// An assignment to a variable, or to an attribute of a derived event.
-package struct AssignmentSyntax: Sendable {
-    /// The name of the variable or attribute.
-    package var name: TextSyntax
-    /// The new value.
-    package var value: FormulaSyntax
-}
-
-/// A derived event.
-package struct EmissionSyntax: Sendable {
-    /// True if it is sent before the event that caused it.
-    package var isBefore: Bool
-    /// The action.
-    package var action: TextSyntax
-    /// The condition, or `nil` if there is none.
-    package var when: FormulaSyntax?
-    /// A name and a set, for which one event is derived per text in the set, or `nil` for a single event.
-    package var each: AssignmentSyntax?
-    /// The attributes.
-    package var with: [AssignmentSyntax]
-}
-
-/// A note on an accepted event.
-package struct NoteSyntax: Sendable {
-    /// The severity.
-    package enum Level: String, CaseIterable, Sendable {
-        /// Information.
-        case info
-        /// Something that should not happen.
-        case warning
-        /// Something that must not happen.
-        case error
+extension TransitionSyntax {
+    static let mapping = Mapping<TransitionSyntax>(
+        "a transition", like: "{ name: pause-begins, action: PauseBegin }",
+        draft: TransitionSyntax(name: .unread, stage: .main, filter: .any(except: []))
+    ) {
+        Key(
+            "name", .name(.rule), into: \.name, is: .essential, "Its name, which is shown where it blocks an event.")
+        Key(
+            "stage", .keyword(of: [.first, .last]), into: \.stage,
+            "`first` or `last`: before or after the other transitions of the layer; see below.")
+        Key.filter(into: \.filter, action: "One action, a list, or `any`.")
+        Key("when", .formula, into: \.when, "The transition is skipped if this does not hold.")
+        Key("accept", .conditions, into: \.accept, "The event is blocked if this does not hold.")
+        Key("block", .conditions, into: \.block, "The event is blocked if this holds.")
+        Key(
+            "set", .assignments(.reference(.variable)), into: \.set,
+            "Variables of this tracker and of the instrument, and their new values.")
+        Key(
+            "setAll", .assignments(.reference(.variable)), into: \.setAll,
+            "Variables of the tracker, set on every tracker.")
+        Key("clear", .references(.variable), into: \.clear, "Memory that becomes missing.")
+        Key("start", .references(.variable), into: \.start, "Timers of this tracker that start anew.")
+        Key("stop", .references(.variable), into: \.stop, "Timers of this tracker that stop.")
+        Key("begin", .references(.variable), into: \.begin, "Scopes that open, with their initial values.")
+        Key("end", .references(.variable), into: \.end, "Scopes that close once everything was sent.")
+        Key(
+            "emit", .oneOrList(.mapping(EmissionSyntax.mapping)), into: \.emit,
+            "Further events, derived from this one.")
+        Key("consume", .flag, into: \.consume, "`true`: the event itself is not sent, only what it emits.")
+        Key(
+            "raise", .references(.action), into: \.raise, "Actions that come next, as events of their own.")
+        Key("note", .mapping(NoteSyntax.mapping), into: \.note, "A remark on an accepted event.")
+        Key.override(into: \.isOverride)
+        Key.because(into: \.because)
+        Key.description
+    } finish: { decoder, transition, entry in
+        decoder.checked(transition, entry)
     }
-
-    /// The code of the note.
-    package var code: TextSyntax
-    /// The reason, or `nil` if there is none.
-    package var because: TextSyntax?
-    /// The severity.
-    package var level: Level
-    /// The action whose last event the note is about, or `nil` for the current event.
-    package var about: TextSyntax?
-}
-
-/// An entry of `attributes` or `metrics`.
-package struct ValueRuleSyntax: Sendable {
-    /// The attribute or metric.
-    package var name: TextSyntax
-    /// The actions whose events get the value.
-    package var filter: ActionFilterSyntax
-    /// The condition, or `nil` if there is none.
-    package var when: FormulaSyntax?
-    /// The value.
-    package var value: FormulaSyntax
-    /// The period of a periodic metric, or `nil` for other entries.
-    package var period: PeriodSyntax?
-    /// The reason, or `nil` if there is none.
-    package var because: TextSyntax?
-    /// True if it overrides the entry of this name in a lower pack.
-    package var isOverride: Bool
-}
-
-/// The period of a metric that the clock sends.
-package struct PeriodSyntax: Sendable {
-    /// The interval, a constant.
-    package var every: FormulaSyntax
-    /// The condition under which the clock sends the metric.
-    package var condition: FormulaSyntax
-    /// True for `phase: keep`.
-    package var keepsPhase: Bool
 }

@@ -1,6 +1,3 @@
-import AVTDiagnostics
-import AVTEngine
-
 /// Section `vocabulary`.
 package struct VocabularySyntax: Sendable {
     /// Custom actions.
@@ -19,98 +16,39 @@ package struct VocabularySyntax: Sendable {
     package var groups: [MetricGroupSyntax] = []
 }
 
-/// A custom action.
-package struct ActionSyntax: Sendable {
-    /// The name.
-    package var name: TextSyntax
-    /// The attribute that holds the time since the last event, or `nil` for `timeSince` and the name.
-    package var timeAttribute: TextSyntax?
-}
-
-/// The type of an attribute or variable.
-package enum ValueTypeSyntax: String, CaseIterable, Sendable {
-    /// `true` or `false`.
-    case bool
-    /// A 64-bit integer.
-    case int
-    /// A 64-bit floating-point number.
-    case double
-    /// Text.
-    case string
-}
-
-/// A declared attribute.
-package struct AttributeDeclarationSyntax: Sendable, DescribedSyntax {
-    /// The name.
-    package var name: TextSyntax
-    /// The type of its values.
-    package var type: ValueTypeSyntax
-    /// The unit of its values, or `nil` if there is none.
-    package var unit: TextSyntax?
-    /// The permitted values of text, or an empty array for any text.
-    package var oneOf: [TextSyntax] = []
-    /// The description, or `nil` if there is none.
-    package var description: TextSyntax?
-}
-
-/// The type of a metric, which determines how its values are combined.
-package enum MetricTypeSyntax: String, CaseIterable, Sendable {
-    /// Each value stands for itself.
-    case gauge
-    /// Values are added up.
-    case counter
-    /// Values are counted in buckets.
-    case histogram
-}
-
-/// The buckets of a histogram.
-package struct BucketsSyntax: Sendable {
-    /// The notation of the bounds.
-    package enum Kind: Sendable {
-        /// A list of all bounds.
-        case fixed([TextSyntax])
-        /// The first bound, the ratio of consecutive bounds, and the number of bounds.
-        case exponential(start: TextSyntax, factor: TextSyntax, count: TextSyntax)
+extension VocabularySyntax {
+    static let mapping = Mapping<VocabularySyntax>(
+        "section `vocabulary`", like: "{ actions: {}, attributes: {}, metrics: {} }", draft: VocabularySyntax()
+    ) {
+        Key(
+            "actions", .entries(.name(.action), .mapping(ActionSyntax.mapping)), into: \.actions, "Custom actions.")
+        Key(
+            "attributes", .entries(.name(.attribute), .mapping(AttributeDeclarationSyntax.mapping)),
+            into: \.attributes, "Attributes.")
+        Key(
+            "records", .entries(.name(.variable), .mapping(RecordSyntax.mapping)), into: \.records,
+            "Attributes that belong together, see [records](#records-and-families).")
+        Key(
+            "families", .entries(.name(.variable), .mapping(FamilySyntax.mapping)), into: \.families,
+            "Attributes whose names share a prefix, see [families](#records-and-families).")
+        Key(
+            "metrics", .entries(.name(.metric), .mapping(MetricDeclarationSyntax.mapping)), into: \.metrics,
+            "Metrics.")
+        Key(
+            "units", .entries(.name(.unit), .mapping(unit)), into: \.units,
+            "Units that are not [built in](expressions.md#units); their names consist of letters and digits, such as "
+                + "`fps` or `dB`.")
+        Key(
+            "groups", .entries(.name(.group), .mapping(MetricGroupSyntax.mapping)), into: \.groups,
+            "Groups of metrics, by names in kebab-case; if several packs group a metric, the outermost applies.")
     }
 
-    /// The notation of the bounds.
-    package var kind: Kind
-    /// The source range of the declaration.
-    package var range: SourceRange
-}
-
-/// A declared metric.
-package struct MetricDeclarationSyntax: Sendable {
-    /// The name.
-    package var name: TextSyntax
-    /// The type of the metric.
-    package var type: MetricTypeSyntax
-    /// The buckets of a histogram, or `nil` for other metrics.
-    package var buckets: BucketsSyntax?
-    /// The unit of its values, or `nil` if there is none.
-    package var unit: TextSyntax?
-    /// The aggregate that summarises the values in one number, or `nil` if none is declared.
-    package var aggregate: AggregateSyntax?
-    /// The meaning of the metric in terms that packs share, or `nil` if none is declared.
-    package var meaning: TextSyntax?
-    /// The description, or `nil` if there is none.
-    package var description: TextSyntax?
-}
-
-/// The declared aggregate of a metric.
-package struct AggregateSyntax: Sendable {
-    /// The kind of aggregate.
-    package var kind: MetricAggregate
-    /// The source range of the declaration.
-    package var range: SourceRange
-}
-
-/// A group of metrics.
-package struct MetricGroupSyntax: Sendable {
-    /// The name.
-    package var name: TextSyntax
-    /// The metrics in the group.
-    package var metrics: [TextSyntax]
-    /// The description, or `nil` if there is none.
-    package var description: TextSyntax?
+    /// A declared unit.
+    private static let unit = Mapping<TextSyntax>(
+        "a unit", like: "{ description: Frames per second. }", draft: TextSyntax.unread
+    ) {
+        Key.entryName(into: \.self)
+        Key.because
+        Key.description
+    }
 }

@@ -95,3 +95,17 @@ extension KeyDeclaration {
 extension ValueDeclaration {
     fileprivate static let values = ValueDeclaration.entries(.reference(.attribute), .text)
 }
+
+extension MappingDeclaration {
+    /// Creates the declaration of a mapping that may have a reason and a description.
+    fileprivate static func entry(
+        _ phrase: String, like example: String, _ keys: [KeyDeclaration]
+    ) -> MappingDeclaration {
+        MappingDeclaration(
+            phrase: phrase,
+            keys: keys + [
+                KeyDeclaration("because", .text, "Completes the sentence \"blocked, because ...\"."),
+                KeyDeclaration("description", .text, "What else there is to say."),
+            ], example: example)
+    }
+}
