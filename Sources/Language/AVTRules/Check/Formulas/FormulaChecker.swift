@@ -1,3 +1,4 @@
+import AVTPatterns
 import AVTDiagnostics
 import AVTExpressions
 

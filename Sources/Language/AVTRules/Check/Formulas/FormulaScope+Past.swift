@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTExpressions
 
 /// `became` and `changed`: the current state compared with the state before the layer's default stage.

@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 

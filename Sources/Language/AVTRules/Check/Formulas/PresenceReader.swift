@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTExpressions
 
 /// Finds the names that a condition shows to be present.
