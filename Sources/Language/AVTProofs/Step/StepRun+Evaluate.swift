@@ -118,7 +118,8 @@ extension StepRun {
             .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalObject, .equalString,
             .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains,
             .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble, .subtractDouble, .multiplyDouble,
-            .divideDouble, .concatenate, .minInt, .maxInt, .minDouble, .maxDouble:
+            .divideDouble, .concatenate, .minInt, .maxInt, .minDouble, .maxDouble, .bitAnd, .bitOr, .bitXor, .shiftLeft,
+            .shiftRight, .isInSet, .insert, .remove:
             nil
         }
     }
