@@ -53,13 +53,13 @@ public struct CompileLimit: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The maximum growth of the memory in use.
-    ///   - inUse: Returns the memory that the process uses, in bytes. It is called often. The default is the process's
+    ///   - inUse: Returns the memory that the process uses, in bytes. It is called often. `nil` means the process's
     ///     resident memory; where the system does not report it, the limit is never exceeded.
     /// - Returns: The limit.
     public static func memory(
-        bytes: Int, inUse: @escaping @Sendable () -> Int = { residentBytes() ?? 0 }
+        bytes: Int, inUse: (@Sendable () -> Int)? = nil
     ) -> CompileLimit {
-        CompileLimit(.memory, bytes, inUse)
+        CompileLimit(.memory, bytes, inUse ?? { residentBytes() ?? 0 })
     }
 
     /// Starts the limit; a limit that was started before continues.

@@ -8,7 +8,7 @@
 
 #if canImport(Darwin)
     /// Returns the memory that counts toward the process's limit, in bytes, or `nil` if the system does not report it.
-    @usableFromInline func residentBytes() -> Int? {
+    package func residentBytes() -> Int? {
         var info = task_vm_info_data_t()
         var count = mach_msg_type_number_t(MemoryLayout<task_vm_info_data_t>.size / MemoryLayout<integer_t>.size)
         let status = withUnsafeMutablePointer(to: &info) {
@@ -20,7 +20,7 @@
     }
 #else
     /// Returns the resident memory of the process in bytes, or `nil` if the system does not report it.
-    @usableFromInline func residentBytes() -> Int? {
+    package func residentBytes() -> Int? {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
