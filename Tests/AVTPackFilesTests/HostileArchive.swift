@@ -169,7 +169,7 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
                 "a member more", malformed("the manifest has a member `extra` that is not known"),
                 manifest: text("name", .string("my.pack")).dropLast() + ",\"extra\":1}"),
             HostileArchive(
-                "a member twice", malformed("byte 12: `format` is there twice"),
+                "a member twice", malformed("byte 12: `format` is listed twice"),
                 manifest: "{" + "\"format\":1," + text("name", .string("my.pack")).dropFirst()),
             HostileArchive(
                 "files that are no list", malformed("`files` of the manifest is not an array"),

@@ -46,7 +46,7 @@ struct MistakenFileTests {
                 1 | pack: { name: my.base, version: 1.0.0, language: 1 }
                   | ^^^^ a file of tests names its pack: `pack: my.yaml`
                   |
-                  = `avt-rules check` takes a pack; `avt-rules test` takes the tests beside it, `NAME.test.yaml`
+                  = `avt-rules check` reads a pack; `avt-rules test` reads the tests next to it, `NAME.test.yaml`
 
                 0 tests, 0 passed, 1 file with errors
 

@@ -207,7 +207,7 @@ extension YAMLCase {
                   - "a ? b : c"
                 """,
             rendering: """
-                error[AVT0013/unquoted-expression-breaks-yaml]: YAML takes this formula apart
+                error[AVT0013/unquoted-expression-breaks-yaml]: YAML does not read this formula as one value
                  --> rules/core.yaml:2:5
                   |
                 2 |   - a ? b : c
@@ -278,7 +278,7 @@ extension YAMLCase {
                   duration: { value: "max(event.duration, 0)" }
                 """,
             rendering: """
-                error[AVT0013/unquoted-expression-breaks-yaml]: YAML takes this formula apart
+                error[AVT0013/unquoted-expression-breaks-yaml]: YAML does not read this formula as one value
                  --> rules/core.yaml:2:22
                   |
                 2 |   duration: { value: max(event.duration, 0) }
@@ -295,7 +295,7 @@ extension YAMLCase {
                 accept: ["max(a, b) > 1", didStart]
                 """,
             rendering: """
-                error[AVT0013/unquoted-expression-breaks-yaml]: YAML takes this formula apart
+                error[AVT0013/unquoted-expression-breaks-yaml]: YAML does not read this formula as one value
                  --> rules/core.yaml:1:10
                   |
                 1 | accept: [max(a, b) > 1, didStart]
@@ -316,7 +316,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:20
                   |
                 1 | duration: { value: trackers[0].position }
-                  |                    ^^^^^^^^^^^^^^^^^^^^ YAML takes its brackets for lists and mappings
+                  |                    ^^^^^^^^^^^^^^^^^^^^ YAML reads its brackets as lists and mappings
                   |
                   = fix: put it in quotes: `"trackers[0].position"`
                 """),
@@ -333,7 +333,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:8
                   |
                 1 | value: "https" == x
-                  |        ^^^^^^^^^^^^ YAML takes what `"` begins for the whole value
+                  |        ^^^^^^^^^^^^ YAML reads the part that begins with `"` as the complete value
                   |
                   = fix: put it in quotes: `'"https" == x'`
                 """),
@@ -350,7 +350,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:8
                   |
                 1 | value: 'a' in x
-                  |        ^^^^^^^^ YAML takes what `'` begins for the whole value
+                  |        ^^^^^^^^ YAML reads the part that begins with `'` as the complete value
                   |
                   = fix: put it in quotes: `"'a' in x"`
                 """),
@@ -367,7 +367,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:8
                   |
                 1 | value: [1, 2].exists(x, x > 1)
-                  |        ^^^^^^^^^^^^^^^^^^^^^^^ YAML takes what `[` begins for the whole value
+                  |        ^^^^^^^^^^^^^^^^^^^^^^^ YAML reads the part that begins with `[` as the complete value
                   |
                   = fix: put it in quotes: `"[1, 2].exists(x, x > 1)"`
                 """),
@@ -384,7 +384,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:8
                   |
                 1 | value: {"a": 1}.a
-                  |        ^^^^^^^^^^ YAML takes what `{` begins for the whole value
+                  |        ^^^^^^^^^^ YAML reads the part that begins with `{` as the complete value
                   |
                   = fix: put it in quotes: `'{"a": 1}.a'`
                 """),
@@ -418,7 +418,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:14
                   |
                 1 | 名前: { value: 'é' + trackers[0].名前 }
-                  |                ^^^^^^^^^^^^^^^^^^^^^^ YAML takes what `'` begins for the whole value
+                  |                ^^^^^^^^^^^^^^^^^^^^^^ YAML reads the part that begins with `'` as the complete value
                   |
                   = fix: put it in quotes: `"'é' + trackers[0].名前"`
                 """),

@@ -32,7 +32,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:10
                   |
                 1 | playing: @didStart
-                  |          ^ YAML keeps this character for itself
+                  |          ^ YAML reserves this character
                   |
                   = fix: put it in quotes: `"@didStart"`
                 """),
@@ -49,7 +49,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:10
                   |
                 1 | playing: `didStart`
-                  |          ^ YAML keeps this character for itself
+                  |          ^ YAML reserves this character
                   |
                   = fix: put it in quotes: `"`didStart`"`
                 """),
@@ -66,7 +66,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:10
                   |
                 1 | playing: %didStart
-                  |          ^ YAML keeps this character for itself
+                  |          ^ YAML reserves this character
                   |
                   = fix: put it in quotes: `"%didStart"`
                 """),
@@ -83,7 +83,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:8
                   |
                 1 | value: > 5
-                  |        ^ YAML keeps this character for itself
+                  |        ^ YAML reserves this character
                   |
                   = fix: put it in quotes: `"> 5"`
                 """),
@@ -119,7 +119,7 @@ extension YAMLCase {
                   - a: 1
                 """,
             rendering: """
-                error[AVT0005/tab-indentation]: a tab cannot stand here in YAML
+                error[AVT0005/tab-indentation]: YAML does not allow a tab here
                  --> rules/core.yaml:2:4
                   |
                 2 |   - a: 1
@@ -224,7 +224,7 @@ extension YAMLCase {
                   version: 1.0.0
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: a space is missing behind the colon of `name`
+                error[AVT0003/yaml-syntax]: a space is missing after the colon of `name`
                  --> rules/core.yaml:2:3
                   |
                 2 |   name:bad.example
@@ -247,7 +247,7 @@ extension YAMLCase {
                     isPaused: { initial: false }
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: a space is missing behind the colon of `didStart`
+                error[AVT0003/yaml-syntax]: a space is missing after the colon of `didStart`
                  --> rules/core.yaml:3:5
                   |
                 3 |     didStart:{ initial: false }
@@ -255,7 +255,7 @@ extension YAMLCase {
                   |
                   = fix: write `didStart: `
 
-                error[AVT0003/yaml-syntax]: a space is missing behind the colon of `initial`
+                error[AVT0003/yaml-syntax]: a space is missing after the colon of `initial`
                  --> rules/core.yaml:4:17
                   |
                 4 |     isPaused: { initial:false }
@@ -276,7 +276,7 @@ extension YAMLCase {
                  --> rules/core.yaml:1:10
                   |
                 1 | because: 'it's the viewer's choice'
-                  |          ^^^^^^^^^^^^^^^^^^^^^^^^^^ YAML takes the apostrophe for the closing quote
+                  |          ^^^^^^^^^^^^^^^^^^^^^^^^^^ YAML reads the apostrophe as the closing quote
                   |
                   = fix: put it in double quotes
                 """),
@@ -330,7 +330,7 @@ extension YAMLCase {
                   |
                 2 |   content: { emits: [Start, End }
                   |                                 ^
-                note: the bracket is opened here
+                note: the bracket opens here
                  --> rules/core.yaml:2:21
                   |
                 2 |   content: { emits: [Start, End }
@@ -451,7 +451,7 @@ extension YAMLCase {
                 accept: - a
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: a list cannot begin behind a key on the same line
+                error[AVT0003/yaml-syntax]: a list cannot begin on the line of its key
                  --> rules/core.yaml:1:9
                   |
                 1 | accept: - a
@@ -467,7 +467,7 @@ extension YAMLCase {
                 e: 2
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: a key without `: ` behind it
+                error[AVT0003/yaml-syntax]: a key without `: ` after it
                  --> rules/core.yaml:2:1
                   |
                 2 | bcd
@@ -512,11 +512,11 @@ extension YAMLCase {
                  --> rules/core.yaml:3:4
                   |
                 3 | c: @f
-                  |    ^ YAML keeps this character for itself
+                  |    ^ YAML reserves this character
                   |
                   = fix: put it in quotes: `"@f"`
 
-                error[AVT0013/unquoted-expression-breaks-yaml]: YAML takes this formula apart
+                error[AVT0013/unquoted-expression-breaks-yaml]: YAML does not read this formula as one value
                  --> rules/core.yaml:4:9
                   |
                 4 | d: { v: max(a, b) }
@@ -528,7 +528,7 @@ extension YAMLCase {
                  --> rules/core.yaml:5:4
                   |
                 5 | e: 'f' + g
-                  |    ^^^^^^^ YAML takes what `'` begins for the whole value
+                  |    ^^^^^^^ YAML reads the part that begins with `'` as the complete value
                   |
                   = fix: put it in quotes: `"'f' + g"`
                 """),

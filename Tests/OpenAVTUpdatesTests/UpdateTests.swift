@@ -151,7 +151,7 @@ import Testing
         try feed.offer(Packs.archive(2))
         bench.begin()
         bench.goOn()
-        #expect(bench.heard().filter { $0.hasPrefix("refused: there are no keys") }.count == 2)
+        #expect(bench.heard().filter { $0.hasPrefix("refused: there are no trusted keys") }.count == 2)
         #expect(bench.emit() == 1)
     }
 

@@ -22,7 +22,7 @@ struct JSONTests {
             let problem = #expect(throws: JSONProblem.self) {
                 try JSONReader.read("{\((names + [names[index]]).joined(separator: ","))}".utf8)
             }
-            #expect(problem?.reason == "`a\(index)` is there twice")
+            #expect(problem?.reason == "`a\(index)` is listed twice")
         }
     }
 

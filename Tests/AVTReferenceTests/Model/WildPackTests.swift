@@ -65,7 +65,7 @@ struct WildPackTests {
     func survey() throws {
         let packs = try packs(WildPackTests.choosing(4, words: 6, actions: 4))
         let proof = prove(packs.pack, packs.program)
-        #expect(proof.survey.reason == "data decides in too many ways what `Act0` does")
+        #expect(proof.survey.reason == "the effect of `Act0` depends on data in too many ways")
         let report = ProofReport(proof, of: packs)
         #expect(report.diagnostics.map(\.code) == [.notExplored])
     }
@@ -89,7 +89,7 @@ struct WildPackTests {
                 """ + flags.joined() + "transitions:\n" + transitions.joined()
         let packs = try packs(text)
         let proof = prove(packs.pack, packs.program)
-        #expect(proof.survey.reason == "data decides in too many ways what `Act1` does")
+        #expect(proof.survey.reason == "the effect of `Act1` depends on data in too many ways")
         guard case .part = proof.survey else {
             Issue.record("\(proof.survey)")
             return

@@ -86,7 +86,7 @@ public struct JSONReader {
             guard current == UInt8(ascii: "\"") else { throw problem("expected a name in double quotes") }
             let name = try string()
             guard isNew(name, among: members, &names) else {
-                throw JSONProblem(offset: start, reason: "`\(name)` is there twice")
+                throw JSONProblem(offset: start, reason: "`\(name)` is listed twice")
             }
             skipBlanks()
             guard take(":") else { throw problem("expected `:`") }

@@ -127,7 +127,7 @@ struct PatternParser {
             part.count *= max(1, most ?? least)
             if least >= 2 || (most ?? 0) >= 2, part.count > PatternParser.largestCount {
                 let most = PatternParser.largestCount
-                throw PatternProblem(.syntax, "nested repetitions may come to at most \(most) in all", range)
+                throw PatternProblem(.syntax, "nested repetitions may repeat at most \(most) times in total", range)
             }
         }
         if most == 0 {

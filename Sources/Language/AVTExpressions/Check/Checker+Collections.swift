@@ -64,7 +64,7 @@ extension Checker {
         if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
             guard case .int = index.type else {
                 report(
-                    .typeMismatch, "a place in a list is an int, found \(index.type.notation)", index.range)
+                    .typeMismatch, "an index of a list is an int, found \(index.type.notation)", index.range)
                 return unknown(range)
             }
             return TypedExpression(.index(container, index), type: .object(kind), mayBeMissing: true, range: range)
@@ -74,7 +74,7 @@ extension Checker {
             switch inference.known(container.type) {
             case .list, .optional(.list):
                 report(
-                    .typeMismatch, "a place in a list is an int, found \(index.type.notation)", index.range)
+                    .typeMismatch, "an index of a list is an int, found \(index.type.notation)", index.range)
             case .map(let key, _), .optional(.map(let key, _)):
                 report(.typeMismatch, "the keys are \(key.notation), found \(index.type.notation)", index.range)
             default:

@@ -40,7 +40,7 @@ extension Checker {
             report(.notInLanguage, "trackers cannot be queried inside a macro over something else", range)
         } else if macro.second != nil || macro.transform != nil {
             report(
-                .notInLanguage, "of trackers this cannot be made", macro.nameRange,
+                .notInLanguage, "this macro does not apply to `trackers`", macro.nameRange,
                 label: "use `exists`, `all`, `exists_one` or `filter`")
         } else if elements.count >= Checker.mostNestedObjects {
             report(.expressionTooDeep, "comprehensions nest deeper than \(Checker.mostNestedObjects) levels", range)

@@ -41,7 +41,7 @@ extension Checker {
         if let fix = conversion(operands, overloads) { fixes.append(fix) }
         report(
             .typeMismatch, "`\(function.usage)`: found \(found)", range,
-            label: isWhole ? "this is whole already" : nil,
+            label: isWhole ? "this is already an integer" : nil,
             notes: overloads.count > 1 ? signatures(overloads) : [], fixes: fixes)
         return unknown(range)
     }

@@ -84,7 +84,7 @@ extension Checker {
         present = before.union(presence(in: condition, where: false))
         let second = check(otherwise, beside: beside)
         present = before
-        guard let (left, right, type) = unified(first, second, of: "the two halves of `? :`", range) else {
+        guard let (left, right, type) = unified(first, second, of: "the two branches of `? :`", range) else {
             return unknown(range)
         }
         return TypedExpression(
@@ -101,8 +101,8 @@ extension Checker {
         if first.type != .unknown {
             if case .binary(_, _, let last) = left.kind {
                 report(
-                    .ambiguousCoalesce, "`??` binds looser than the operator before it", range,
-                    label: "put parentheses around `??` and what may be missing",
+                    .ambiguousCoalesce, "`??` has a lower precedence than the operator before it", range,
+                    label: "put parentheses around `??` and its operands",
                     fixes: [
                         ExpressionFix(
                             "put parentheses there",

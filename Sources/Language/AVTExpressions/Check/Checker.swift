@@ -216,7 +216,7 @@ struct Checker<Scope: ExpressionScope> {
         if near == nil, expectedType?.takesText == true, !name.contains(".") {
             report(
                 code, "`\(name)` is not declared", range,
-                label: "a text has quotes within those of YAML: `'\"\(name)\"'`")
+                label: "a string has its own quotes inside the quotes of YAML: `'\"\(name)\"'`")
             return unknown(range)
         }
         report(

@@ -157,8 +157,8 @@ extension Lexer {
         }
         let range = start..<offset
         report(
-            "`\(string(range))` is no whole number of milliseconds", range,
-            label: "a duration is a whole number of milliseconds, at most 2562047h")
+            "`\(string(range))` is not an integer number of milliseconds", range,
+            label: "a duration is an integer number of milliseconds, at most 2562047h")
         return .invalid
     }
 

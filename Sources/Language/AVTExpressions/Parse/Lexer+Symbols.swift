@@ -6,9 +6,9 @@ extension Lexer {
         ("<>", .notEqual, "`<>` is written `!=`"),
         ("=>", .comma, "the name and the formula of a macro have a comma between them"),
         ("=<", .lessOrEqual, "`=<` is written `<=`"),
-        ("=", .equal, "one `=` compares nothing"),
-        ("&", .and, "one `&` joins nothing"),
-        ("|", .or, "one `|` joins nothing"),
+        ("=", .equal, "a single `=` is not an operator"),
+        ("&", .and, "a single `&` is not an operator"),
+        ("|", .or, "a single `|` is not an operator"),
     ]
 
     mutating func symbol() -> Token.Kind? {
@@ -28,7 +28,7 @@ extension Lexer {
             report("a formula has no `;` at its end", start..<offset, label: "leave it out", replacement: "")
             return nil
         }
-        report("`\(string(start..<offset))` has no meaning in a formula", start..<offset)
+        report("`\(string(start..<offset))` is not allowed in a formula", start..<offset)
         return .invalid
     }
 
@@ -132,7 +132,7 @@ extension Lexer {
             report("a blank of a kind that is no blank in a formula", range, label: "write a space", replacement: " ")
             return nil
         }
-        report("`\(string(range))` has no meaning in a formula", range)
+        report("`\(string(range))` is not allowed in a formula", range)
         return .invalid
     }
 

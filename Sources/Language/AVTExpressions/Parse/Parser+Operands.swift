@@ -54,7 +54,7 @@ extension Parser {
         problems.append(
             ExpressionProblem(
                 code: .expressionSyntax, message: "a name in backticks is allowed only after a dot", range: token.range,
-                label: "names stand alone, text in quotes", fixes: fixes))
+                label: "names have no quotes, strings have quotes", fixes: fixes))
     }
 
     /// Parses a minus and the number after it.
@@ -182,7 +182,7 @@ extension Parser {
     ) {
         let closed = range.upperBound - 1..<range.upperBound
         report(
-            "a map has a value for each key", lone, label: "write `: ...` behind it, or a list `[...]`",
+            "a map needs a value for each key", lone, label: "write `: ...` after it, or a list `[...]`",
             fix: isList
                 ? ExpressionFix("write a list", [ExpressionEdit(opened, "["), ExpressionEdit(closed, "]")]) : nil)
     }

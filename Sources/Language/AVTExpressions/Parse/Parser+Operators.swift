@@ -60,7 +60,7 @@ extension Parser {
             unexpected()
             throw .item
         }
-        if !isCut { report("a condition `? :` needs its second half", token.range, label: "write `: ...`") }
+        if !isCut { report("`? :` needs its second branch", token.range, label: "write `: ...`") }
         throw .item
     }
 

@@ -79,7 +79,7 @@ extension Parser {
         if !isSound || name.isEmpty {
             report(
                 "`\(text(range))` is no name of a field", range,
-                label: "between backticks stand letters, digits, spaces and `_ - . /`; else write `[\"...\"]`")
+                label: "names in backticks contain letters, digits, spaces and `_ - . /`; otherwise write `[\"...\"]`")
         }
         if isAt(.leftParenthesis) {
             report("a method has no name in backticks", range, label: "only fields do")
@@ -99,7 +99,7 @@ extension Parser {
         }
         let range = operand.range.lowerBound..<tokens[tokenIndex - 1].range.upperBound
         guard let index else {
-            reportEmpty("brackets behind a value", operand.range.upperBound..<range.upperBound)
+            reportEmpty("brackets after a value", operand.range.upperBound..<range.upperBound)
             return operand
         }
         return try node(

@@ -137,12 +137,12 @@ struct Parser {
         case .invalid:
             return
         case .end:
-            if !isCut { report("the formula ends too early", range, label: "an operand is missing") }
+            if !isCut { report("the formula is incomplete", range, label: "an operand is missing") }
         case .identifier(let name):
             report("`\(name)` does not fit here", range, label: "an operator is missing before it")
         case .symbol(let symbol) where symbol.isClosing && closings.isEmpty:
             report(
-                "`\(symbol.rawValue)` closes nothing", range, label: "leave it out",
+                "`\(symbol.rawValue)` has no opening bracket", range, label: "leave it out",
                 fix: ExpressionFix("leave it out", [ExpressionEdit(range, "")]))
         case .symbol(.comma) where separatesThousands:
             let number = tokens[tokenIndex - 1].range.lowerBound..<following.range.upperBound

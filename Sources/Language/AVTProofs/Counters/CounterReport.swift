@@ -30,9 +30,9 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
             }
         return Diagnostic(
             .counterCanDecrease, severity: .warning, "the counter `\(metric.name)` can fall", at: metric.range,
-            label: "it is sent with \(value), which takes from its total",
+            label: "it is sent as \(value), which reduces its total",
             related: suspect.decreasingWrites.map { LabelledRange($0, "this takes away") },
-            notes: [DiagnosticNote("what goes up and down is a gauge; a counter adds up what has come since")],
+            notes: [DiagnosticNote("a value that can fall is a gauge; a counter sums increments")],
             trace: steps(of: found.events, value, metric.name, trackers, program))
     }
 }

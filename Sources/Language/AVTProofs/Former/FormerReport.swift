@@ -36,10 +36,10 @@ extension ProofReport {
             return (
                 Diagnostic(
                     .stateWithoutImage, severity: .warning,
-                    "sessions in progress can come to a state that this version never has", at: version,
+                    "sessions in progress can migrate to a state that this version never reaches", at: version,
                     label: image,
                     notes: report.assumptions(of: missing.trace) + [
-                        DiagnosticNote("say in `migrate` what variables become, with `when` and `value`"),
+                        DiagnosticNote("declare the new values in `migrate`, with `when` and `value`"),
                         DiagnosticNote("under \(old.pack.version) these events lead to it:"),
                     ], trace: report.steps(of: missing.trace)), nil
             )

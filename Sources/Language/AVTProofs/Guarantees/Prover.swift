@@ -137,7 +137,7 @@ extension Exploration.Limit {
         case .states: "there are more states than the limit"
         case .ways: "there are more transitions between states than the limit"
         case .host: "a limit of the host on time or memory is exceeded"
-        case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
+        case .data(let action): "the effect of `\(content.actions[action].name)` depends on data in too many ways"
         case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"
         }
     }

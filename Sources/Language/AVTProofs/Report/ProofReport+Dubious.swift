@@ -78,7 +78,7 @@ extension ProofReport {
         guard let reason = proof.survey.reason, proof.limit != reason else { return [] }
         let message =
             switch proof.survey {
-            case .acceptance: "of `\(pack.name)` only what decides whether events are accepted was explored"
+            case .acceptance: "only the acceptance of events was explored for `\(pack.name)`"
             case .part: "the rules of `\(pack.name)` were explored only in part"
             default: "the rules of `\(pack.name)` were not explored"
             }
@@ -118,13 +118,13 @@ extension ProofReport {
             let state = pack.states[variable]
             return Diagnostic(
                 .flagLatches, severity: .warning,
-                "after these events `\(state.name)` of \(subject) stays true for ever",
+                "after these events, `\(state.name)` of \(subject) stays true forever",
                 at: state.range, label: "no events reset it any more")
         case .neverSet(let variable):
             let state = pack.states[variable]
             return Diagnostic(
                 .variableNeverSet, severity: .warning,
-                "`\(state.name)` is never anything but `\(state.words[state.initial])`",
+                "`\(state.name)` is always `\(state.words[state.initial])`",
                 at: state.range, label: "rules read it, and none sets it")
         case .neverApplies(let index, let isBlocked):
             let transition = pack.transitions[index]
@@ -151,8 +151,8 @@ extension ProofReport {
             }
             return Diagnostic(
                 .unbalancedPair, severity: .warning,
-                "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` changes nothing",
-                at: transition?.range, label: "no rule for `\(finish)` ends what this begins")
+                "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` does not reset that",
+                at: transition?.range, label: "no rule for `\(finish)` ends it")
         case .unbegun(let finish, let begin, let isHandled):
             return Diagnostic(
                 .unbalancedPair, severity: .warning,
@@ -168,7 +168,7 @@ extension ProofReport {
         case .timer:
             return Diagnostic(
                 .timerOutlivesEnd, severity: .warning,
-                "the timer `\(stretch.name)` of \(subject) runs on after the end of a playback",
+                "the timer `\(stretch.name)` of \(subject) continues after the end of a playback",
                 at: stretch.range, label: "nothing stops it")
         case .measure, .metric:
             let verb = stretch.kind == .measure ? "counts" : "is sent"

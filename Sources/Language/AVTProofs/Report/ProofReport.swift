@@ -52,7 +52,7 @@ package struct ProofReport {
         case .proved:
             guard let triviality = proved.triviality, isChecked(guarantee.range.file) else { return nil }
             return Diagnostic(
-                .trivialGuarantee, severity: .warning, "the guarantee `\(guarantee.name)` says nothing about the rules",
+                .trivialGuarantee, severity: .warning, "the guarantee `\(guarantee.name)` does not depend on the rules",
                 at: guarantee.range, label: triviality)
         case .bounded:
             return Diagnostic(
@@ -67,7 +67,7 @@ package struct ProofReport {
         case .undecided(let example):
             return diagnostic(
                 .guaranteeUndecided, "whether the guarantee `\(guarantee.name)` holds is left to data", guarantee,
-                example, label: "from here on only with what memory may not hold")
+                example, label: "from this event on, reachable only for certain values of memory")
         }
     }
 

@@ -81,7 +81,7 @@ struct RemovalCauses {
             .removalHasConsequences, severity: group.contains { $0.severity == .warning } ? .warning : .note,
             "removing `\(removal.name)` has \(group.count) consequences", at: range,
             label: "with this rule, none of them is found",
-            notes: notes + [DiagnosticNote("override the rule instead, or change what relies on it")])
+            notes: notes + [DiagnosticNote("override the rule instead, or change the rules that rely on it")])
     }
 }
 

@@ -118,7 +118,7 @@ package struct ScenarioWriter {
             return (
                 subject,
                 scenario(
-                    "`\(begin)` can come again after `\(finish)`", "what begins can end", trace, .accepted, tracker,
+                    "`\(begin)` can occur again after `\(finish)`", "what starts can end", trace, .accepted, tracker,
                     then: [finish, begin].map { Scenario.Step(tracker: tracker, action: $0) })
             )
         case .outlivesEnd(let stretch):
@@ -169,7 +169,7 @@ package struct ScenarioWriter {
         Result { () throws(ScenarioObstacle) in
             let way = try self.steps(of: trace, replay(trace))
             let others = mending.map { remainingActions(than: way, of: $0.tracker, ends: $0.ends) } ?? []
-            let advice = mending == nil ? "" : "; what mends it may be other events than these"
+            let advice = mending == nil ? "" : "; other events than these may fix it"
             return Scenario(
                 name: name, because: because + advice, steps: way + others + steps, expectation: expectation,
                 tracker: tracker)

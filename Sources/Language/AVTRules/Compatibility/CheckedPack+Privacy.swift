@@ -35,7 +35,7 @@ extension CheckedPack {
     private func weakened(_ message: String, _ range: SourceRange?, _ former: SourceRange?) -> Diagnostic {
         Diagnostic(
             .privacyWeakened, message, at: range ?? versionRange,
-            label: range == nil ? "this version says nothing of it" : "less is kept back here",
+            label: range == nil ? "this version does not mention it" : "less is withheld here",
             related: former.map { [LabelledRange($0, "as it was")] } ?? [])
     }
 }

@@ -13,7 +13,7 @@ extension DiagnosticCollector {
         report(
             Diagnostic(
                 code, "\(activity) \(exceeded.phrase)", at: range,
-                notes: [DiagnosticNote("what multiplies most are variables of `state`, and definitions in definitions")]
+                notes: [DiagnosticNote("variables of `state` and nested definitions multiply the most")]
             ))
     }
 }

@@ -26,7 +26,7 @@ package struct RuleLimit: Sendable {
         RuleLimit("nodes", "lists, mappings and scalars of a file", \.nodes, .tooManyNodes),
         RuleLimit("scalarBytes", "bytes of one scalar", \.scalarBytes, .stringTooLong),
         RuleLimit("transitions", "transitions", \.transitions, .tooManyDeclarations),
-        RuleLimit("words", "words of an enumeration, values of an attribute", \.words, .tooManyDeclarations),
+        RuleLimit("words", "values of an enumeration or of an attribute", \.words, .tooManyDeclarations),
         RuleLimit("fields", "fields of a record", \.fields, .tooManyDeclarations),
         RuleLimit(
             "tableCells", "cells of the state table, one for each reachable state and action", \.tableCells,
@@ -38,7 +38,7 @@ package struct RuleLimit: Sendable {
         RuleLimit("memory", "variables of `memory`", \.memory, .tooManyDeclarations),
         RuleLimit("metrics", "formulas of metrics", \.metrics, .tooManyDeclarations),
         RuleLimit(
-            "measures", "measures, one with `per` counted for each of its words; stretches of ranges", \.measures,
+            "measures", "measures, one with `per` counted for each of its values; intervals of `ranges`", \.measures,
             .tooManyMeasures),
         RuleLimit("timers", "timers", \.timers, .tooManyDeclarations),
         RuleLimit("scopes", "scopes", \.scopes, .tooManyDeclarations),

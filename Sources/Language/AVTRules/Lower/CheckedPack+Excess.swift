@@ -21,7 +21,7 @@ extension CheckedPack {
                     notes: [
                         DiagnosticNote(
                             "counted are all rules of the action, and of all that it causes, at their worst"),
-                        DiagnosticNote("what reads all trackers counts \(Session.trackerLimit) times"),
+                        DiagnosticNote("a formula that reads all trackers counts \(Session.trackerLimit) times"),
                     ]))
         case .causedEvents(let action, let amount):
             diagnostics.report(
@@ -40,7 +40,9 @@ extension CheckedPack {
                 Diagnostic(
                     .tooManyCausedEvents, "timers that fire at the same time can cause \(amount) events", at: nameRange,
                     label: "at most \(limits.causedEvents) are allowed",
-                    notes: [DiagnosticNote("counted are all timers of one tracker, each with what its event causes")]))
+                    notes: [
+                        DiagnosticNote("the count includes all timers of one tracker and the events that they cause")
+                    ]))
         case .raiseDepth(let action, let amount):
             diagnostics.report(
                 Diagnostic(

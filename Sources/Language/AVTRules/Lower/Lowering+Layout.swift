@@ -88,7 +88,7 @@ extension Lowering {
             Diagnostic(
                 .tableTooLarge, problem,
                 notes: [
-                    DiagnosticNote("what multiplies: " + shown.joined(separator: ", ") + rest),
+                    DiagnosticNote("these multiply: " + shown.joined(separator: ", ") + rest),
                     DiagnosticNote("a variable that need not be explored can move from `state` to `memory`"),
                 ]))
     }

@@ -18,7 +18,7 @@ extension Diagnostic {
         return .problem(
             .wrongNodeKind, "this is a pack, and no file of tests", at: pack.range,
             label: "a file of tests names its pack: `pack: my.yaml`",
-            notes: ["`avt-rules check` takes a pack; `avt-rules test` takes the tests beside it, `NAME.test.yaml`"])
+            notes: ["`avt-rules check` reads a pack; `avt-rules test` reads the tests next to it, `NAME.test.yaml`"])
     }
 }
 

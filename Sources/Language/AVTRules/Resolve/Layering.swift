@@ -190,7 +190,7 @@ struct Layering {
             diagnostics.report(
                 Diagnostic(
                     .overrideWithoutTarget, message, at: name.range,
-                    label: "only rules can be removed, not what other rules read",
+                    label: "only rules can be removed, not declarations that other rules read",
                     related: [LabelledRange(declared.range, "declared here")]))
         } else {
             diagnostics.report(.unknown(.overrideWithoutTarget, message, name, among: names))

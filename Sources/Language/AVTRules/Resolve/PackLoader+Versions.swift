@@ -15,7 +15,7 @@ extension PackLoader {
                 related: [LabelledRange(header.version.range, "the version that is there")],
                 notes: [
                     DiagnosticNote(
-                        "what this pack measures may differ with another version: compare its metrics with both before "
+                        "with another version, this pack's metrics may differ: compare them with both before "
                             + "you change the range")
                 ]))
     }

@@ -95,7 +95,8 @@ struct ParameterResolution {
                 }
                 diagnostics.report(
                     .problem(
-                        .wrongValueKind, "`\(bound.text)` cannot bound a parameter of type \(parameter.kind.rawValue)",
+                        .wrongValueKind,
+                        "`\(bound.text)` cannot be a bound of a parameter of type \(parameter.kind.rawValue)",
                         at: bound.range, label: parameter.kind.hint))
             }
         }

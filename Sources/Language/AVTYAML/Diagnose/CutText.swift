@@ -24,7 +24,7 @@ func cutTextFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
             let comment = file.range(line.lowerBound + index, line.upperBound)
             return Diagnostic(
                 .unquotedTextBreaksYAML, "a value with ` #` inside `{ }` needs quotes", at: value.range,
-                label: "YAML reads everything behind ` #` as a comment, also the closing bracket",
+                label: "YAML reads everything after ` #` as a comment, including the closing bracket",
                 related: [LabelledRange(comment, "the comment")], fixes: [.quoting(value.range)])
         }
     }

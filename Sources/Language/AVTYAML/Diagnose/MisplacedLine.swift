@@ -32,7 +32,7 @@ func indentationFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnosti
         return misplaced(
             line, like: nearest,
             label: isInList
-                ? "the keys of a list item all begin in the same column, behind its dash"
+                ? "all keys of a list item begin in the same column, after its dash"
                 : "the keys of a mapping all begin in the same column", in: file)
     default: return nil
     }

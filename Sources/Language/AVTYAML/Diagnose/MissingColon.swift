@@ -70,7 +70,7 @@ extension Diagnostic {
     public static func missingColon(behind key: SourceRange) -> Diagnostic {
         let end = key.file.range(key.upper, key.upper)
         return Diagnostic(
-            .yamlSyntax, "a colon is missing behind `\(key.text)`", at: key,
+            .yamlSyntax, "a colon is missing after `\(key.text)`", at: key,
             label: "without it YAML does not see a key here",
             fixes: [FixIt("write `\(key.text):`", replacing: end, with: ":")])
     }

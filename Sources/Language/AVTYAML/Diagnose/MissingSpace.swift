@@ -2,7 +2,7 @@ import AVTDiagnostics
 
 /// The description of a problem that libyaml does not report: a colon without a space after it, as in
 /// `isPaused:{ initial: false }`.
-let missingSpace = "found a key with a colon but no space behind it"
+let missingSpace = "found a key with a colon but no space after it"
 
 /// Returns the offset of the colon that was meant to end a plain key, or `nil` if there is none.
 func colonWithoutSpace(in key: String) -> Int? {
@@ -22,7 +22,7 @@ extension Diagnostic {
     static func missingSpace(behind range: SourceRange) -> Diagnostic {
         let key = range.text.dropLast()
         return Diagnostic(
-            .yamlSyntax, "a space is missing behind the colon of `\(key)`", at: range,
+            .yamlSyntax, "a space is missing after the colon of `\(key)`", at: range,
             label: "without it YAML does not see where the key ends",
             fixes: [FixIt("write `\(key): `", replacing: range.file.range(range.upper, range.upper), with: " ")])
     }

@@ -66,7 +66,7 @@ struct SplitFormulas {
         let range = file.range(first.range.lower, last.range.upper)
         findings.report(
             Diagnostic(
-                .unquotedExpressionBreaksYAML, "YAML takes this formula apart", at: range,
+                .unquotedExpressionBreaksYAML, "YAML does not read this formula as one value", at: range,
                 label: "a formula inside `{ }` or `[ ]`, or with `: `, needs quotes", fixes: [.quoting(range)]))
         return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: range)))
     }

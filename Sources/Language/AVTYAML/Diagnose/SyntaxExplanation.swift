@@ -41,7 +41,7 @@ private let contextNotes = [
     "while parsing a block mapping": "the mapping begins here",
     "while parsing a block collection": "the list begins here",
     "while parsing a flow mapping": "the brace is opened here",
-    "while parsing a flow sequence": "the bracket is opened here",
+    "while parsing a flow sequence": "the bracket opens here",
     "while scanning a quoted scalar": "the quote is opened here",
 ]
 
@@ -77,19 +77,19 @@ private struct Explanation {
         case "did not find expected node content":
             message = "a value is missing here"
         case "could not find expected ':'":
-            message = "a key without `: ` behind it"
+            message = "a key without `: ` after it"
             hint = "a text over several lines has to be indented deeper than its key"
         case "mapping values are not allowed in this context":
-            message = "`: ` cannot stand here"
+            message = "`: ` is not allowed here"
             hint = "a mapping begins on a line of its own, indented deeper than its key; a text with `: ` needs quotes"
         case "block sequence entries are not allowed in this context":
-            message = "a list cannot begin behind a key on the same line"
+            message = "a list cannot begin on the line of its key"
             hint = "write each `- ` on a line of its own below the key"
         case "mapping keys are not allowed in this context":
-            message = "`? ` cannot stand here"
+            message = "`? ` is not allowed here"
             hint = "a text that begins with `? ` needs quotes"
         case missingSpace:
-            message = "a space is missing behind the colon of this key"
+            message = "a space is missing after the colon of this key"
         case "found character that cannot start any token":
             message = "a value cannot begin with this character"
             hint = "put the value in quotes"

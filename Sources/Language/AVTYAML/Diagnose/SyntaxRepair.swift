@@ -55,7 +55,7 @@ private func tabFix(at offset: Int, in file: SourceFile) -> Diagnostic? {
     guard tabs > 0 else { return nil }
     let range = file.range(offset, offset + tabs)
     return Diagnostic(
-        .tabIndentation, "a tab cannot stand here in YAML", at: range, label: "only spaces can",
+        .tabIndentation, "YAML does not allow a tab here", at: range, label: "only spaces can",
         fixes: [FixIt("write a space", replacing: range, with: " ")])
 }
 
@@ -151,17 +151,17 @@ extension Diagnostic {
             case .apostrophe:
                 Diagnostic(
                     .yamlSyntax, "a text in single quotes cannot have an apostrophe", at: value,
-                    label: "YAML takes the apostrophe for the closing quote")
+                    label: "YAML reads the apostrophe as the closing quote")
             case .goesOn(let character):
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
-                    label: "YAML takes what `\(character)` begins for the whole value")
+                    label: "YAML reads the part that begins with `\(character)` as the complete value")
             case .reserved(let character):
                 Diagnostic(
                     .yamlSyntax,
                     "a value cannot begin with \(character == "`" ? "a backtick" : "`\(character)`") without quotes",
                     at: first,
-                    label: "YAML keeps this character for itself")
+                    label: "YAML reserves this character")
             case .colon(isFormula: true):
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula with `: ` needs quotes", at: problemRange,
@@ -173,7 +173,7 @@ extension Diagnostic {
             case .brackets:
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula inside `{ }` or `[ ]` needs quotes", at: value,
-                    label: "YAML takes its brackets for lists and mappings")
+                    label: "YAML reads its brackets as lists and mappings")
             }
         if case .apostrophe = reason {
             finding.fixes = [.doubleQuoting(value)]

@@ -59,7 +59,7 @@ public enum KeyRingError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A textual description.
     public var description: String {
         switch self {
-        case .twice(let id): "the key \(id) is there twice, and would count for two signers"
+        case .twice(let id): "the key \(id) is listed twice, and would count for two signers"
         case .threshold(_, keys: 0): "there is no key"
         case .threshold(...0, keys: _): "the threshold, how many different keys must have signed, is at least 1"
         case .threshold(let threshold, keys: 1): "\(threshold) signatures are required, and there is 1 key"

@@ -58,7 +58,7 @@ extension FunctionCall {
         case .uint(let index): return Int(exactly: index)
         case .double(let index):
             guard index.isFinite, index.truncatingRemainder(dividingBy: 1) == 0 else {
-                throw EvaluationError(.invalidArgument, "\(index) is no place in a list")
+                throw EvaluationError(.invalidArgument, "\(index) is not an index of the list")
             }
             return Int(exactly: index)
         default: throw noSuchOverload

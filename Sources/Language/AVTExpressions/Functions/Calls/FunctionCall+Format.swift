@@ -15,7 +15,7 @@ extension FunctionCall {
             let clause = try FormatClause(&cursor)
             guard used < values.count else {
                 throw EvaluationError(
-                    .outOfRange, "the format has a place for a value \(used + 1), there are \(values.count)")
+                    .outOfRange, "the format needs at least \(used + 1) values, found \(values.count)")
             }
             try clause.write(values[used], to: &result)
             used += 1

@@ -48,7 +48,8 @@ extension FunctionCall {
     /// Returns the byte offset of a code point index, which may be the end of the text.
     func offset(of index: Int, in text: CodePoints) throws(EvaluationError) -> Int {
         guard let offset = text.offset(of: index) else {
-            throw EvaluationError(.outOfRange, "`\(name)`: the text of \(text.count) code points has no place \(index)")
+            throw EvaluationError(
+                .outOfRange, "`\(name)`: the string of \(text.count) code points has no index \(index)")
         }
         return offset
     }

@@ -28,7 +28,7 @@ extension FunctionCall {
             case .bytes(let bytes): size += bytes.count / 16
             case .bool, .int, .uint, .timestamp, .duration: break
             case .double(let number):
-                guard !number.isNaN else { throw EvaluationError(.invalidArgument, "NaN has no place in an order") }
+                guard !number.isNaN else { throw EvaluationError(.invalidArgument, "NaN cannot be sorted") }
             case .null, .list, .map, .type, .optional:
                 throw EvaluationError(.noSuchOverload, "values of type \(key.typeName.rawValue) have no order")
             }

@@ -231,10 +231,10 @@ extension WrittenCondition.Role {
         case (.when, true): "leave it out"
         case (.when, false): "so the transition never applies"
         case (.accept, true), (.block, false): "so it blocks nothing"
-        case (.accept, false), (.block, true): "so it blocks every event that comes here"
-        case (.guarantee, _): "so nothing is proved of the rules"
-        case (.choice, true): "so the value behind `:` never comes"
-        case (.choice, false): "so the value behind `?` never comes"
+        case (.accept, false), (.block, true): "so it blocks every event that it applies to"
+        case (.guarantee, _): "so it proves nothing about the rules"
+        case (.choice, true): "so the value after `:` is never used"
+        case (.choice, false): "so the value after `?` is never used"
         case (.other, _): nil
         }
     }

@@ -50,8 +50,8 @@ struct LeftoverFindings {
             findings.append(
                 Diagnostic(
                     .effectBeforeBlock, severity: .warning,
-                    "what `\(entry.transition.name)` does stays although the event is then blocked",
-                    at: entry.transition.range, label: "what the stage `first` does is never undone",
+                    "the effects of `\(entry.transition.name)` remain although the event is then blocked",
+                    at: entry.transition.range, label: "effects of the stage `first` are never undone",
                     related: [LabelledRange(condition.formula.range, "this blocks the event")],
                     notes: example.notes("for example where ", actions: pack.actions)))
             return

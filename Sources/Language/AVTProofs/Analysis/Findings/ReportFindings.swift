@@ -52,10 +52,11 @@ struct ReportFindings {
         let (location, other) = isMarkerOnTop ? (mark, consumption) : (consumption, mark)
         return Diagnostic(
             .reportLost, severity: .warning,
-            "`\(reader.name)` loses what a consumed `\(pack.actions[action])` has marked in `\(name)`", at: location.0,
+            "`\(reader.name)` misses the increase that a consumed `\(pack.actions[action])` has stored in `\(name)`",
+            at: location.0,
             label: location.1, related: [LabelledRange(other.0, other.1)],
             notes: [
-                DiagnosticNote("a consumed event is not sent, so the next one reports only what has come since"),
+                DiagnosticNote("a consumed event is not sent, so the next event reports only the increase since then"),
                 DiagnosticNote(advice(reader, marker, action)),
             ])
     }

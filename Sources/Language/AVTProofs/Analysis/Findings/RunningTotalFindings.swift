@@ -157,14 +157,15 @@ struct RunningTotalFindings {
                 .totalAddedAgain, severity: .warning,
                 "the values of `\(written.name.text)` are added up, and the clock sends the same time again", at: range,
                 label: "`.delta` begins anew when an event is sent, not when the clock sends a metric",
-                notes: [DiagnosticNote("leave `every` out: then each event sends what has come since the one before")])
+                notes: [DiagnosticNote("remove `every`: then each event sends the increase since the previous event")])
         }
         guard case .only = written.filter else { return nil }
         return Diagnostic(
             .reportLost, severity: .warning,
-            "`\(written.name.text)` loses what other events have reported of `\(measure.name)`", at: range,
+            "`\(written.name.text)` misses the increase of `\(measure.name)` that other events have reported",
+            at: range,
             label: "`.delta` begins anew with every event that is sent, whatever its action",
-            notes: [DiagnosticNote("leave `action` out: then each event sends what has come since the one before")])
+            notes: [DiagnosticNote("remove `action`: then each event sends the increase since the previous event")])
     }
 
     private func finding(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
@@ -175,7 +176,7 @@ struct RunningTotalFindings {
         return Diagnostic(
             .totalAddedAgain, severity: .warning,
             "the values of `\(written.name.text)` are added up, and each is a total",
-            at: range, label: "`\(total.name)` counts on from one event to the next", related: [],
+            at: range, label: "`\(total.name)` is a running total", related: [],
             notes: [
                 DiagnosticNote(
                     advice(total, isOfAll: isOfAll))
@@ -186,7 +187,7 @@ struct RunningTotalFindings {
         guard let delta = total.delta else {
             return "send the increase with each event, such as `1`, or declare a gauge with `aggregate: last`"
         }
-        return "`\(delta)` is what has come since the last event that was sent"
+        return "`\(delta)` is the increase since the last event that was sent"
             + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")
     }
 
@@ -194,7 +195,7 @@ struct RunningTotalFindings {
         Diagnostic(
             .totalAddedAgain, severity: .warning,
             "the values of `\(written.name.text)` are averaged, and each is a total so far", at: range,
-            label: "`\(total.name)` counts on from one event to the next",
+            label: "`\(total.name)` is a running total",
             notes: [
                 DiagnosticNote("send it once, with the event that ends it, or declare a gauge with `aggregate: last`")
             ])

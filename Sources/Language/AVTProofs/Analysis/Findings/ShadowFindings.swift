@@ -71,11 +71,13 @@ struct ShadowFindings {
         let isOwn = blocking.count == 1 && blocking[0].position == position
         idle[position] = Diagnostic(
             .shadowedTransition, severity: .warning,
-            hasEffects ? "what `\(transition.name)` does never happens" : "`\(transition.name)` never blocks",
+            hasEffects ? "`\(transition.name)` never has an effect" : "`\(transition.name)` never blocks",
             at: transition.range,
             label: isOwn
                 ? "it blocks every event that it applies to"
-                : hasEffects ? "every event that it applies to is blocked" : "others block all that it would block",
+                : hasEffects
+                    ? "every event that it applies to is blocked"
+                    : "other transitions block all events that it would block",
             related: isOwn ? [] : blocking.prefix(3).map { LabelledRange($0.transition.range, "this blocks") },
             notes: example?.notes("for example where ", actions: pack.actions) ?? [])
     }

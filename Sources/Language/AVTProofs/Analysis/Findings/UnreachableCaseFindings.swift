@@ -31,13 +31,13 @@ struct UnreachableCaseFindings {
             if node != .never, space.diagrams.implies(node, covered) {
                 let cause = nodes[..<index].firstIndex { space.diagrams.implies(node, $0) }
                 let word = words.words[index].word
-                let others = index == 1 ? "the word before it comes" : "the words before it come"
+                let others = index == 1 ? "the value before it applies" : "the values before it apply"
                 findings.append(
                     Diagnostic(
-                        .unreachableWord, severity: .warning, "`\(word.text)` never comes", at: word.range,
+                        .unreachableWord, severity: .warning, "`\(word.text)` is never the value", at: word.range,
                         label: "\(others) wherever its condition holds",
                         related: cause.map { index in
-                            [LabelledRange(words.words[index].word.range, "comes in its place")]
+                            [LabelledRange(words.words[index].word.range, "has priority")]
                         } ?? []))
             }
             covered = space.diagrams.or(covered, node)

@@ -49,7 +49,7 @@ struct FormulaChecker {
         guard typed.type == .bool || typed.type == .unknown else {
             diagnostics.report(
                 .problem(
-                    .nonBooleanGuard, "a condition is true or false; this is \(typed.type.phrase)",
+                    .nonBooleanGuard, "a condition must be a bool; this is \(typed.type.phrase)",
                     at: formula.range(of: typed.range), label: typed.type.phrase))
             return nil
         }

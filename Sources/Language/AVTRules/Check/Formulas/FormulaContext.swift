@@ -56,7 +56,7 @@ struct FormulaContext {
     var guards: [PresenceReader.Guard] = []
 
     /// The advice for what a proved formula cannot read.
-    static let proofAdvice = "it is proved for all states: what must be known to it belongs in `state`"
+    static let proofAdvice = "guarantees are proved for all values of `state`: declare the variable in `state`"
 
     /// Adds a condition that decides whether the formula is evaluated.
     mutating func add(guard formula: FormulaSyntax?, where outcome: PresenceReader.Outcome = .isTrue) {

@@ -36,7 +36,7 @@ struct LimitReader {
         }
         var problem = Diagnostic.problem(
             .argumentOutOfRange,
-            "\(phrase) is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range)
+            "\(phrase) is an integer from \(limits.lowerBound) to \(limits.upperBound)", at: text.range)
         if let parameter { problem.related = [LabelledRange(parameter.range, "its value comes from here")] }
         diagnostics.report(problem)
         return usual

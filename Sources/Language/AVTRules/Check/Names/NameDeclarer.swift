@@ -146,7 +146,7 @@ struct NameDeclarer {
                 reportConflict(state.name, "`\(state.name.text)` has other values", other, into: &diagnostics)
             } else if first.initial != variable.initial {
                 reportConflict(
-                    state.name, "`\(state.name.text)` is `\(first.words[first.initial])` at first", other,
+                    state.name, "the initial value of `\(state.name.text)` is `\(first.words[first.initial])`", other,
                     into: &diagnostics)
             }
             return
@@ -184,7 +184,7 @@ struct NameDeclarer {
                 reportConflict(syntax.name, "`\(syntax.name.text)` has another type or unit", other, into: &diagnostics)
             } else if first.initial != variable.initial {
                 reportConflict(
-                    syntax.name, "`\(syntax.name.text)` has another value at first", other, into: &diagnostics)
+                    syntax.name, "`\(syntax.name.text)` has another initial value", other, into: &diagnostics)
             } else if first.limit != variable.limit {
                 reportConflict(syntax.name, "`\(syntax.name.text)` has another limit", other, into: &diagnostics)
             } else if first.property != variable.property {

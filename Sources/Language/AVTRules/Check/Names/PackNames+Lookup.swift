@@ -31,7 +31,7 @@ extension PackNames {
         let list = "[\(names.joined(separator: ", "))]"
         var problem = Diagnostic.problem(
             .unknownAction, "several actions are a list in brackets", at: text.range,
-            label: "YAML takes this for one name")
+            label: "YAML reads this as one name")
         problem.fixes = [FixIt("write `\(list)`", replacing: text.range, with: list)]
         return problem
     }
@@ -74,7 +74,7 @@ extension PackNames {
             if seen.insert(index).inserted {
                 indices.append(index)
             } else {
-                diagnostics.report(.problem(.duplicateID, "`\(name.text)` is there twice", at: name.range))
+                diagnostics.report(.problem(.duplicateID, "`\(name.text)` is listed twice", at: name.range))
             }
         }
         return indices

@@ -23,7 +23,7 @@ struct AmountChecker {
         let words = min(limits.words, 1 << ProgramLimits.width)
         found += syntax.flatMap(\.state).map { state in
             let ranges = (state.values ?? []).map(\.range)
-            return excess(ranges, "\(ranges.count) words of `\(state.name.text)`", words)
+            return excess(ranges, "\(ranges.count) values of `\(state.name.text)`", words)
         }
         found += syntax.flatMap(\.vocabulary.attributes).map { attribute in
             let ranges = attribute.oneOf.map(\.range)

@@ -97,7 +97,7 @@ struct FiniteReader {
         case .field(let object, let field):
             guard case .element(let number) = object.node, case .state(let variable) = names.table.fields[field]
             else {
-                return refuse(expression, "what is not in `state`")
+                return refuse(expression, "variables outside of `state`")
             }
             return .value(variable: variable, is: word, of: .element(number))
         case .conditional(let choice, let then, let otherwise):

@@ -31,9 +31,9 @@ struct MeasureChecker {
     private func reportTooMany(_ name: TextSyntax, _ limit: Int, into diagnostics: inout DiagnosticCollector) {
         diagnostics.report(
             .problem(
-                .tooManyMeasures, "there are more than \(limit) measures or stretches of ranges",
+                .tooManyMeasures, "there are more than \(limit) measures or intervals of `ranges`",
                 at: name.range, label: "with this one",
-                notes: ["a measure with `per` counts as one for each word; `limit` says how many stretches"]))
+                notes: ["a measure with `per` counts once for each value; `limit` is the number of intervals"]))
     }
 
     private func kind(

@@ -19,7 +19,7 @@ extension MetricChecker {
                         .metricOfAnotherEvent,
                         "`metrics.\(name)` is never there: the clock sends `\(name)`, not an event",
                         at: range, related: [LabelledRange(other.name.range, "its formula has `every`")],
-                        notes: [DiagnosticNote("read what its formula reads, such as a measure")]))
+                        notes: [DiagnosticNote("read the values that its formula reads, such as a measure")]))
             } else if let rule = typed.metrics[index].result?.rule, rule.filter.isDisjoint(with: filter) {
                 diagnostics.report(
                     Diagnostic(

@@ -41,14 +41,14 @@ struct MigrationChecker {
             if let other = renamed[name.text] {
                 diagnostics.report(
                     Diagnostic(
-                        .contradictoryKeys, "`\(name.text)` cannot have had two names", at: name.range,
+                        .contradictoryKeys, "`\(name.text)` cannot have two previous names", at: name.range,
                         label: "`set` says which of several values counts",
                         related: [LabelledRange(other.range, "the other one is renamed here")]))
             } else if former.text == name.text {
                 diagnostics.report(
                     Diagnostic(
                         .contradictoryKeys, "`\(name.text)` is not renamed", at: name.range,
-                        label: "what keeps its name goes on without being said"))
+                        label: "a variable that keeps its name needs no `rename`"))
             }
             renamed[name.text] = name
             renames.append(MigrationRule.Rename(former: former.text, name: name.text))
@@ -108,7 +108,8 @@ struct MigrationChecker {
         case (.former(let former), _):
             diagnostics.report(
                 .problem(
-                    .contradictoryKeys, "`\(name.text)` cannot take a value as it is", at: former.range,
+                    .contradictoryKeys, "`\(name.text)` needs an explicit value: the old one cannot be kept",
+                    at: former.range,
                     label: "of variables with few values, say which becomes which: `when` and `value`, or `rename`"))
             return nil
         case (.value, _):

@@ -91,7 +91,7 @@ struct PayloadChecker {
                 diagnostics.report(
                     .problem(
                         .unknownFragment, "`\(name.text)` is the payload of an action, not a fragment", at: name.range,
-                        label: "put what both send into a fragment"))
+                        label: "move the common attributes into a fragment"))
             } else if payloads.reaches(payload.name.text, from: name.text) {
                 diagnostics.report(
                     .problem(

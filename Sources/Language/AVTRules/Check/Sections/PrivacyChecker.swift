@@ -86,7 +86,7 @@ struct PrivacyChecker {
         else { return reportUnknownTreatment(of: entry.name, sentNames, into: &diagnostics) }
         let others = [entry.mask != nil, entry.hash != nil, entry.truncate != nil, !entry.requires.isEmpty]
         if entry.isKept, entry.isDropped || others.contains(true) {
-            reportContradiction(entry, "what leaves as it is needs nothing else", into: &diagnostics)
+            reportContradiction(entry, "`keep` excludes other keys", into: &diagnostics)
         } else if entry.isDropped, others.contains(true) {
             reportContradiction(entry, "a dropped attribute needs no other keys", into: &diagnostics)
         } else if entry.hash != nil, let truncate = entry.truncate {
@@ -102,7 +102,7 @@ struct PrivacyChecker {
         if let type, type != .string, entry.mask == .query || entry.truncate != nil {
             diagnostics.report(
                 .problem(
-                    .typeMismatch, "`\(entry.name.text)` is no text", at: entry.name.range,
+                    .typeMismatch, "`\(entry.name.text)` is not a string", at: entry.name.range,
                     label: "`drop` and `hash` are for values of every type"))
         }
         delivery.treatmentRanges[entry.name.text] = entry.name.range
@@ -146,7 +146,7 @@ struct PrivacyChecker {
     ) {
         diagnostics.report(
             .problem(
-                .contradictoryKeys, "the keys of `\(entry.name.text)` exclude each other", at: entry.name.range,
+                .contradictoryKeys, "`\(entry.name.text)` has keys that exclude each other", at: entry.name.range,
                 label: label))
     }
 }

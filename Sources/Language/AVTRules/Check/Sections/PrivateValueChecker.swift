@@ -34,7 +34,7 @@ struct PrivateValueChecker {
                         related: checked.delivery.treatmentRanges[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name].map {
-                            [LabelledRange($0, "`\(attribute)` is one of the others")]
+                            [LabelledRange($0, "`\(attribute)` is not listed, so `others` applies to it")]
                         } ?? []))
             }
         }

@@ -170,7 +170,7 @@ struct TransitionChecker {
         if !memory.mayBeMissing, memory.limit == nil {
             diagnostics.report(
                 .problem(
-                    .typeMismatch, "`\(name.text)` has a value at first, and is never missing", at: name.range,
+                    .typeMismatch, "`\(name.text)` has an initial value, so it is never missing", at: name.range,
                     label: "`set` it, or declare it without `initial`"))
         }
         return index

@@ -42,7 +42,7 @@ struct UnusedNameChecker {
         let (isRead, isWritten) = (used.read.contains(name), used.written.contains(name))
         switch entity {
         case .timer: return isRead ? nil : "no transition starts it"
-        case .scope: return isRead ? nil : "nothing begins it, and nothing belongs to it"
+        case .scope: return isRead ? nil : "nothing begins it, and no variable has it as its owner"
         case .measure, .definition: return isRead ? nil : "no formula reads it"
         // Apps and tests can read state.
         case .state: return isRead || isWritten ? nil : "nothing reads or sets it"
@@ -67,7 +67,7 @@ struct UnusedNameChecker {
                     .unusedDeclaration, severity: .warning, "the scope `\(name.text)` never begins", at: name.range,
                     label: "no transition has `begin: \(name.text)`",
                     notes: [
-                        DiagnosticNote("`\(name.text).open` is always false, and what belongs to it is never reset")
+                        DiagnosticNote("`\(name.text).open` is always false, and its variables are never reset")
                     ]))
         }
     }

@@ -7,7 +7,7 @@ extension PackDecoder {
         guard let pairs = node.pairs else { return nil }
         guard let last = pairs.last else {
             report(
-                .missingKey, "`firstOf` needs words", at: node.range,
+                .missingKey, "`firstOf` requires at least one value", at: node.range,
                 label: "such as `{ playing: didStart, idle: \"true\" }`")
             return nil
         }
@@ -20,7 +20,8 @@ extension PackDecoder {
         for word in readable.dropLast() where word.condition.isTrue && word.word.text != last.key.scalar?.text {
             diagnostics.report(
                 Diagnostic(
-                    .unreachableWord, "what follows `\(word.word.text)` is never reached", at: word.condition.range,
+                    .unreachableWord, "the values after `\(word.word.text)` are never reached",
+                    at: word.condition.range,
                     label: "this always holds", notes: [DiagnosticNote("the first condition that holds counts")]))
         }
         if isWhole, let end = words.last ?? nil, !end.condition.isTrue {
@@ -35,7 +36,7 @@ extension PackDecoder {
         let taken = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
         let word = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
         var diagnostic = Diagnostic.problem(
-            .noLastWord, "`\(name.text)` has no value where none of its conditions holds",
+            .noLastWord, "`\(name.text)` has no value if none of its conditions holds",
             at: last.condition.range, label: "the last condition must be `true`")
         if let word, let edit = insertion(of: "\(word): \"true\"", behind: last, in: node) {
             diagnostic.fixes = [FixIt("add `\(word): \"true\"`", edits: [edit])]

@@ -20,15 +20,15 @@ extension PackDecoder {
         case .actions(let actions):
             if let pair = entry.pair("until") {
                 report(
-                    .contradictoryKeys, "`until` goes with a condition", at: pair.key.range,
-                    label: "what an event causes comes at once, or not at all")
+                    .contradictoryKeys, "`until` requires a condition in `expect`", at: pair.key.range,
+                    label: "an event causes other events immediately or not at all")
             }
             return .causes(after, actions)
         case nil:
             if lacks(["expect"], entry) {
                 report(
                     .missingKey, "a guarantee with `after` needs the key `expect`", at: draft.name.range,
-                    label: "what holds after the event?")
+                    label: "add the condition that holds after the event")
             }
             return nil
         }
@@ -39,7 +39,7 @@ extension PackDecoder {
         guard entry["after"] == nil else { return }
         for (key, pair) in entry.pairs(["expect", "until"]) {
             report(
-                .contradictoryKeys, "`\(key)` goes with `after`", at: pair.key.range,
+                .contradictoryKeys, "`\(key)` requires `after`", at: pair.key.range,
                 label: "a guarantee about all states has the key `always`")
         }
     }

@@ -53,7 +53,7 @@ extension PackDecoder {
             let phrase = kind == "time" ? "a measure of time" : kind == "count" ? "a count" : "a measure of \(kind)"
             let label =
                 kind == "time" && key == "when"
-                ? "put it into the condition of `time`" : "`\(key)` goes with \(others.joined(separator: " and "))"
+                ? "put it into the condition of `time`" : "`\(key)` requires \(others.joined(separator: " and "))"
             report(.contradictoryKeys, "\(phrase) has no `\(key)`", at: pair.value.range, label: label)
         }
         guard kind == "time", node["of"] != nil, let per = node["per"] else { return }

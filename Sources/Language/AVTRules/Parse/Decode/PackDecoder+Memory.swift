@@ -33,7 +33,7 @@ extension PackDecoder {
             if lacks(["type", "initial"], entry) {
                 report(
                     .missingKey, "a memory variable needs the key `type` or `initial`", at: draft.name.range,
-                    label: "what does it hold?",
+                    label: "add the type of its values",
                     notes: ["`type: int` without a first value, or `initial: 0`, which also determines the type"])
             }
             return nil

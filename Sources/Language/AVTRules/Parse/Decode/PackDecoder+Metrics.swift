@@ -36,7 +36,7 @@ extension PackDecoder {
         guard entry["every"] != nil else {
             for (key, pair) in entry.pairs(["while", "phase"]) {
                 report(
-                    .contradictoryKeys, "`\(key)` goes with `every`", at: pair.key.range,
+                    .contradictoryKeys, "`\(key)` requires `every`", at: pair.key.range,
                     label: key == "while" ? "a metric of events has `when`" : nil)
             }
             return rule.value.isUnread ? nil : rule

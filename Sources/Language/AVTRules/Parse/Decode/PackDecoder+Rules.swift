@@ -37,7 +37,7 @@ extension PackDecoder {
         guard !timer.emit.isUnread, timer.after != nil || timer.every != nil else { return nil }
         if let phase = entry["phase"], entry["while"] == nil {
             report(
-                .contradictoryKeys, "`phase` is about a timer that runs by `while`", at: phase.range,
+                .contradictoryKeys, "`phase` requires `while`", at: phase.range,
                 label: "without `while` a start always begins anew")
         }
         return timer

@@ -10,7 +10,7 @@ extension PackDecoder {
             guard ["true", "false"].contains(initial.text) else {
                 let problem = Diagnostic.problem(
                     .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
-                    label: "`true` or `false`; an enumeration lists its words as `values`")
+                    label: "`true` or `false`; an enumeration lists its values in `values`")
                 diagnostics.report(problem.offeringBoolean(for: initial))
                 return nil
             }
@@ -19,7 +19,7 @@ extension PackDecoder {
         }
         var seen: Set<String> = []
         for word in values where !seen.insert(word.text).inserted {
-            report(.duplicateID, "the word `\(word.text)` is there twice", at: word.range)
+            report(.duplicateID, "the value `\(word.text)` is listed twice", at: word.range)
         }
         let words = values.map(\.text)
         guard isWord(initial, among: words, of: variable.name) else { return nil }
@@ -35,8 +35,9 @@ extension PackDecoder {
     private mutating func reportKey(_ key: String, of entry: MappingEntry, needing other: String) {
         guard let pair = entry.pair(key) else { return }
         report(
-            .contradictoryKeys, "`\(key)` goes with `\(other)`", at: pair.key.range,
-            label: other == "values" ? "only an enumeration of words has moves" : "nothing else of a variable blocks")
+            .contradictoryKeys, "`\(key)` requires `\(other)`", at: pair.key.range,
+            label: other == "values" ? "only an enumeration has `moves`" : "only `moves` of a variable can block events"
+        )
     }
 
     /// Returns the moves from and to values that the variable has, and reports the others.

@@ -44,7 +44,7 @@ extension PackDecoder {
     mutating func checked(_ migration: MigrationSyntax) -> MigrationSyntax? {
         if let from = migration.from, !isVersionPrefix(from.text) {
             report(
-                .wrongValueKind, "`\(from.text)` is not what a version begins with", at: from.range,
+                .wrongValueKind, "`\(from.text)` is not the beginning of a version", at: from.range,
                 label: "one to three numbers, such as `1` or `1.4`")
             return nil
         }

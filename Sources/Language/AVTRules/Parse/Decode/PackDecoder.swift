@@ -85,7 +85,7 @@ struct PackDecoder {
         }
         if let except = entry["except"], action.scalar?.text != "any" {
             report(
-                .contradictoryKeys, "`except` goes with `action: any`", at: except.range,
+                .contradictoryKeys, "`except` requires `action: any`", at: except.range,
                 label: "leave these actions out of `action`")
         }
         return filter(action, except: entry["except"])
@@ -111,7 +111,7 @@ struct PackDecoder {
     mutating func reportRepetitions(in words: [TextSyntax]) {
         var seen: Set<String> = []
         for word in words where !seen.insert(word.text).inserted {
-            report(.duplicateID, "`\(word.text)` is there twice", at: word.range)
+            report(.duplicateID, "`\(word.text)` is listed twice", at: word.range)
         }
     }
 

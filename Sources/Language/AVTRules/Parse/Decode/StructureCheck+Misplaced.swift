@@ -62,8 +62,8 @@ extension StructureCheck {
             let edits = file.indentation(ofLines: lines, by: wanted - column)
             fixes = [FixIt("indent it like `\(first.text)`", edits: edits)]
         } else if let edits = pair.moveOut(of: level.pairs) {
-            fixes = [FixIt("move it behind the `}`", edits: edits)]
-            label = "it belongs behind the `}`"
+            fixes = [FixIt("move it after the `}`", edits: edits)]
+            label = "it belongs after the `}`"
         }
         return Diagnostic(
             .wrongIndentation, "`\(key.text)` is a key of \(level.mapping.phrase), not of \(phrase)", at: key.range,

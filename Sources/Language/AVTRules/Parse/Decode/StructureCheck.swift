@@ -191,7 +191,7 @@ struct StructureCheck {
                 label: "the language or YAML reads this as something else")
         } else if !kind.accepts(name.text) {
             var problem = Diagnostic.problem(
-                .invalidIdentifier, "`\(name.text)` is not written like \(kind.phrase)", at: name.range,
+                .invalidIdentifier, "`\(name.text)` is not a valid name of \(kind.phrase)", at: name.range,
                 label: "write it in \(kind.style)")
             if let spelling = kind.spelling(of: name.text), !diagnostics.isFull {
                 let others = pairs.lazy.compactMap(\.key.scalar?.text).filter { $0 != name.text }
@@ -251,8 +251,8 @@ struct StructureCheck {
             let file = key.range.file
             diagnostics.report(
                 Diagnostic(
-                    .unknownKey, "a colon is missing behind `\(word)`", at: file.range(key.range.lower, end),
-                    label: "YAML takes `\(key.text)` for the key",
+                    .unknownKey, "a colon is missing after `\(word)`", at: file.range(key.range.lower, end),
+                    label: "YAML reads `\(key.text)` as the key",
                     fixes: [FixIt("write `\(word): `", replacing: file.range(end, end), with: ":")]))
             return word
         }

@@ -10,7 +10,7 @@ extension TextSyntax {
         guard !name.isEmpty, isName, !value.isEmpty, !value.hasPrefix("=") else { return nil }
         var problem = Diagnostic.problem(
             .wrongNodeKind, "a name and its value are separated by `:`, not by `=`", at: range,
-            label: "YAML takes all of this for a name")
+            label: "YAML reads all of this as a name")
         problem.fixes = [FixIt("write `\(name): \(value)`", replacing: range, with: "\(name): \(value)")]
         return problem
     }

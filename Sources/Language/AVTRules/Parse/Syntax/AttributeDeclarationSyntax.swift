@@ -27,7 +27,7 @@ extension AttributeDeclarationSyntax {
         var attribute = attribute
         if attribute.type != .string, let pair = entry.pair("oneOf") {
             decoder.report(
-                .contradictoryKeys, "`oneOf` is about text", at: pair.key.range,
+                .contradictoryKeys, "`oneOf` applies only to strings", at: pair.key.range,
                 label: "`\(attribute.name.text)` is \(attribute.type.phrase)")
             attribute.oneOf = []
         }
