@@ -4,9 +4,9 @@
 /// match code points; `\d`, `\s`, `\w`, `\b` and `[[:alpha:]]` are limited to ASCII; `^` and `$` match at the ends of
 /// the text unless `(?m)` is set. The syntax is described at github.com/google/re2/wiki/Syntax; `\p{...}` supports only
 /// some of the scripts.
-public struct Pattern: Sendable {
+package struct Pattern: Sendable {
     /// The text of the pattern.
-    public let source: String
+    package let source: String
     private let program: PatternProgram
     /// The complete table, or `nil` if the pattern uses a lazy one.
     private let table: MatchTable?
@@ -17,7 +17,7 @@ public struct Pattern: Sendable {
     /// Parses and compiles a pattern.
     ///
     /// - Throws: The problem of the pattern. The work is bounded for every source text.
-    public init(_ source: String, limits: PatternLimits = .default) throws(PatternProblem) {
+    package init(_ source: String, limits: PatternLimits = .default) throws(PatternProblem) {
         var parser = PatternParser(source, limits: limits)
         let node = try parser.parse()
         program = try PatternCompiler.compile(node, length: parser.bytes.count, limits: limits)
@@ -29,14 +29,14 @@ public struct Pattern: Sendable {
     }
 
     /// Returns whether part of a text matches.
-    public func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         if let matches = text.utf8.withContiguousStorageIfAvailable({ matches(utf8: $0) }) { return matches }
         var native = text
         return native.withUTF8 { matches(utf8: $0) }
     }
 
     /// Returns whether part of a text matches; bytes that are not UTF-8 match only `\C`.
-    public func matches(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func matches(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.match(text).matches }
         return lazyTable?.match(text, limit: .max).matches ?? false
     }
@@ -75,12 +75,12 @@ public struct Pattern: Sendable {
 // Limits are not compared: they can make a pattern slow or invalid, but never change what it matches.
 extension Pattern: Hashable {
     /// Returns true if both have the same text, by code points.
-    public static func == (left: Pattern, right: Pattern) -> Bool {
+    package static func == (left: Pattern, right: Pattern) -> Bool {
         left.source.utf8.elementsEqual(right.source.utf8)
     }
 
     /// Hashes the text.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for byte in source.utf8 { hasher.combine(byte) }
     }
 }

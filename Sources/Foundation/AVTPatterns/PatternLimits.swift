@@ -1,20 +1,20 @@
 /// Limits on the size of a pattern and the memory for matching it.
-public struct PatternLimits: Sendable {
+package struct PatternLimits: Sendable {
     /// The maximum length of the text in UTF-8 bytes.
-    public var length: Int
+    package var length: Int
     /// The maximum nesting depth of groups.
-    public var depth: Int
+    package var depth: Int
     /// The maximum number of instructions, branches and byte ranges of the program.
-    public var programSize: Int
+    package var programSize: Int
     /// The maximum number of cells, of 4 bytes each, in a transition table that is built completely with the pattern.
-    public var tableCells: Int
+    package var tableCells: Int
     /// The maximum number of instructions visited to build that table; beyond it, the table is built while matching.
-    public var tableWork: Int
+    package var tableWork: Int
     /// The maximum size in bytes of a table that is built while matching.
-    public var cacheSize: Int
+    package var cacheSize: Int
 
     /// Creates limits; the defaults suit rule packs.
-    public init(
+    package init(
         length: Int = 16_384, depth: Int = 200, programSize: Int = 10_000, tableCells: Int = 8_192,
         tableWork: Int = 100_000, cacheSize: Int = 524_288
     ) {
@@ -27,15 +27,15 @@ public struct PatternLimits: Sendable {
     }
 
     /// The limits for rule packs.
-    public static let `default` = PatternLimits()
+    package static let `default` = PatternLimits()
 
     /// The shared limits of one formula's constant patterns: program sizes, work for tables, and bytes of lazy tables.
     ///
     /// A formula with larger programs is rejected. Patterns that would take more work are built while matching; with
     /// more bytes, they are slower.
-    public static let ofFormula = PatternLimits(programSize: 50_000, tableWork: 1_000_000, cacheSize: 4_194_304)
+    package static let ofFormula = PatternLimits(programSize: 50_000, tableWork: 1_000_000, cacheSize: 4_194_304)
 
     /// The shared limits of the constant patterns of all formulas of a program, like ``ofFormula`` for one formula.
-    public static let ofProgram = PatternLimits(
+    package static let ofProgram = PatternLimits(
         programSize: 400_000, tableWork: 16_000_000, cacheSize: 33_554_432)
 }

@@ -1,5 +1,5 @@
 /// The result of a search for a text that some patterns match and others do not.
-public enum PatternSearch: Sendable, Equatable {
+package enum PatternSearch: Sendable, Equatable {
     /// There is such a text: this is one of the shortest.
     case text(String)
     /// There is no such text.
@@ -16,7 +16,7 @@ public enum PatternSearch: Sendable, Equatable {
     ///   - matching: The patterns that the text must match.
     ///   - notMatching: The patterns that the text must not match.
     ///   - limit: The maximum number of state combinations to examine.
-    public init(matching: [Pattern], notMatching: [Pattern] = [], limit: Int = 20_000) {
+    package init(matching: [Pattern], notMatching: [Pattern] = [], limit: Int = 20_000) {
         let patterns = matching + notMatching
         let tables = patterns.compactMap { $0.completeTable(cells: 262_144, work: 2_000_000) }
         guard tables.count == patterns.count else {

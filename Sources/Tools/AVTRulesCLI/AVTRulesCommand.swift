@@ -1,12 +1,12 @@
 import AVTCore
-public import ArgumentParser
+package import ArgumentParser
 import AVTDiagnostics
 import Foundation
 
 /// The command `avt-rules`.
-public struct AVTRulesCommand: ParsableCommand {
+package struct AVTRulesCommand: ParsableCommand {
     /// The name, the help and the version of the command.
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "avt-rules",
         abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
         discussion: """
@@ -22,10 +22,10 @@ public struct AVTRulesCommand: ParsableCommand {
         ])
 
     /// Creates an empty command line.
-    public init() {}
+    package init() {}
 
     /// Runs the command line of this process and exits with its status.
-    public static func runAndExit() -> Never {
+    package static func runAndExit() -> Never {
         do {
             let arguments = CommandLine.arguments.dropFirst()
             if let failure = Failure.unknownCommand(in: arguments, of: AVTRulesCommand.self) { throw failure }

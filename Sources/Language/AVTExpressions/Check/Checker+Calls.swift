@@ -262,7 +262,7 @@ extension ExpressionType {
     }
 
     /// The same type without a unit.
-    public var withoutUnit: ExpressionType {
+    package var withoutUnit: ExpressionType {
         switch self {
         case .int: .int(nil)
         case .double: .double(nil)

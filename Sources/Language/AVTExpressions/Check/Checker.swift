@@ -12,7 +12,7 @@ import AVTPatterns
 ///   - isStrict: Whether to accept only the standard language, for example no arithmetic of int with double.
 ///   - patterns: Compiles constant patterns.
 /// - Returns: The typed formula, or `nil` if it has an error, and all problems.
-public func checkExpression(
+package func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
     missing: MissingPolicy? = nil, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false,
     patterns: PatternStore = PatternStore()
@@ -323,7 +323,7 @@ extension LiteralSyntax {
 
 extension ExpressionType {
     /// Creates the type with a name, with `dyn` for its element types.
-    public init(named name: TypeName) {
+    package init(named name: TypeName) {
         switch name {
         case .null: self = .null
         case .bool: self = .bool

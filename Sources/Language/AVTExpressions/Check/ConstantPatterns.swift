@@ -58,7 +58,7 @@ extension TypedExpression {
     ///
     /// - Parameter store: Compiles the patterns.
     /// - Returns: The expression with these patterns.
-    public func withPatterns(of store: PatternStore) -> TypedExpression {
+    package func withPatterns(of store: PatternStore) -> TypedExpression {
         var patterns = ConstantPatterns(store: store)
         return hasOpenPattern ? withPatterns(&patterns) : self
     }

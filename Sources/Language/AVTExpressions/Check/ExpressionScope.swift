@@ -1,5 +1,5 @@
 /// Resolves the names of a formula.
-public protocol ExpressionScope {
+package protocol ExpressionScope {
     /// Returns the variable of a dotted name, or `nil` if there is none; called with the longest path first.
     func variable(_ path: [String]) -> ScopeVariable?
     /// Returns the variable of a name with a leading dot, which is not looked up in the scope's own namespace.
@@ -38,40 +38,40 @@ public protocol ExpressionScope {
 
 extension ExpressionScope {
     /// Returns the names that `has` shows to be present in the condition itself.
-    public func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
+    package func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
         holds ? condition.shown : condition.refuted
     }
     /// Returns false: no name stands for a formula.
-    public func isPresent(_ name: String, where present: Set<String>) -> Bool { false }
+    package func isPresent(_ name: String, where present: Set<String>) -> Bool { false }
     /// Returns false.
-    public func isConversion(_ path: [String]) -> Bool { false }
+    package func isConversion(_ path: [String]) -> Bool { false }
     /// Returns the same as ``isConversion(_:)``.
-    public func mayFailToConvert(_ path: [String]) -> Bool { isConversion(path) }
+    package func mayFailToConvert(_ path: [String]) -> Bool { isConversion(path) }
     /// Returns all names.
-    public func comparable(_ names: [String]) -> [String] { names }
+    package func comparable(_ names: [String]) -> [String] { names }
     /// Returns `nil`.
-    public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
+    package func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
     /// Returns `nil`.
-    public func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? { nil }
+    package func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? { nil }
     /// Returns the variable of the name without the dot, for scopes without a namespace.
-    public func rootVariable(_ path: [String]) -> ScopeVariable? { variable(path) }
+    package func rootVariable(_ path: [String]) -> ScopeVariable? { variable(path) }
 }
 
 /// The meaning of a name.
-public struct ScopeVariable: Sendable {
+package struct ScopeVariable: Sendable {
     /// The scope's number for the variable.
-    public var id: Int
+    package var id: Int
     /// Its type.
-    public var type: ExpressionType
+    package var type: ExpressionType
     /// True if the value may be missing.
-    public var mayBeMissing: Bool
+    package var mayBeMissing: Bool
     /// The value if it is known at compile time, or `nil`.
-    public var constant: ExpressionConstant?
+    package var constant: ExpressionConstant?
     /// A description of where the variable is declared, or `nil`.
-    public var note: String?
+    package var note: String?
 
     /// Creates a variable.
-    public init(
+    package init(
         id: Int, type: ExpressionType, mayBeMissing: Bool = false, constant: ExpressionConstant? = nil,
         note: String? = nil
     ) {
@@ -84,7 +84,7 @@ public struct ScopeVariable: Sendable {
 }
 
 /// The scope's resolution of a call.
-public enum ScopeCall {
+package enum ScopeCall {
     /// The call stands for a variable.
     case reference(ScopeVariable)
     /// The call stands for a formula.
@@ -96,7 +96,7 @@ public enum ScopeCall {
 }
 
 /// The expression that the scope builds from a call's arguments.
-public enum ScopeExpression {
+package enum ScopeExpression {
     /// The expression that the call stands for.
     case expression(TypedExpression)
     /// The call is invalid.
@@ -104,7 +104,7 @@ public enum ScopeExpression {
 }
 
 /// The type that a formula must have.
-public enum ExpectedType: Sendable {
+package enum ExpectedType: Sendable {
     /// A condition.
     case condition
     /// A value of this type; an integer is converted to a double.
@@ -126,7 +126,7 @@ public enum ExpectedType: Sendable {
 }
 
 /// The report for a value that may be missing.
-public enum MissingPolicy: Sendable {
+package enum MissingPolicy: Sendable {
     /// A warning only where the value is tested for inequality with a constant, because the test does not hold if it is
     /// missing. Elsewhere there is no report: the formula's result is then not set or sent.
     case warnedInInequalities

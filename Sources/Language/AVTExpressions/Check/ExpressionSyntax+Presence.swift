@@ -10,7 +10,7 @@ extension ExpressionSyntax {
     }
 
     /// The presence key that a comparison such as `x > 0` adds, or `nil` if it does not show a number to be positive.
-    public var positive: String? {
+    package var positive: String? {
         switch kind {
         case .binary(.greater, let value, let bound) where bound.isZero: value.positiveKey
         case .binary(.less, let bound, let value) where bound.isZero: value.positiveKey
@@ -49,7 +49,7 @@ extension ExpressionSyntax {
     private static let conversions: Set<String> = ["int", "uint", "double", "bool", "timestamp", "duration"]
 
     /// True for the call of a conversion, such as `int(event.errorCode)`.
-    public var isConversion: Bool {
+    package var isConversion: Bool {
         guard case .call(nil, let name, _, let arguments) = kind else { return false }
         return arguments.count == 1 && ExpressionSyntax.conversions.contains(name)
     }
@@ -59,7 +59,7 @@ extension TypedExpression {
     /// True if this is a conversion to another type that has no result for some values.
     ///
     /// A conversion of a `dyn` value can always fail.
-    public var isFallibleConversion: Bool {
+    package var isFallibleConversion: Bool {
         switch node {
         case .operation(.doubleToInt, _), .operation(.stringToInt, _), .operation(.stringToDouble, _): return true
         case .operation(.intToDouble, let operands): return operands.contains(where: \.isFallibleConversion)

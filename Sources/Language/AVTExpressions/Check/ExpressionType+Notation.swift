@@ -2,7 +2,7 @@ extension ExpressionType {
     /// The type in CEL's notation: `list(int)`, `map(string, dyn)`, `optional_type(int)`.
     ///
     /// Units are omitted. Types that CEL does not have are described by their ``phrase``.
-    public var notation: String {
+    package var notation: String {
         switch self {
         case .int: "int"
         case .double: "double"
@@ -25,7 +25,7 @@ extension ExpressionType {
     /// and `map`, are `dyn`.
     ///
     /// - Returns: The type, or `nil` if the text is not a type.
-    public init?(notation: String) {
+    package init?(notation: String) {
         guard let syntax = parseExpression(notation).syntax, let type = ExpressionType(syntax) else { return nil }
         self = type
     }

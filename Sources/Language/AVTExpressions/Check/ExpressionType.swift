@@ -1,19 +1,19 @@
 /// An enumeration: a closed set of named cases.
-public struct EnumerationType: Hashable, Sendable {
+package struct EnumerationType: Hashable, Sendable {
     /// The name of the variable that has these values.
-    public let name: String
+    package let name: String
     /// The names of the cases, in order.
-    public let words: [String]
+    package let words: [String]
 
     /// Creates an enumeration.
-    public init(name: String, words: [String]) {
+    package init(name: String, words: [String]) {
         self.name = name
         self.words = words
     }
 }
 
 /// The type of a formula.
-public indirect enum ExpressionType: Hashable, Sendable {
+package indirect enum ExpressionType: Hashable, Sendable {
     /// A Boolean value.
     case bool
     /// An integer, with its unit or `nil`.
@@ -56,7 +56,7 @@ public indirect enum ExpressionType: Hashable, Sendable {
     case unknown
 
     /// The unit, for numbers.
-    public var unit: Unit? {
+    package var unit: Unit? {
         switch self {
         case .int(let unit), .double(let unit): unit
         default: nil
@@ -74,7 +74,7 @@ public indirect enum ExpressionType: Hashable, Sendable {
     }
 
     /// A description of the type, with its unit: `int (ms)`.
-    public var phrase: String {
+    package var phrase: String {
         switch self {
         case .bool: "bool"
         case .int(let unit): "int" + (unit.map { " (\($0.name))" } ?? "")
@@ -102,7 +102,7 @@ public indirect enum ExpressionType: Hashable, Sendable {
 }
 
 /// A value that is known at compile time.
-public enum ExpressionConstant: Sendable {
+package enum ExpressionConstant: Sendable {
     /// A Boolean value.
     case bool(Bool)
     /// An integer.
@@ -148,12 +148,12 @@ extension ExpressionConstant: Hashable {
     }
 
     /// Returns true if both are indistinguishable.
-    public static func == (left: ExpressionConstant, right: ExpressionConstant) -> Bool {
+    package static func == (left: ExpressionConstant, right: ExpressionConstant) -> Bool {
         left.identity == right.identity
     }
 
     /// Hashes what equality compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
     }
 }

@@ -98,7 +98,7 @@ struct Function {
 
 extension ExpressionProblem {
     /// Creates the problem of a call with too many or too few arguments.
-    public static func wrongArity(
+    package static func wrongArity(
         of name: String, takes arguments: ClosedRange<Int>, found: Int, usage: String, _ range: Range<Int>
     ) -> ExpressionProblem {
         let (least, most) = (arguments.lowerBound, arguments.upperBound)

@@ -238,7 +238,7 @@ extension Unit {
     ///   - value: The number.
     ///   - isDeclared: True for a number that is declared as a share, and so not greater than 1.
     /// - Returns: The mistake and the number that is probably meant, or `nil`.
-    public func shareMistake(_ value: Double, isDeclared: Bool) -> (message: String, replacement: String)? {
+    package func shareMistake(_ value: Double, isDeclared: Bool) -> (message: String, replacement: String)? {
         let (message, number): (String, Double)
         if readings == [.percent], value > 0, value < 1 {
             (message, number) = ("this is a share, and percent are from 0 to 100", value * 100)

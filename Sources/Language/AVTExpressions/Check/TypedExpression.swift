@@ -1,18 +1,18 @@
 import AVTPatterns
 
 /// A checked formula: names are references, overloads are resolved, every part has a type.
-public struct TypedExpression: Hashable, Sendable {
+package struct TypedExpression: Hashable, Sendable {
     /// The kind of expression, with its operands.
-    public var node: Node
+    package var node: Node
     /// Its type.
-    public var type: ExpressionType
+    package var type: ExpressionType
     /// True if a value that it reads may be missing.
-    public var mayBeMissing: Bool
+    package var mayBeMissing: Bool
     /// Its source range in the formula, as UTF-8 offsets.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// Creates an expression.
-    public init(_ node: Node, type: ExpressionType, mayBeMissing: Bool = false, range: Range<Int>) {
+    package init(_ node: Node, type: ExpressionType, mayBeMissing: Bool = false, range: Range<Int>) {
         self.node = node
         self.type = type
         self.mayBeMissing = mayBeMissing
@@ -20,7 +20,7 @@ public struct TypedExpression: Hashable, Sendable {
     }
 
     /// A kind of expression, with its operands.
-    public indirect enum Node: Hashable, Sendable {
+    package indirect enum Node: Hashable, Sendable {
         /// A constant.
         case constant(ExpressionConstant)
         /// A variable, by the scope's number.
@@ -76,7 +76,7 @@ public struct TypedExpression: Hashable, Sendable {
     }
 
     /// The direct parts of the expression.
-    public var children: [TypedExpression] {
+    package var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
         case .field(let operand, _), .has(let operand), .holds(let operand), .not(let operand), .hasKey(let operand, _),
@@ -99,7 +99,7 @@ public struct TypedExpression: Hashable, Sendable {
     ///
     /// - Parameter transform: Returns the replacement of a part.
     /// - Returns: The expression with the replacements.
-    public func mapChildren(_ transform: (TypedExpression) -> TypedExpression) -> TypedExpression {
+    package func mapChildren(_ transform: (TypedExpression) -> TypedExpression) -> TypedExpression {
         // Formulas may be deeply nested: everything that needs stack space happens before and after the recursion.
         var parts = children
         for index in parts.indices { parts[index] = transform(parts[index]) }
@@ -150,16 +150,16 @@ public struct TypedExpression: Hashable, Sendable {
 }
 
 /// An entry of a map.
-public struct TypedEntry: Hashable, Sendable {
+package struct TypedEntry: Hashable, Sendable {
     /// The key.
-    public var key: TypedExpression
+    package var key: TypedExpression
     /// The value.
-    public var value: TypedExpression
+    package var value: TypedExpression
     /// True if the value is an optional; the entry is omitted if that is empty.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// Creates an entry.
-    public init(key: TypedExpression, value: TypedExpression, isOptional: Bool = false) {
+    package init(key: TypedExpression, value: TypedExpression, isOptional: Bool = false) {
         self.key = key
         self.value = value
         self.isOptional = isOptional
@@ -167,22 +167,22 @@ public struct TypedEntry: Hashable, Sendable {
 }
 
 /// A macro over a list or a map.
-public struct TypedComprehension: Hashable, Sendable {
+package struct TypedComprehension: Hashable, Sendable {
     /// The macro.
-    public var kind: ComprehensionSyntax.Kind
+    package var kind: ComprehensionSyntax.Kind
     /// The list or map.
-    public var target: TypedExpression
+    package var target: TypedExpression
     /// The number of the first variable: a list's element or a map's key; with a second variable, the index or key.
-    public var variable: Int
+    package var variable: Int
     /// The number of the second variable, the element or value, or `nil` if there is none.
-    public var second: Int?
+    package var second: Int?
     /// The predicate, or the filter that selects elements; `nil` to use all.
-    public var condition: TypedExpression?
+    package var condition: TypedExpression?
     /// The result for each selected element, or `nil` if there is none.
-    public var transform: TypedExpression?
+    package var transform: TypedExpression?
 
     /// Creates a macro.
-    public init(
+    package init(
         _ kind: ComprehensionSyntax.Kind, target: TypedExpression, variable: Int, second: Int? = nil,
         condition: TypedExpression?, transform: TypedExpression? = nil
     ) {
@@ -196,7 +196,7 @@ public struct TypedComprehension: Hashable, Sendable {
 }
 
 /// Operations with resolved operand types.
-public enum Operation: String, Hashable, Sendable {
+package enum Operation: String, Hashable, Sendable {
     /// Negation of numbers.
     case negateInt, negateDouble
     /// Arithmetic of integers.

@@ -42,7 +42,7 @@ extension UnitMeasure {
 
 extension Unit {
     /// Returns the number of another unit in one of this unit, or `nil` if that is not an integer.
-    public func factor(to other: Unit) -> Int? {
+    package func factor(to other: Unit) -> Int? {
         measure.factor(to: other.measure).flatMap { $0.denominator == 1 ? $0.numerator : nil }
     }
 }

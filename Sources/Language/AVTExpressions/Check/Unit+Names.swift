@@ -1,6 +1,6 @@
 extension Unit {
     /// Returns the built-in unit for an alternative name, such as `ms` for `millis`, or `nil` if there is none.
-    public static func commonName(for name: String) -> String? { otherNames[name.lowercased()] }
+    package static func commonName(for name: String) -> String? { otherNames[name.lowercased()] }
 
     private static let otherNames: [String: String] = {
         let names = [

@@ -2,14 +2,14 @@
 ///
 /// A unit is a dimension with a scale. The result of a computation with a literal such as `1s` can have two readings: a
 /// number of seconds, or a number without unit. It then fits both.
-public struct Unit: Hashable, Sendable {
+package struct Unit: Hashable, Sendable {
     /// The name, as declared or as products and quotients are written: `ms`, `1/s`, `bps*ms`.
-    public let name: String
+    package let name: String
     /// The possible readings; never empty, and never only a number without unit.
     let readings: [UnitMeasure]
 
     /// Creates a unit from its name: a built-in or declared unit, or a product or quotient such as `1/s`.
-    public init(_ name: String) {
+    package init(_ name: String) {
         self.name = name
         readings = [UnitMeasure(name)]
     }
@@ -33,40 +33,40 @@ public struct Unit: Hashable, Sendable {
     private static let maxReadings = 8
 
     /// Milliseconds, the unit of all times.
-    public static let milliseconds = Unit("ms")
+    package static let milliseconds = Unit("ms")
     /// The unit of numbers of items.
-    public static let count = Unit("count")
+    package static let count = Unit("count")
     /// Shares from 0 to 1.
-    public static let ratio = Unit("ratio")
+    package static let ratio = Unit("ratio")
 
     /// The measure that the name stands for.
     var measure: UnitMeasure { readings.first { $0.phrase == name } ?? readings[0] }
 
     /// True for ms: such numbers are written as durations, `10s` or `10ms`.
-    public var isDuration: Bool { readings == [.milliseconds] }
+    package var isDuration: Bool { readings == [.milliseconds] }
 
     /// True if a number without unit is among its readings.
     var mayBePlain: Bool { readings.contains(.plain) }
 
     /// Returns true if both have the same meaning, whatever their names: `B` and `bytes`.
-    public func isSame(as other: Unit) -> Bool { Set(readings) == Set(other.readings) }
+    package func isSame(as other: Unit) -> Bool { Set(readings) == Set(other.readings) }
 
     /// Returns the unit of a product, or `nil` if it has none.
-    public static func product(_ left: Unit?, _ right: Unit?) -> Unit? {
+    package static func product(_ left: Unit?, _ right: Unit?) -> Unit? {
         Unit(UnitMeasure.combined(left?.readings ?? [.plain], right?.readings ?? [.plain], power: 1))
     }
 
     /// Returns the unit of a number weighted by time; without a unit, the number may count anything.
-    public static func weighted(_ unit: Unit?) -> Unit? {
+    package static func weighted(_ unit: Unit?) -> Unit? {
         guard unit == nil else { return product(unit, .milliseconds) }
         return Unit([.milliseconds, UnitMeasure([UnitMeasure.Base.unknown: 1, UnitMeasure.Base.time: 1])])
     }
 
     /// The names of the built-in units.
-    public static var builtIn: [String] { UnitMeasure.builtIn.map(\.name) }
+    package static var builtIn: [String] { UnitMeasure.builtIn.map(\.name) }
 
     /// Returns the units in the name of a product or quotient: `px` and `s` of `px/s`.
-    public static func parts(of name: String) -> [String] {
+    package static func parts(of name: String) -> [String] {
         name.split(whereSeparator: { $0 == "/" || $0 == "*" }).map(String.init).filter { $0 != "1" }
     }
 }
@@ -74,5 +74,5 @@ public struct Unit: Hashable, Sendable {
 // Pack digests include the debug descriptions of parameter values.
 extension Unit: CustomDebugStringConvertible {
     /// The type and name of the unit.
-    public var debugDescription: String { "AVTExpressions.Unit(name: \"\(name)\")" }
+    package var debugDescription: String { "AVTExpressions.Unit(name: \"\(name)\")" }
 }

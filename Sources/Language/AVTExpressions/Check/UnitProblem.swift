@@ -7,7 +7,7 @@ extension TypedExpression {
     ///   - keepsFractions: Whether the value can be a double.
     ///   - isStrict: True for standard CEL, which has no duration literals.
     /// - Returns: The problem, or `nil` if there is none.
-    public func problem(
+    package func problem(
         as unit: Unit, of phrase: String, keepsFractions: Bool, isStrict: Bool = false
     ) -> ExpressionProblem? {
         guard let found = type.unit else {
@@ -32,7 +32,7 @@ extension TypedExpression {
     ///   - phrase: A description of the target that expects the fraction: "`RebufferRatio`".
     ///   - hasAnyDivisor: Whether to accept any divisor, such as a constant.
     /// - Returns: The problem, or `nil` if there is none.
-    public func fractionProblem(of phrase: String, hasAnyDivisor: Bool) -> ExpressionProblem? {
+    package func fractionProblem(of phrase: String, hasAnyDivisor: Bool) -> ExpressionProblem? {
         integerQuotient(hasAnyDivisor: hasAnyDivisor)?.quotientProblem(
             "\(phrase) can be a fraction, and this is an integer quotient")
     }
@@ -40,13 +40,13 @@ extension TypedExpression {
 
 extension Unit {
     /// True for units of time that are longer than a millisecond.
-    public var isLongTime: Bool { ["s", "min", "h"].contains(name) }
+    package var isLongTime: Bool { ["s", "min", "h"].contains(name) }
 
     /// True for shares and percentages.
-    public var isShare: Bool { readings.allSatisfy(\.isShare) }
+    package var isShare: Bool { readings.allSatisfy(\.isShare) }
 
     /// Returns notes for two units that are mistaken for each other.
-    public func advice(beside other: Unit) -> [String] {
+    package func advice(beside other: Unit) -> [String] {
         if other.readings == [.ratio], !isShare {
             return ["`ratio` of two numbers of one unit is a share, from 0 to 1: its unit is `ratio`"]
         }

@@ -1,5 +1,5 @@
 /// An upper bound on a number of steps or a value's size, as a polynomial of the input size with no negative terms.
-public struct CostBound: Hashable, Sendable {
+package struct CostBound: Hashable, Sendable {
     /// The coefficients by power of the size, lowest first; `Int.max` stands for anything larger.
     private var coefficients: [Int]
 
@@ -19,14 +19,14 @@ public struct CostBound: Hashable, Sendable {
     }
 
     /// The power of the input size with which the bound grows; 0 if it is constant.
-    public var degree: Int { coefficients.lastIndex { $0 != 0 } ?? 0 }
+    package var degree: Int { coefficients.lastIndex { $0 != 0 } ?? 0 }
 
     /// Returns the bound for inputs up to a size.
     ///
     /// - Parameter size: The size of the largest input: the bytes of a string; the elements of a list or map, including
     ///   their contents.
     /// - Returns: The bound; `Int.max` stands for anything larger.
-    public func most(size: Int) -> Int {
+    package func most(size: Int) -> Int {
         coefficients.reversed().reduce(0) { sum, coefficient in
             CostBound.sum(CostBound.product(sum, max(size, 1)), coefficient)
         }

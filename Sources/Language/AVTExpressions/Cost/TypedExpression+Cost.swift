@@ -3,7 +3,7 @@ extension TypedExpression {
     ///
     /// Macros multiply: the bound of a formula with two nested macros over inputs grows with the square of their size.
     /// Except for macros, the bound is within a small factor of the steps.
-    public var costBound: CostBound {
+    package var costBound: CostBound {
         var estimate = CostEstimate()
         return estimate.cost(of: self).steps
     }

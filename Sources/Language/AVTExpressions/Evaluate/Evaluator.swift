@@ -4,17 +4,17 @@ import AVTPatterns
 ///
 /// Errors are absorbed as in CEL: `&&` is false if one operand is false, and `||` is true if one operand is true,
 /// whatever the others are. Exceeding a limit is not absorbed.
-public struct Evaluator: Sendable {
+package struct Evaluator: Sendable {
     /// Returns a variable's value by the scope's number, or `nil` if it is missing.
     ///
     /// Enum cases and actions are represented by their numbers. An object is a map from its fields' numbers to their
     /// values.
-    public typealias Reading = (Int) throws(EvaluationError) -> ExpressionValue?
+    package typealias Reading = (Int) throws(EvaluationError) -> ExpressionValue?
     /// Receives the source range and the result of each evaluated part.
-    public typealias Observer = (Range<Int>, Result<ExpressionValue, EvaluationError>) -> Void
+    package typealias Observer = (Range<Int>, Result<ExpressionValue, EvaluationError>) -> Void
 
     /// The formula's type.
-    public var type: ExpressionType { expression.type }
+    package var type: ExpressionType { expression.type }
     let expression: TypedExpression
     let timeZones: TimeZoneSource
     let limits: EvaluationLimits
@@ -25,7 +25,7 @@ public struct Evaluator: Sendable {
     ///   - expression: The formula, checked or not.
     ///   - timeZones: Resolves named time zones.
     ///   - limits: The limits of an evaluation.
-    public init(
+    package init(
         _ expression: TypedExpression, timeZones: TimeZoneSource = .system, limits: EvaluationLimits = .default
     ) {
         self.expression = expression.withPatterns(of: PatternStore())
@@ -38,7 +38,7 @@ public struct Evaluator: Sendable {
     /// - Parameter reading: Returns the values of variables.
     /// - Returns: The value.
     /// - Throws: The reason why there is none, and its location.
-    public func value(reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
+    package func value(reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
         var steps = limits.steps
         return try value(steps: &steps, reading: reading)
     }
@@ -70,7 +70,7 @@ public struct Evaluator: Sendable {
     ///   - observer: Receives the result of each part, after those of its own parts.
     /// - Returns: The value.
     /// - Throws: The reason why there is none, and its location.
-    public func value(reading: Reading, observer: Observer) throws(EvaluationFailure) -> ExpressionValue {
+    package func value(reading: Reading, observer: Observer) throws(EvaluationFailure) -> ExpressionValue {
         try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
             try withoutActuallyEscaping(observer) { (observer) throws(EvaluationFailure) in
                 try Evaluation(self, steps: limits.steps, reading: reading, observer: observer)

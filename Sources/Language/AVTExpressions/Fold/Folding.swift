@@ -7,7 +7,7 @@
 ///   - isSound: Whether every value that is not marked as possibly missing is certainly present.
 ///   - value: Returns the value of a reference, or `nil` if it is not known.
 /// - Returns: A formula with the same meaning wherever the known values hold.
-public func fold(
+package func fold(
     _ expression: TypedExpression, isSound: Bool = false, value: (Int) -> ExpressionConstant?
 ) -> TypedExpression {
     Folding(isSound: isSound).fold(expression, value: value)

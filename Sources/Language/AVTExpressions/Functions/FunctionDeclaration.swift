@@ -1,16 +1,16 @@
 /// A function or operator of the language, as the checker sees it.
-public struct FunctionDeclaration: Hashable, Sendable {
+package struct FunctionDeclaration: Hashable, Sendable {
     /// The name; operators have those of cel-go: `_+_`, `@in`, `_[_]`, `-_`.
-    public let name: String
+    package let name: String
     /// True if it is called on its first operand: `text.size()`.
-    public let isMethod: Bool
+    package let isMethod: Bool
     /// True if more operands than a signature lists are allowed; they are passed as one list: `math.greatest(1, 2, 3)`.
-    public let isVariadic: Bool
+    package let isVariadic: Bool
     /// The signatures.
-    public let overloads: [Overload]
+    package let overloads: [Overload]
 
     /// Declares a function.
-    public init(_ name: String, isMethod: Bool = false, isVariadic: Bool = false, _ overloads: [Overload]) {
+    package init(_ name: String, isMethod: Bool = false, isVariadic: Bool = false, _ overloads: [Overload]) {
         self.name = name
         self.isMethod = isMethod
         self.isVariadic = isVariadic
@@ -20,14 +20,14 @@ public struct FunctionDeclaration: Hashable, Sendable {
     /// The operators and functions of the language; macros, such as `has` and `map`, are not included.
     ///
     /// A name can occur twice, once as a method.
-    public static let standard: [FunctionDeclaration] =
+    package static let standard: [FunctionDeclaration] =
         logic + arithmetic + comparison + access + conversions + texts + mathematics + lists + optionals + times
         + encoders
 
     private static let byName = Dictionary(grouping: standard, by: \.name)
 
     /// Returns a function of the language by its name, or `nil` if there is none.
-    public static func standard(_ name: String, isMethod: Bool) -> FunctionDeclaration? {
+    package static func standard(_ name: String, isMethod: Bool) -> FunctionDeclaration? {
         byName[name]?.first { $0.isMethod == isMethod }
     }
 
@@ -38,18 +38,18 @@ public struct FunctionDeclaration: Hashable, Sendable {
 }
 
 /// One signature of a function.
-public struct Overload: Hashable, Sendable {
+package struct Overload: Hashable, Sendable {
     /// The identifier in cel-go, such as `add_int64`.
-    public let id: String
+    package let id: String
     /// The types of the operands, a method's target first.
     ///
     /// A `parameter` stands for the same type throughout the signature.
-    public let operands: [ExpressionType]
+    package let operands: [ExpressionType]
     /// The type of the result.
-    public let result: ExpressionType
+    package let result: ExpressionType
 
     /// Creates a signature.
-    public init(_ id: String, _ operands: [ExpressionType], _ result: ExpressionType) {
+    package init(_ id: String, _ operands: [ExpressionType], _ result: ExpressionType) {
         self.id = id
         self.operands = operands
         self.result = result

@@ -2,7 +2,7 @@
 ///
 /// `matches`, `&&`, `||` and the conditional are not included: patterns are compiled beforehand, and logic does not
 /// evaluate all its operands.
-public struct StandardFunction: Hashable, Sendable {
+package struct StandardFunction: Hashable, Sendable {
     let id: Id
     /// True if an int used with a double is converted, which is an extension of the language.
     package private(set) var mixesNumbers = false
@@ -75,7 +75,7 @@ public struct StandardFunction: Hashable, Sendable {
     ///   - name: As in ``FunctionDeclaration/name``.
     ///   - isMethod: True if the first operand precedes a dot.
     ///   - operandCount: The number of operands, including a method's target.
-    public init?(_ name: String, isMethod: Bool, operandCount: Int) {
+    package init?(_ name: String, isMethod: Bool, operandCount: Int) {
         guard let id = Id(rawValue: name), let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
             declaration.takes(operandCount)
         else { return nil }
@@ -115,7 +115,7 @@ public struct StandardFunction: Hashable, Sendable {
     ///   - timeZones: Resolves named time zones.
     /// - Returns: The result.
     /// - Throws: `EvaluationError` if no overload takes the operands' types, or there is no result for their values.
-    public func call(
+    package func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource = .system
     ) throws(EvaluationError) -> ExpressionValue {
         try call(operands, timeZones: timeZones, work: Work())

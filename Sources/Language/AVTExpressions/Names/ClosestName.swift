@@ -10,23 +10,23 @@
 ///   - candidates: The existing names.
 /// - Returns: One of the candidates, or `nil`.
 /// - Complexity: The product of the two lengths, for each candidate of a similar length.
-public func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
+package func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
     resembledName(to: name, among: candidates)?.name
 }
 
 /// A name that another name resembles.
-public struct ResembledName: Sendable {
+package struct ResembledName: Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// True if the other name is almost certainly a misspelling of this one.
     ///
     /// No second name is as close, and the names do not differ in a word that makes one the opposite of the other, such
     /// as `begin` and `end`.
-    public let isCertain: Bool
+    package let isCertain: Bool
 }
 
 /// Returns the name that was probably meant, as ``closestName(to:among:)``, and whether that is certain.
-public func resembledName(to name: String, among candidates: some Sequence<String>) -> ResembledName? {
+package func resembledName(to name: String, among candidates: some Sequence<String>) -> ResembledName? {
     let folded = Array(name.lowercased().unicodeScalars)
     guard !folded.isEmpty, folded.count <= longestName else { return nil }
     let parts = folded.split(separator: ".", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ extension [String] {
 
 extension [ExpressionFix] {
     /// Returns the fix-it that replaces a name with a resembled one if that is certain, otherwise none.
-    public static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
+    package static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
         guard let name, name.isCertain else { return [] }
         return [ExpressionFix("write `\(name.name)`", [ExpressionEdit(range, name.name)])]
     }

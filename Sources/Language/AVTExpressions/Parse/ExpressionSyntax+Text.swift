@@ -2,7 +2,7 @@ extension ExpressionSyntax {
     /// The source text of the formula, with no more parentheses than needed.
     ///
     /// Parsing it gives the same tree, if its names and strings can occur in a formula.
-    public var text: String {
+    package var text: String {
         switch kind {
         case .literal(let literal): literal.text
         case .identifier(let name): name

@@ -1,20 +1,20 @@
 /// A parsed formula with its source range.
 ///
 /// Ranges are UTF-8 offsets into the formula's text. The range of a formula in parentheses includes them.
-public struct ExpressionSyntax: Sendable {
+package struct ExpressionSyntax: Sendable {
     /// The kind of formula, with its parts.
-    public var kind: Kind
+    package var kind: Kind
     /// The source range.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// Creates a formula.
-    public init(_ kind: Kind, range: Range<Int>) {
+    package init(_ kind: Kind, range: Range<Int>) {
         self.kind = kind
         self.range = range
     }
 
     /// The kinds of formula.
-    public indirect enum Kind: Sendable {
+    package indirect enum Kind: Sendable {
         /// A literal.
         case literal(LiteralSyntax)
         /// A name.
@@ -53,30 +53,30 @@ public struct ExpressionSyntax: Sendable {
 }
 
 /// An element of a list.
-public struct ListElementSyntax: Sendable {
+package struct ListElementSyntax: Sendable {
     /// The element.
-    public var value: ExpressionSyntax
+    package var value: ExpressionSyntax
     /// True for `?element`: an optional, which is omitted if it is empty.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// Creates an element.
-    public init(_ value: ExpressionSyntax, isOptional: Bool = false) {
+    package init(_ value: ExpressionSyntax, isOptional: Bool = false) {
         self.value = value
         self.isOptional = isOptional
     }
 }
 
 /// An entry of a map.
-public struct MapEntrySyntax: Sendable {
+package struct MapEntrySyntax: Sendable {
     /// The key.
-    public var key: ExpressionSyntax
+    package var key: ExpressionSyntax
     /// The value.
-    public var value: ExpressionSyntax
+    package var value: ExpressionSyntax
     /// True for `?key: value`: the value is an optional, and the entry is omitted if it is empty.
-    public var isOptional: Bool
+    package var isOptional: Bool
 
     /// Creates an entry.
-    public init(key: ExpressionSyntax, value: ExpressionSyntax, isOptional: Bool = false) {
+    package init(key: ExpressionSyntax, value: ExpressionSyntax, isOptional: Bool = false) {
         self.key = key
         self.value = value
         self.isOptional = isOptional
@@ -85,7 +85,7 @@ public struct MapEntrySyntax: Sendable {
 
 extension ExpressionSyntax {
     /// The direct parts of the formula, in source order.
-    public var children: [ExpressionSyntax] {
+    package var children: [ExpressionSyntax] {
         switch kind {
         case .literal, .identifier, .rootIdentifier: []
         case .select(let operand, _, _, _), .unary(_, let operand), .has(let operand): [operand]
@@ -102,7 +102,7 @@ extension ExpressionSyntax {
     }
 
     /// The names of a dotted name, or `nil` for other formulas.
-    public var path: [String]? {
+    package var path: [String]? {
         switch kind {
         case .identifier(let name): [name]
         case .select(let operand, let name, _, isOptional: false): operand.path.map { $0 + [name] }

@@ -1,5 +1,5 @@
 /// A literal.
-public enum LiteralSyntax: Sendable {
+package enum LiteralSyntax: Sendable {
     /// `true` or `false`.
     case bool(Bool)
     /// An integer.
@@ -19,7 +19,7 @@ public enum LiteralSyntax: Sendable {
 }
 
 /// A unary operator.
-public enum UnaryOperator: String, Sendable {
+package enum UnaryOperator: String, Sendable {
     /// Negation of a Boolean value.
     case not = "!"
     /// Negation of a number.
@@ -27,7 +27,7 @@ public enum UnaryOperator: String, Sendable {
 }
 
 /// A binary operator.
-public enum BinaryOperator: String, Sendable, CaseIterable {
+package enum BinaryOperator: String, Sendable, CaseIterable {
     /// Disjunction.
     case or = "||"
     /// Conjunction.

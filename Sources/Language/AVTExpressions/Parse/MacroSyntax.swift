@@ -1,21 +1,21 @@
 /// A variable that a macro declares.
-public struct VariableSyntax: Sendable {
+package struct VariableSyntax: Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The source range of the name.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// Creates a variable.
-    public init(_ name: String, range: Range<Int>) {
+    package init(_ name: String, range: Range<Int>) {
         self.name = name
         self.range = range
     }
 }
 
 /// A macro that iterates over a list or map.
-public struct ComprehensionSyntax: Sendable {
+package struct ComprehensionSyntax: Sendable {
     /// The kind of macro, by its result.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// True if the condition holds for all elements.
         case all
         /// True if the condition holds for some element.
@@ -35,22 +35,22 @@ public struct ComprehensionSyntax: Sendable {
     }
 
     /// The kind of macro.
-    public var kind: Kind
+    package var kind: Kind
     /// The source range of the macro's name.
-    public var nameRange: Range<Int>
+    package var nameRange: Range<Int>
     /// The list or map.
-    public var target: ExpressionSyntax
+    package var target: ExpressionSyntax
     /// The variable of the element or the key; with two variables, of the index or the key.
-    public var variable: VariableSyntax
+    package var variable: VariableSyntax
     /// The variable of the element or the value, or `nil` if there is only one variable.
-    public var second: VariableSyntax?
+    package var second: VariableSyntax?
     /// The condition, or `nil` if there is none.
-    public var condition: ExpressionSyntax?
+    package var condition: ExpressionSyntax?
     /// The transform of an element, or `nil` if there is none.
-    public var transform: ExpressionSyntax?
+    package var transform: ExpressionSyntax?
 
     /// Creates a comprehension.
-    public init(
+    package init(
         _ kind: Kind, nameRange: Range<Int>, target: ExpressionSyntax, variable: VariableSyntax,
         second: VariableSyntax? = nil, condition: ExpressionSyntax?, transform: ExpressionSyntax? = nil
     ) {
@@ -65,16 +65,16 @@ public struct ComprehensionSyntax: Sendable {
 }
 
 /// `cel.bind(variable, value, body)`.
-public struct BindSyntax: Sendable {
+package struct BindSyntax: Sendable {
     /// The variable.
-    public var variable: VariableSyntax
+    package var variable: VariableSyntax
     /// The value of the variable.
-    public var value: ExpressionSyntax
+    package var value: ExpressionSyntax
     /// The formula that can use the variable.
-    public var body: ExpressionSyntax
+    package var body: ExpressionSyntax
 
     /// Creates a binding.
-    public init(_ variable: VariableSyntax, value: ExpressionSyntax, body: ExpressionSyntax) {
+    package init(_ variable: VariableSyntax, value: ExpressionSyntax, body: ExpressionSyntax) {
         self.variable = variable
         self.value = value
         self.body = body
@@ -82,20 +82,20 @@ public struct BindSyntax: Sendable {
 }
 
 /// `target.optMap(variable, body)` or `target.optFlatMap(variable, body)`.
-public struct OptionalMapSyntax: Sendable {
+package struct OptionalMapSyntax: Sendable {
     /// True for `optFlatMap`, whose body is itself an optional.
-    public var isFlat: Bool
+    package var isFlat: Bool
     /// The source range of the macro's name.
-    public var nameRange: Range<Int>
+    package var nameRange: Range<Int>
     /// The optional.
-    public var target: ExpressionSyntax
+    package var target: ExpressionSyntax
     /// The variable of the content.
-    public var variable: VariableSyntax
+    package var variable: VariableSyntax
     /// The result for the content.
-    public var body: ExpressionSyntax
+    package var body: ExpressionSyntax
 
     /// Creates a macro.
-    public init(
+    package init(
         isFlat: Bool, nameRange: Range<Int>, target: ExpressionSyntax, variable: VariableSyntax,
         body: ExpressionSyntax
     ) {

@@ -7,7 +7,7 @@
 ///   - options: The parsing options.
 /// - Returns: The tree, or `nil` if there are errors, and the problems in source order, at most 20 errors and as many
 ///   others.
-public func parseExpression(
+package func parseExpression(
     _ text: String, options: ParseOptions = .default
 ) -> (syntax: ExpressionSyntax?, problems: [ExpressionProblem]) {
     let limits = options.limits
@@ -24,43 +24,43 @@ public func parseExpression(
 }
 
 /// Options for parsing a formula.
-public struct ParseOptions: Sendable {
+package struct ParseOptions: Sendable {
     /// The size limits.
-    public var limits: ExpressionLimits
+    package var limits: ExpressionLimits
     /// Whether to accept only CEL.
     ///
     /// `??`, duration literals and `has` of a variable are then problems with the code `extension`.
-    public var isStrict: Bool
+    package var isStrict: Bool
 
     /// Creates options; the defaults are those of rule packs.
-    public init(limits: ExpressionLimits = .default, isStrict: Bool = false) {
+    package init(limits: ExpressionLimits = .default, isStrict: Bool = false) {
         self.limits = limits
         self.isStrict = isStrict
     }
 
     /// The options of rule packs.
-    public static let `default` = ParseOptions()
+    package static let `default` = ParseOptions()
 }
 
 /// Limits on the size of a formula.
-public struct ExpressionLimits: Sendable {
+package struct ExpressionLimits: Sendable {
     /// The maximum length of the text in UTF-8 bytes.
-    public var length: Int
+    package var length: Int
     /// The maximum nesting depth of brackets, conditions and `??`.
     ///
     /// Four times as many operators, fields or indexes may be chained, and any number of `&&` and `||`. A call counts
     /// as two of them, a macro as three. Therefore no tree is higher than four times this, and within the defaults
     /// every operation on formulas takes less than 256 KiB of stack in optimized builds.
-    public var depth: Int
+    package var depth: Int
 
     /// Creates limits; the defaults suit rule packs.
-    public init(length: Int = 16_384, depth: Int = 64) {
+    package init(length: Int = 16_384, depth: Int = 64) {
         self.length = length
         self.depth = depth
     }
 
     /// The limits for rule packs.
-    public static let `default` = ExpressionLimits()
+    package static let `default` = ExpressionLimits()
 
     /// The maximum height of the tree, in levels.
     var height: Int {

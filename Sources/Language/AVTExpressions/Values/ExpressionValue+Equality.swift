@@ -5,7 +5,7 @@ extension ExpressionValue {
     /// anything, and neither is a list that contains it. Otherwise values of different types are unequal.
     ///
     /// - Throws: `EvaluationError` with `limit` if the values are too large to be compared.
-    public func isEqual(to other: ExpressionValue) throws(EvaluationError) -> Bool {
+    package func isEqual(to other: ExpressionValue) throws(EvaluationError) -> Bool {
         try isEqual(to: other, Work())
     }
 

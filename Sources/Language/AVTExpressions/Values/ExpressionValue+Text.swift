@@ -3,7 +3,7 @@ extension ExpressionValue {
     ///
     /// Parsing and evaluating it gives the value again, unless it is larger than a mebibyte or nested more than 512
     /// levels deep, and then truncated at `…`.
-    public var text: String {
+    package var text: String {
         var writer = ValueWriter()
         writer.write(self, depth: 0)
         return writer.text

@@ -1,7 +1,7 @@
 /// A value of the language at run time.
 ///
 /// Strings are sequences of code points: compare them with the operations of the language, not with those of `String`.
-public enum ExpressionValue: Sendable {
+package enum ExpressionValue: Sendable {
     /// `null`.
     case null
     /// A Boolean value.
@@ -31,9 +31,9 @@ public enum ExpressionValue: Sendable {
 }
 
 /// The reason why an evaluation has no value.
-public struct EvaluationError: Error, Hashable, Sendable {
+package struct EvaluationError: Error, Hashable, Sendable {
     /// The kind of a failure.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         /// The result does not fit its type.
         case overflow
         /// Division or remainder by zero.
@@ -55,12 +55,12 @@ public struct EvaluationError: Error, Hashable, Sendable {
     }
 
     /// The kind of failure.
-    public let kind: Kind
+    package let kind: Kind
     /// The description of the failure, with the values involved.
-    public let message: String
+    package let message: String
 
     /// Creates a failure.
-    public init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }

@@ -1,5 +1,5 @@
 /// A type as a value: the result of `type(x)`, and the meaning of a type's name.
-public enum TypeName: String, Hashable, Sendable, CaseIterable {
+package enum TypeName: String, Hashable, Sendable, CaseIterable {
     /// The type of `null`.
     case null = "null_type"
     /// Boolean values.
@@ -30,7 +30,7 @@ public enum TypeName: String, Hashable, Sendable, CaseIterable {
 
 extension ExpressionValue {
     /// The value's type.
-    public var typeName: TypeName {
+    package var typeName: TypeName {
         switch self {
         case .null: .null
         case .bool: .bool

@@ -2,7 +2,7 @@
 ///
 /// Numbers compare by value across types, exactly: no operand is rounded. Strings compare by code points, which is the
 /// order of their UTF-8; bytes byte by byte; false comes before true. Nothing is ordered before or after NaN.
-public enum ValueOrder: Hashable, Sendable {
+package enum ValueOrder: Hashable, Sendable {
     /// The left value comes first.
     case less
     /// The values are equal.
@@ -13,7 +13,7 @@ public enum ValueOrder: Hashable, Sendable {
     case unordered
 
     /// Compares two values, or returns `nil` if their types have no common order.
-    public init?(_ left: ExpressionValue, _ right: ExpressionValue) {
+    package init?(_ left: ExpressionValue, _ right: ExpressionValue) {
         switch (left, right) {
         case (.bool(let left), .bool(let right)): self.init(left ? 1 : 0, right ? 1 : 0)
         case (.int(let left), .int(let right)): self.init(left, right)
@@ -70,7 +70,7 @@ public enum ValueOrder: Hashable, Sendable {
 
 extension Timestamp: Comparable {
     /// Returns true if the left timestamp comes first.
-    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    package static func < (left: Timestamp, right: Timestamp) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
 }

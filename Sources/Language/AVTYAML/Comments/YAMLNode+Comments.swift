@@ -1,4 +1,4 @@
-public import AVTDiagnostics
+package import AVTDiagnostics
 
 extension YAMLNode {
     /// The comments of the document with this root, in order; each from its `#` to the end of the line.
@@ -7,7 +7,7 @@ extension YAMLNode {
     /// starts a comment unless it is in a scalar.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the text.
-    public var comments: [SourceRange] {
+    package var comments: [SourceRange] {
         let file = range.file
         let bytes = Array(file.text.utf8)
         var scalars = scalarRanges[...]
@@ -48,7 +48,7 @@ extension YAMLNode {
     /// - Parameter comments: Comments of this document, in the order of ``comments``.
     /// - Returns: The ranges, in the same order.
     /// - Complexity: Linear in the text, the nodes and the comments.
-    public func extents(ofComments comments: [SourceRange]) -> [SourceRange] {
+    package func extents(ofComments comments: [SourceRange]) -> [SourceRange] {
         let file = range.file
         var followed: Range<Int>?
         let lines = comments.map { comment in

@@ -118,7 +118,7 @@ extension SourceFile {
     }
 
     /// Returns edits that increase or decrease the indentation of lines by a number of columns.
-    public func indentation(ofLines lines: ClosedRange<Int>, by columns: Int) -> [SourceEdit] {
+    package func indentation(ofLines lines: ClosedRange<Int>, by columns: Int) -> [SourceEdit] {
         lines.compactMap { number in
             guard let depth = depth(ofLine: number) else { return nil }
             let start = lineRange(number).lowerBound

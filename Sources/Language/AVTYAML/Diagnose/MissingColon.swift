@@ -1,4 +1,4 @@
-public import AVTDiagnostics
+package import AVTDiagnostics
 
 /// Returns a fix for a key without a colon: `value event.position`, or a single name above indented keys.
 ///
@@ -31,7 +31,7 @@ func missingColonFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnost
 ///   - text: The text of a line after its indentation, or of a scalar.
 ///   - isAboveKeys: True if the lines below are indented deeper, so that the key may be the only word.
 /// - Returns: The first word, or `nil` if it is not a key.
-public func keyWithoutColon(in text: String, isAboveKeys: Bool = false) -> String? {
+package func keyWithoutColon(in text: String, isAboveKeys: Bool = false) -> String? {
     let word = text.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
     guard let first = word.first, first.isLetter, text.utf8.count < 1_000 else { return nil }
     let rest = text.dropFirst(word.count)
@@ -67,7 +67,7 @@ extension Diagnostic {
     ///
     /// - Parameter key: The key.
     /// - Returns: The error, with a fix-it that inserts the colon.
-    public static func missingColon(behind key: SourceRange) -> Diagnostic {
+    package static func missingColon(behind key: SourceRange) -> Diagnostic {
         let end = key.file.range(key.upper, key.upper)
         return Diagnostic(
             .yamlSyntax, "a colon is missing after `\(key.text)`", at: key,

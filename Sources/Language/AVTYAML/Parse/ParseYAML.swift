@@ -1,4 +1,4 @@
-public import AVTDiagnostics
+package import AVTDiagnostics
 
 /// Parses a YAML document to a tree whose nodes have source ranges.
 ///
@@ -12,7 +12,7 @@ public import AVTDiagnostics
 ///
 /// - Returns: The root of the document, which is absent for an empty file, or `nil` if the file is too large.
 /// - Complexity: O(*n*) for each fix that is tried, where *n* is the length of the text.
-public func parseYAML(
+package func parseYAML(
     _ file: SourceFile, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
 ) -> YAMLNode? {
     guard file.length <= limits.bytes else {

@@ -1,4 +1,4 @@
-public import AVTDiagnostics
+package import AVTDiagnostics
 
 /// Reads a text file for ``parseYAML(_:limits:into:)`` and reports its problems.
 ///
@@ -37,7 +37,7 @@ package func readYAMLFile(
 ///   - limits: The limits on the size of the file.
 ///   - diagnostics: The collector that receives all diagnostics.
 /// - Returns: The text, including its byte order mark, or `nil` after reporting an error.
-public func readYAMLFile(
+package func readYAMLFile(
     _ bytes: [UInt8], name: String, path: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
     into diagnostics: inout DiagnosticCollector
 ) -> SourceFile? {

@@ -2,7 +2,7 @@
 ///
 /// Double quotes are preferred, as is usual in packs. Single quotes are used if double quotes would require a
 /// backslash, as for formulas that contain strings, and double quotes with escapes if the text has control characters.
-public func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
     let needsEscapes = text.unicodeScalars.contains { !isPrintableOnOneLine($0) }
     if needsEscapes { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
     guard text.unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" }) else { return "\"" + text + "\"" }

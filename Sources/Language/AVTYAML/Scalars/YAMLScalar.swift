@@ -2,9 +2,9 @@ import AVTDiagnostics
 import Synchronization
 
 /// A scalar in a YAML document, which maps its text back to the file.
-public struct YAMLScalar: Sendable {
+package struct YAMLScalar: Sendable {
     /// The style of a scalar.
-    public enum Style: Sendable, Hashable {
+    package enum Style: Sendable, Hashable {
         /// Without quotes.
         case plain
         /// In single quotes.
@@ -18,10 +18,10 @@ public struct YAMLScalar: Sendable {
     }
 
     /// The decoded text: escapes resolved, lines folded.
-    public let text: String
+    package let text: String
 
     /// The style in the file.
-    public let style: Style
+    package let style: Style
 
     /// The source range, including quotes and block header.
     let range: SourceRange
@@ -43,7 +43,7 @@ public struct YAMLScalar: Sendable {
     /// - Parameter offset: A UTF-8 offset in ``text``; values out of range are clamped.
     /// - Returns: A UTF-8 offset in the file.
     /// - Complexity: Linear in the scalar at the first call, then constant.
-    public func sourceOffset(ofUTF8 offset: Int) -> Int {
+    package func sourceOffset(ofUTF8 offset: Int) -> Int {
         let offset = min(max(offset, 0), text.utf8.count)
         guard let origins else { return range.lower + offset }
         return origins.sourceOffset(of: offset, in: self)
@@ -71,7 +71,7 @@ private final class ScalarOrigins: Sendable {
 
 extension YAMLScalar {
     /// Creates a scalar that is generated from other content in a range, such as a formula from an entry of a table.
-    public init(generatedFrom range: SourceRange, text: String) {
+    package init(generatedFrom range: SourceRange, text: String) {
         self.init(text: text, style: .plain, range: range)
     }
 

@@ -1,8 +1,8 @@
 /// An entry of a mapping.
-public struct YAMLPair: Sendable {
+package struct YAMLPair: Sendable {
     /// The key, usually a scalar.
-    public var key: YAMLNode
+    package var key: YAMLNode
 
     /// The value, for which ``YAMLNode/isAbsent`` is true if the file has none.
-    public var value: YAMLNode
+    package var value: YAMLNode
 }

@@ -11,7 +11,7 @@ import AVTPatterns
 ///   - scope: Resolves the names.
 /// - Returns: The formula, or `nil` if the scope rejects one of its calls or the constant patterns exceed
 ///   ``PatternLimits/ofFormula``, and all problems.
-public func uncheckedExpression(
+package func uncheckedExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var resolver = Resolver(scope: scope)

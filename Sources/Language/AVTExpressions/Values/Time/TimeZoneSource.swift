@@ -4,7 +4,7 @@ import Synchronization
 /// The source of the rules of named time zones.
 ///
 /// `UTC` and numeric offsets, `+02:00`, need no source.
-public final class TimeZoneSource: Sendable {
+package final class TimeZoneSource: Sendable {
     private let read: @Sendable (_ name: String) -> [UInt8]?
     private let known = Mutex<[String: ZoneRules]>([:])
 
@@ -12,12 +12,12 @@ public final class TimeZoneSource: Sendable {
     ///
     /// - Parameter read: Returns the zone's file in the TZif format (RFC 9636), or `nil` if there is none. Called on
     ///   any thread, normally once for each zone that exists.
-    public init(reading read: @escaping @Sendable (_ name: String) -> [UInt8]?) {
+    package init(reading read: @escaping @Sendable (_ name: String) -> [UInt8]?) {
         self.read = read
     }
 
     /// The system's zones: those in `/usr/share/zoneinfo`, then those in the directory of the variable `TZDIR`.
-    public static let system = TimeZoneSource { name in
+    package static let system = TimeZoneSource { name in
         PlatformFile.contents("/usr/share/zoneinfo/" + name)
             ?? PlatformFile.environment("TZDIR").flatMap { PlatformFile.contents($0 + "/" + name) }
     }

@@ -1,8 +1,8 @@
-public import AVTCore
+package import AVTCore
 
 extension Explanation {
     /// The explanation as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members = [JSONMember("kind", .string(kind.rawValue)), JSONMember("name", .string(name))]
         members.append(JSONMember("value", value.map(JSONValue.init) ?? .null))
         elements.map { members.append(JSONMember("elements", .array($0.map(JSONValue.init)))) }
@@ -22,14 +22,14 @@ extension Explanation {
 
 extension RuleLocation {
     /// The location as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([JSONMember("file", .string(file)), JSONMember("line", .int(line))])
     }
 }
 
 extension LogEvent {
     /// The event as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONMember] = []
         line.map { members.append(JSONMember("line", .int($0))) }
         members += [
@@ -43,7 +43,7 @@ extension LogEvent {
 
 extension MetricExplanation {
     /// The explanation as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         let (result, reason) = outcome.words
         var members = [
             JSONMember("metric", .string(name)), JSONMember("outcome", .string(result)),
@@ -58,7 +58,7 @@ extension MetricExplanation {
 
 extension MetricExplanation.Outcome {
     /// The name of the outcome, and its reason or the rule that caused it, or `nil` if there is none.
-    public var words: (name: String, reason: String?) {
+    package var words: (name: String, reason: String?) {
         switch self {
         case .sent: ("sent", nil)
         case .conditionFailed: ("condition", nil)
@@ -71,7 +71,7 @@ extension MetricExplanation.Outcome {
 
 extension StepExplanation {
     /// The explanation as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members = [JSONMember("event", event.json), JSONMember("accepted", .bool(isAccepted))]
         if isConsumed { members.append(JSONMember("consumed", .bool(true))) }
         if isDerived { members.append(JSONMember("derived", .bool(true))) }

@@ -1,9 +1,9 @@
-public import AVTCore
+package import AVTCore
 
 /// The reason why a metric was sent with its value, or was not sent, for one event.
-public struct MetricExplanation: Sendable {
+package struct MetricExplanation: Sendable {
     /// The outcome of evaluating a metric.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The metric was sent.
         case sent
         /// Its condition did not hold.
@@ -17,22 +17,22 @@ public struct MetricExplanation: Sendable {
     }
 
     /// The metric.
-    public let name: String
+    package let name: String
     /// The event, or the tick of the clock for a metric that is sent periodically.
-    public let event: LogEvent
+    package let event: LogEvent
     /// The outcome.
-    public internal(set) var outcome: Outcome
+    package internal(set) var outcome: Outcome
     /// The value that was sent or withheld.
-    public let value: Value?
+    package let value: Value?
     /// The formula, with all values that its value was computed from.
-    public let explanation: Explanation
+    package let explanation: Explanation
     /// The condition, or `nil` if the metric has none.
-    public let condition: Explanation?
+    package let condition: Explanation?
     /// True if evaluating the formula part by part gives the value of the engine.
-    public let agrees: Bool
+    package let agrees: Bool
 }
 
 extension MetricExplanation.Outcome {
     /// True if a backend received the metric.
-    public var isSent: Bool { if case .sent = self { true } else { false } }
+    package var isSent: Bool { if case .sent = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
 import AVTDiagnostics
-public import AVTEngine
-public import AVTRules
+package import AVTEngine
+package import AVTRules
 import OpenAVT
 
 /// Replays an event log and explains its metrics and steps.
@@ -13,9 +13,9 @@ import OpenAVT
 /// ```
 ///
 /// An explainer evaluates the formulas of each step part by part, which takes far longer than a replay.
-public final class ReplayExplainer {
+package final class ReplayExplainer {
     /// The subject of the explanations.
-    public enum Subject: Sendable {
+    package enum Subject: Sendable {
         /// The values of a metric, and the reasons why it was not sent.
         case metric(String)
         /// The values of all metrics.
@@ -34,9 +34,9 @@ public final class ReplayExplainer {
     private var indices: [String: Int] = [:]
 
     /// The explanations of metrics so far, in order.
-    public private(set) var metrics: [MetricExplanation] = []
+    package private(set) var metrics: [MetricExplanation] = []
     /// The explanations of events so far, in order.
-    public private(set) var steps: [StepExplanation] = []
+    package private(set) var steps: [StepExplanation] = []
 
     /// Compiles packs and starts a replay.
     ///
@@ -47,7 +47,7 @@ public final class ReplayExplainer {
     ///   - limits: The limits on the size and the resource use of packs.
     ///   - subject: The subject of the explanations.
     /// - Throws: `RulePackError` if the packs have errors.
-    public init(
+    package init(
         _ packs: [PackSource], parameters: [String: String] = [:], options: ReplayOptions = ReplayOptions(),
         limits: RuleLimits = RuleLimits(), explaining subject: Subject
     ) throws(RulePackError) {
@@ -62,21 +62,21 @@ public final class ReplayExplainer {
     }
 
     /// The compiled packs.
-    public var program: RuleProgram { pack.program }
+    package var program: RuleProgram { pack.program }
 
     /// The values and names in the log, over all sessions, that do not match the packs' declarations.
-    public var dataReport: DataReport {
+    package var dataReport: DataReport {
         sessions.reduce(into: DataReport()) { $0.add($1.dataReport) }
     }
 
     /// The names of the packs' metrics, in order, without duplicates.
-    public var metricNames: [String] {
+    package var metricNames: [String] {
         var seen: Set<String> = []
         return pack.pack.metrics.map(\.name).filter { seen.insert($0).inserted }
     }
 
     /// Returns the actions that send a metric, or `nil` if all do; empty if the metric is sent only periodically.
-    public func actions(ofMetric name: String) -> [String]? {
+    package func actions(ofMetric name: String) -> [String]? {
         var actions: [String] = []
         for rule in pack.pack.metrics where rule.name == name && rule.period == nil {
             guard case .only(let indices) = rule.filter else { return nil }
@@ -86,7 +86,7 @@ public final class ReplayExplainer {
     }
 
     /// Returns the locations and the texts of a metric's formulas.
-    public func formulas(ofMetric name: String) -> [(source: RuleLocation, text: String)] {
+    package func formulas(ofMetric name: String) -> [(source: RuleLocation, text: String)] {
         pack.pack.metrics.filter { $0.name == name }.map { (RuleLocation($0.range), $0.formula?.text.singleLine ?? "") }
     }
 
@@ -94,7 +94,7 @@ public final class ReplayExplainer {
     ///
     /// - Returns: The resulting records, as returned by `Replay`.
     @discardableResult
-    public func process(_ line: LogLine) -> [ReplayRecord] {
+    package func process(_ line: LogLine) -> [ReplayRecord] {
         let session = session(of: line)
         return explained(session.process(line), by: session)
     }
@@ -103,7 +103,7 @@ public final class ReplayExplainer {
     ///
     /// - Returns: The resulting records.
     @discardableResult
-    public func finish() -> [ReplayRecord] {
+    package func finish() -> [ReplayRecord] {
         sessions.flatMap { session in
             explained(session.finish(), by: session)
         }

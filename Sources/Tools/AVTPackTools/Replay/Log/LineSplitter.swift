@@ -1,5 +1,5 @@
 /// Splits a stream of bytes into lines, buffering at most one line.
-public struct LineSplitter {
+package struct LineSplitter {
     private var rest: [UInt8] = []
     private var isTooLong = false
     private let limit: Int
@@ -7,7 +7,7 @@ public struct LineSplitter {
     /// Creates a splitter.
     ///
     /// - Parameter limit: The maximum length of a line in bytes.
-    public init(limit: Int = 1 << 20) {
+    package init(limit: Int = 1 << 20) {
         self.limit = limit
     }
 
@@ -16,7 +16,7 @@ public struct LineSplitter {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - line: Called with each completed line, without its line end, or with `nil` for a line that is too long.
-    public mutating func take(_ bytes: some Collection<UInt8>, _ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
+    package mutating func take(_ bytes: some Collection<UInt8>, _ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
         var bytes = bytes[...]
         while let end = bytes.firstIndex(of: 0x0A) {
             add(bytes[..<end])
@@ -27,7 +27,7 @@ public struct LineSplitter {
     }
 
     /// Passes on the last line if it has no line end.
-    public mutating func end(_ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
+    package mutating func end(_ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
         if !rest.isEmpty || isTooLong { try finish(line) }
     }
 

@@ -9,7 +9,7 @@ extension LogLine {
     ///   - bytes: The line in UTF-8, without its line end.
     ///   - number: The number of the line, from 1.
     /// - Throws: `LogProblem` if the line is malformed.
-    public init(_ bytes: some Collection<UInt8>, number: Int) throws(LogProblem) {
+    package init(_ bytes: some Collection<UInt8>, number: Int) throws(LogProblem) {
         let json: JSONValue
         do {
             json = try JSONReader.read(bytes)

@@ -1,11 +1,11 @@
 import AVTCore
 
 /// One line of an event log.
-public struct LogLine: Sendable {
+package struct LogLine: Sendable {
     /// The number of the line in its log, from 1, or `nil` if it is not from a log.
-    public var number: Int?
+    package var number: Int?
     /// The content of a line.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// The declaration of a tracker's kind.
         case kind(String)
         /// An action that the tracker emits.
@@ -19,19 +19,19 @@ public struct LogLine: Sendable {
     }
 
     /// The time in milliseconds since 1970, or `nil` for a declaration.
-    public var at: Int?
+    package var at: Int?
     /// The name of the session, which is one instrument.
-    public var session: String
+    package var session: String
     /// The name of the tracker.
-    public var tracker: String
+    package var tracker: String
     /// The content of the line.
-    public var content: Content
+    package var content: Content
     /// The attributes that the tracker sets on the event.
-    public var attributes: [(name: String, value: Value)]
+    package var attributes: [(name: String, value: Value)]
     /// The values that getters return from this line on, by tracker and attribute.
-    public var getters: [(tracker: String, values: [(name: String, value: Value)])]
+    package var getters: [(tracker: String, values: [(name: String, value: Value)])]
     /// True for an event that a timer emitted when the log was recorded.
-    public var isFromTimer: Bool
+    package var isFromTimer: Bool
 }
 
 extension LogLine {

@@ -1,12 +1,12 @@
 /// An error in a line of a log.
-public struct LogProblem: Error, Equatable, Sendable, CustomStringConvertible {
+package struct LogProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
-    public let line: Int
+    package let line: Int
     /// The byte offset in the line, from 1.
-    public let column: Int
+    package let column: Int
     /// The description of the error.
-    public let reason: String
+    package let reason: String
 
     /// Line, column and reason.
-    public var description: String { "line \(line), column \(column): \(reason)" }
+    package var description: String { "line \(line), column \(column): \(reason)" }
 }

@@ -1,18 +1,18 @@
 /// Parses an event log from a stream of bytes, line by line.
 ///
 /// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
-public struct LogScanner {
+package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
     private var number = 0
 
     /// The maximum length of a line in bytes.
-    public static let lineLimit = 1 << 20
+    package static let lineLimit = 1 << 20
 
     /// Creates a scanner at the start of a log.
-    public init() {}
+    package init() {}
 
     /// Processes the next bytes of the log and passes on each line that they complete.
-    public mutating func take(
+    package mutating func take(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
         var number = self.number
@@ -24,7 +24,7 @@ public struct LogScanner {
     }
 
     /// Ends the log and passes on the last line if it has no line end.
-    public mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
+    package mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
         let number = self.number + 1
         try splitter.end { try LogScanner.read($0, number: number).map(receive) }
     }

@@ -5,7 +5,7 @@ extension ReplayRecord {
     /// The record as a line of the replay's output, without its line end.
     ///
     /// It is `{"event": {...}}`, `{"metric": {...}}` or `{"step": {...}}`.
-    public var line: String {
+    package var line: String {
         switch self {
         case .event(let event):
             JSONValue.object([JSONMember("event", .object(event.location.members + event.members))]).text

@@ -1,10 +1,10 @@
-public import AVTEngine
+package import AVTEngine
 import OpenAVT
 
 /// Replays an event log, each session on an instrument of its own.
 ///
 /// The same lines produce the same records, however the log is split into parts and its sessions are interleaved.
-public final class Replay {
+package final class Replay {
     private var program: RuleProgram
     private let options: ReplayOptions
     /// The sessions in the order in which they began; `nil` for one that has ended.
@@ -19,13 +19,13 @@ public final class Replay {
     }
 
     /// Creates a replay.
-    public init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
+    package init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
         self.program = program
         self.options = options
     }
 
     /// Processes the next line and returns the resulting records, in order.
-    public func process(_ line: LogLine) -> [ReplayRecord] {
+    package func process(_ line: LogLine) -> [ReplayRecord] {
         session(of: line).process(line)
     }
 
@@ -36,12 +36,12 @@ public final class Replay {
     }
 
     /// Ends all sessions in the order in which they began, and returns the resulting records.
-    public func finish() -> [ReplayRecord] {
+    package func finish() -> [ReplayRecord] {
         sessions.indices.flatMap { sessions[$0]?.finish() ?? ended[$0]?.records ?? [] }
     }
 
     /// The number of sessions that have not ended.
-    public var openSessionCount: Int { sessions.count - ended.count }
+    package var openSessionCount: Int { sessions.count - ended.count }
 
     /// Ends sessions that have no more lines, and frees their memory.
     ///
@@ -49,7 +49,7 @@ public final class Replay {
     /// when sessions are ended.
     ///
     /// - Parameter names: The sessions that continue.
-    public func endSessions(except names: Set<String>) {
+    package func endSessions(except names: Set<String>) {
         for (name, index) in indices where !names.contains(name) {
             guard let session = sessions[index] else { continue }
             let records = session.finish()
@@ -59,7 +59,7 @@ public final class Replay {
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
-    public var dataReport: DataReport {
+    package var dataReport: DataReport {
         var report = DataReport()
         for index in sessions.indices {
             if let own = sessions[index]?.dataReport ?? ended[index]?.dataReport { report.add(own) }

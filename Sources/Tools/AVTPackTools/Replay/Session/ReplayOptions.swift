@@ -1,7 +1,7 @@
 /// Options of a replay.
-public struct ReplayOptions: Sendable {
+package struct ReplayOptions: Sendable {
     /// The detail in which steps are recorded.
-    public enum StepDetail: Sendable {
+    package enum StepDetail: Sendable {
         /// Steps are not recorded.
         case none
         /// The verdicts on events and their reasons.
@@ -16,25 +16,25 @@ public struct ReplayOptions: Sendable {
     ///
     /// Lines that a timer emitted when the log was recorded are then skipped. False if timers are only reported, for
     /// logs that contain the events of timers.
-    public var runsTimers: Bool
+    package var runsTimers: Bool
 
     /// The detail in which steps are recorded, including those of blocked events.
-    public var steps: StepDetail
+    package var steps: StepDetail
 
     /// True if the attributes of events are recorded.
     ///
     /// Each event carries the time since the last event of every earlier action: recording them takes most of the time
     /// of a replay.
-    public var recordsAttributes = true
+    package var recordsAttributes = true
 
     /// The key with which rules hash attributes; without one, hashed attributes are omitted.
-    public var hashKey: [UInt8]?
+    package var hashKey: [UInt8]?
 
     /// The consents that the viewer has given before the log starts.
-    public var consents: Set<String>
+    package var consents: Set<String>
 
     /// Creates options.
-    public init(
+    package init(
         runsTimers: Bool = true, steps: StepDetail = .none, hashKey: [UInt8]? = nil, consents: Set<String> = []
     ) {
         self.runsTimers = runsTimers

@@ -1,10 +1,10 @@
 import AVTDiagnostics
-public import AVTEngine
+package import AVTEngine
 import AVTExpressions
 import AVTCore
 
 /// A comparison of the metrics that several packs compute from one log, by their meaning.
-public struct PackComparison {
+package struct PackComparison {
     /// A pack and its results for the log.
     private struct Side {
         let name: String
@@ -25,7 +25,7 @@ public struct PackComparison {
     ///
     /// - Parameter isByName: True for versions of one pack: their metrics are compared by name, and a row is marked
     ///   also if one of them sends more values of the metric.
-    public init(byName isByName: Bool = false) { self.isByName = isByName }
+    package init(byName isByName: Bool = false) { self.isByName = isByName }
 
     /// Adds a pack.
     ///
@@ -33,7 +33,7 @@ public struct PackComparison {
     ///   - name: The name of the column.
     ///   - program: The compiled pack.
     ///   - summary: The results for the log.
-    public mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
+    package mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
         let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
         let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
         for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
@@ -50,7 +50,7 @@ public struct PackComparison {
     ///
     /// A metric without a declared meaning is listed by its name. The value shown is the metric's own aggregate,
     /// followed by the name of the aggregate: `49000 ms (total)`.
-    public var text: String {
+    package var text: String {
         sessionNames.map { session in
             let rows = rows(of: session)
             return "Session \(printable(session))\n\n" + table(rows).text + units(rows) + reasons(rows)

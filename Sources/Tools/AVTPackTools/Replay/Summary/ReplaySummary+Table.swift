@@ -1,5 +1,5 @@
 import AVTDiagnostics
-public import AVTEngine
+package import AVTEngine
 import AVTCore
 
 extension ReplaySummary {
@@ -7,7 +7,7 @@ extension ReplaySummary {
     ///
     /// - Parameter program: The program that ran, which contains the metrics' units.
     /// - Returns: The tables of all sessions, or an empty string if there are none.
-    public func table(for program: RuleProgram) -> String {
+    package func table(for program: RuleProgram) -> String {
         let units = Dictionary(
             program.content.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
         return sessions.map { $0.table(units: units) }.joined(separator: "\n")

@@ -1,80 +1,80 @@
 import AVTEngine
 import AVTCore
-public import OpenAVT
+package import OpenAVT
 
 /// A summary of a replay: the metrics of each session, and blocked events by rule.
-public struct ReplaySummary: Sendable {
+package struct ReplaySummary: Sendable {
     /// The summary of a session.
-    public struct Session: Sendable {
+    package struct Session: Sendable {
         /// The name of the session.
-        public let name: String
+        package let name: String
         /// The times of the first and the last event or step, in milliseconds since 1970.
-        public private(set) var times: ClosedRange<Int>?
+        package private(set) var times: ClosedRange<Int>?
         /// The number of events that were sent.
-        public private(set) var eventCount = 0
+        package private(set) var eventCount = 0
         /// The metrics, in the order in which each was first sent.
-        public private(set) var metrics: [Metric] = []
+        package private(set) var metrics: [Metric] = []
         /// The blocked events, in the order in which each kind first occurred.
-        public private(set) var blocked: [Blocked] = []
+        package private(set) var blocked: [Blocked] = []
         /// The metrics that were not sent because their formulas had no value, in the order in which each first
         /// occurred.
-        public private(set) var unsent: [Unsent] = []
+        package private(set) var unsent: [Unsent] = []
         /// The events that rules withheld from being sent, in the order in which each kind first occurred.
-        public private(set) var withheld: [Blocked] = []
+        package private(set) var withheld: [Blocked] = []
     }
 
     /// The values of a metric.
-    public struct Metric: Sendable {
+    package struct Metric: Sendable {
         /// The metric.
-        public let name: String
+        package let name: String
         /// True for a counter.
-        public let isCounter: Bool
+        package let isCounter: Bool
         /// The number of values that were sent.
-        public private(set) var count = 0
+        package private(set) var count = 0
         /// The sum of the values, the smallest and the largest one.
-        public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+        package private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
         /// The last value that was sent.
-        public private(set) var last = 0.0
+        package private(set) var last = 0.0
         /// The number of values in each bucket, or `nil` if the metric is not a histogram.
-        public private(set) var histogram: OAVTHistogram?
+        package private(set) var histogram: OAVTHistogram?
 
         /// The mean of the values.
-        public var mean: Double { sum / Double(count) }
+        package var mean: Double { sum / Double(count) }
     }
 
     /// Values of a metric that were not sent because its formula had none.
-    public struct Unsent: Sendable {
+    package struct Unsent: Sendable {
         /// The metric.
-        public let name: String
+        package let name: String
         /// A description of why there was no value.
-        public let reason: String
+        package let reason: String
         /// The number of events that should have sent it.
-        public fileprivate(set) var count = 0
+        package fileprivate(set) var count = 0
     }
 
     /// Events of one action that one rule blocked or withheld.
-    public struct Blocked: Sendable {
+    package struct Blocked: Sendable {
         /// The rule.
-        public let rule: String
+        package let rule: String
         /// The action.
-        public let action: String
+        package let action: String
         /// The code of the condition.
-        public let code: String?
+        package let code: String?
         /// The reason from the pack.
-        public let because: String?
+        package let because: String?
         /// The number of events.
-        public fileprivate(set) var count = 0
+        package fileprivate(set) var count = 0
     }
 
     /// The sessions, in the order in which they began.
-    public private(set) var sessions: [Session] = []
+    package private(set) var sessions: [Session] = []
     private var indices: [String: Int] = [:]
 
     /// Creates an empty summary.
-    public init() {}
+    package init() {}
 
     /// Adds records to the summary.
-    public mutating func add(_ records: [ReplayRecord]) {
+    package mutating func add(_ records: [ReplayRecord]) {
         for record in records {
             let index = index(of: record.location.session)
             sessions[index].add(record)
