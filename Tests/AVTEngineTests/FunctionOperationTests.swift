@@ -43,7 +43,7 @@ import Testing
                 + formula.replacing("words", with: "words.filter(w, true)") + ")[0])[0]"
             for (name, value) in [("native", native), ("tree", tree)] {
                 attributes.append("    \(name)\(index): { type: \(result) }")
-                rules.append("  \(name)\(index): \(value.debugDescription)")
+                rules.append("  \(name)\(index): \"\(value)\"")
             }
         }
         return """

@@ -122,6 +122,6 @@ struct PackTrustCommandTests {
         #expect(try folder.run("pack sign my.avtpack --key one.key").status == 0)
         let other = try folder.run("pack sign my.avtpack --key two.key")
         #expect(other.status == 3)
-        #expect(other.errors.contains("write beside it with --output my.avtpack."))
+        #expect(other.errors.contains("choose another file with --output my.avtpack."))
     }
 }

@@ -83,8 +83,12 @@ public final class WorkMeter: @unchecked Sendable {
     ///
     /// The limit is exceeded if the formula has used all of the remaining units, or more; then none are left.
     package func spend(steps: Int) {
-        guard steps > WorkMeter.freeSteps else { return }
-        if steps < left { _ = spend(steps) } else { exhaust() }
+        // Few steps are free, but not those of a formula that was stopped because no more were left.
+        if steps > 0, steps >= left {
+            exhaust()
+        } else if steps > WorkMeter.freeSteps {
+            _ = spend(steps)
+        }
     }
 
     @inline(never)
