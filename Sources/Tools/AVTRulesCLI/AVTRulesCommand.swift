@@ -1,5 +1,5 @@
 import AVTCore
-package import ArgumentParser
+import ArgumentParser
 import AVTDiagnostics
 import Foundation
 

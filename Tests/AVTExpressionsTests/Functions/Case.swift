@@ -97,13 +97,13 @@ extension ExpressionValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
     ExpressibleByArrayLiteral
 {
     /// Makes an int.
-    public init(integerLiteral value: Int) { self = .int(value) }
+    package init(integerLiteral value: Int) { self = .int(value) }
     /// Makes a double.
-    public init(floatLiteral value: Double) { self = .double(value) }
+    package init(floatLiteral value: Double) { self = .double(value) }
     /// Makes a bool.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Makes text.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
     /// Makes a list.
-    public init(arrayLiteral elements: ExpressionValue...) { self = .list(elements) }
+    package init(arrayLiteral elements: ExpressionValue...) { self = .list(elements) }
 }

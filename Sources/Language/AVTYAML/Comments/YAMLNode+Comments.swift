@@ -1,4 +1,4 @@
-package import AVTDiagnostics
+import AVTDiagnostics
 
 extension YAMLNode {
     /// The comments of the document with this root, in order; each from its `#` to the end of the line.

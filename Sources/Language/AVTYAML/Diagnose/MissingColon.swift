@@ -1,4 +1,4 @@
-package import AVTDiagnostics
+import AVTDiagnostics
 
 /// Returns a fix for a key without a colon: `value event.position`, or a single name above indented keys.
 ///

@@ -1,4 +1,4 @@
-package import AVTDiagnostics
+import AVTDiagnostics
 
 /// Parses a YAML document to a tree whose nodes have source ranges.
 ///

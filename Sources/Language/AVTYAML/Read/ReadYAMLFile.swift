@@ -1,4 +1,4 @@
-package import AVTDiagnostics
+import AVTDiagnostics
 
 /// Reads a text file for ``parseYAML(_:limits:into:)`` and reports its problems.
 ///

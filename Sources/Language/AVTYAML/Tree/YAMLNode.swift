@@ -1,4 +1,4 @@
-package import AVTDiagnostics
+import AVTDiagnostics
 
 /// A value of a YAML document with its source range.
 package struct YAMLNode: Sendable {

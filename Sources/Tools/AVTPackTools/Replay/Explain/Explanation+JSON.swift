@@ -1,4 +1,4 @@
-package import AVTCore
+import AVTCore
 
 extension Explanation {
     /// The explanation as JSON.

@@ -1,4 +1,4 @@
-package import AVTCore
+import AVTCore
 
 /// The origin of a value in a replay: a tree whose leaves are lines of the log.
 ///

@@ -1,4 +1,4 @@
-package import AVTCore
+import AVTCore
 
 /// The reason why a metric was sent with its value, or was not sent, for one event.
 package struct MetricExplanation: Sendable {

@@ -1,6 +1,6 @@
 import AVTDiagnostics
-package import AVTEngine
-package import AVTRules
+import AVTEngine
+import AVTRules
 import OpenAVT
 
 /// Replays an event log and explains its metrics and steps.

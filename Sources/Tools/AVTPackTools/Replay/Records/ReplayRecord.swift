@@ -1,5 +1,5 @@
-package import AVTCore
-package import OpenAVT
+import AVTCore
+import OpenAVT
 
 /// An item of a replay's output, in chronological order.
 package enum ReplayRecord: Sendable {

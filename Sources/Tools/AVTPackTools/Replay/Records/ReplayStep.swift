@@ -1,4 +1,4 @@
-package import AVTEngine
+import AVTEngine
 
 /// A step of a replay: the processing of an event of the log or of a timer, or of one that rules derived.
 package struct ReplayStep: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import AVTEngine
+import AVTEngine
 import OpenAVT
 
 /// Replays an event log, each session on an instrument of its own.

@@ -1,5 +1,5 @@
 import AVTDiagnostics
-package import AVTEngine
+import AVTEngine
 import AVTCore
 
 extension ReplaySummary {

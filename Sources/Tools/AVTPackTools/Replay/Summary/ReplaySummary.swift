@@ -1,6 +1,6 @@
 import AVTEngine
 import AVTCore
-package import OpenAVT
+import OpenAVT
 
 /// A summary of a replay: the metrics of each session, and blocked events by rule.
 package struct ReplaySummary: Sendable {
