@@ -35,12 +35,13 @@ import Testing
         var attributes: [String] = []
         var rules: [String] = []
         for (index, formula) in formulas.enumerated() {
-            let native = formula.replacing(#/\ba\b/#, with: "event.\(operand)").replacing(
-                #/\bb\b/#, with: "event.count")
+            let native = formula.replacing(#/\ba\b/#.wordBoundaryKind(.simple), with: "event.\(operand)")
+                .replacing(#/\bb\b/#.wordBoundaryKind(.simple), with: "event.count")
             // The engine has no lists of strings that are written in formulas, and no macros over them.
+            let general = formula.replacing("words", with: "words.filter(w, true)")
             let tree =
-                "[event.\(operand)].map(a, [event.count].map(b, "
-                + formula.replacing("words", with: "words.filter(w, true)") + ")[0])[0]"
+                native == formula
+                ? general : "[event.\(operand)].map(a, [event.count].map(b, " + general + ")[0])[0]"
             for (name, value) in [("native", native), ("tree", tree)] {
                 attributes.append("    \(name)\(index): { type: \(result) }")
                 rules.append("  \(name)\(index): \"\(value)\"")

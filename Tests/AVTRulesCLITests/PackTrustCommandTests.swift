@@ -37,7 +37,7 @@ struct PackTrustCommandTests {
         arguments: [
             ("--key one.pub --threshold 2", "2 signatures are required, and there is 1 key"),
             ("--key one.pub --threshold 0", "the threshold, how many different keys must have signed, is at least 1"),
-            ("--key one.pub --key one.pub", " is there twice, and would count for two signers"),
+            ("--key one.pub --key one.pub", " is listed twice, and would count for two signers"),
         ])
     func unmet(_ keys: String, reason: String) throws {
         try folder.signed()

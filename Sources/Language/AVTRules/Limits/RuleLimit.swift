@@ -32,7 +32,7 @@ package struct RuleLimit: Sendable {
             "tableCells", "cells of the state table, one for each reachable state and action", \.tableCells,
             .tableTooLarge),
         RuleLimit(
-            "decisions", "rules, and parts of their formulas, that are decided for actions and states",
+            "decisions", "rules, and parts of formulas, that are evaluated for actions and states",
             \.decisions, .tableTooLarge),
         RuleLimit("instructions", "instructions of all steps", \.instructions, .tableTooLarge),
         RuleLimit("memory", "variables of `memory`", \.memory, .tooManyDeclarations),
@@ -44,11 +44,12 @@ package struct RuleLimit: Sendable {
         RuleLimit("scopes", "scopes", \.scopes, .tooManyDeclarations),
         RuleLimit("formulaBytes", "bytes of a formula", \.formulaBytes, .expressionTooDeep),
         RuleLimit("formulaDepth", "levels of a formula as written", \.formulaDepth, .expressionTooDeep),
-        RuleLimit("formulaParts", "parts of a formula with its definitions put in", \.formulaParts, .expressionTooDeep),
         RuleLimit(
-            "formulaLevels", "levels of a formula with its definitions put in", \.formulaLevels, .expressionTooDeep),
+            "formulaParts", "parts of a formula with its definitions inlined", \.formulaParts, .expressionTooDeep),
         RuleLimit(
-            "parts", "parts of all formulas with their definitions put in", \.parts, .expressionTooDeep),
+            "formulaLevels", "levels of a formula with its definitions inlined", \.formulaLevels, .expressionTooDeep),
+        RuleLimit(
+            "parts", "parts of all formulas with their definitions inlined", \.parts, .expressionTooDeep),
         RuleLimit("patternSteps", "steps of all constant patterns", \.patternSteps, .invalidPattern),
         RuleLimit("work", "parts of formulas and instructions that one event can cost", \.run.work, .tooMuchWork),
         RuleLimit(
