@@ -14,7 +14,7 @@ enum Formulas {
 
     /// The same formulas in the engine, and two others, each as a metric of a pack.
     private static let metrics: [Main.Part: String] = [
-        .formula1: "{ action: Ping, when: didStart && !isPaused, value: 1 }",
+        .formula1: "{ action: Ping, when: hasBegun && !isPaused, value: 1 }",
         .formula2:
             "{ action: Ping, "
             + "value: 'has(event.timeSinceMediaRequest) ? event.timeSinceMediaRequest : event.timeSinceStreamLoad' }",
@@ -45,9 +45,9 @@ enum Formulas {
               attributes: { bitrate: { type: int }, resolutionHeight: { type: int }, src: { type: string } }
               metrics: { Result: { type: gauge } }
             state:
-              tracker: { didStart: { initial: true }, isPaused: { initial: false } }
+              tracker: { hasBegun: { initial: true }, isPaused: { initial: false } }
             transitions:
-              - { name: starts, action: Start, set: { didStart: true } }
+              - { name: starts, action: Start, set: { hasBegun: true } }
               - { name: pauses, action: PauseBegin, set: { isPaused: true } }
             metrics: { Result: \(metrics[part] ?? "") }
             """
