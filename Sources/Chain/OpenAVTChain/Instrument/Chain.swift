@@ -5,10 +5,21 @@ final class Chain {
     let hub: Box<any OAVTHubProtocol>?
     let metricalc: Box<any OAVTMetricalcProtocol>?
     let backend: Box<any OAVTBackendProtocol>?
-    /// The components that run rules.
-    let rules: RuleLinks
+    /// The hub, if it runs rules.
+    let ruleHub: (any RuleHubProtocol)?
+    /// The hub, if its rules hold events.
+    let holdingHub: (any HoldingHub)?
+    /// The hub, if its rules withhold or change what is sent to the backend.
+    let deliveringHub: (any DeliveringHub)?
+    /// The metricalc, if it runs rules.
+    let ruleMetricalc: (any RuleMetricalcProtocol)?
+    /// The metricalc, if the clock triggers some of its metrics.
+    let periodicMetricalc: (any RuleMetricalcProtocol)?
+    /// The hub, if its rules use time windows after actions.
+    let windowedHub: (any WindowedHub)?
+    /// True if the clock triggers metrics or ends windows; timers do not count.
+    let isClocked: Bool
     let customAttributes: [CustomAttribute]
-    private let output: OAVTOutput
 
     /// A reference to a value, cheaper to pass on than a copy of the value.
     final class Box<Content> {
@@ -19,49 +30,41 @@ final class Chain {
         }
     }
 
-    private init(
-        hub: Box<any OAVTHubProtocol>?, metricalc: Box<any OAVTMetricalcProtocol>?,
-        backend: Box<any OAVTBackendProtocol>?, output: OAVTOutput, rules: RuleLinks?,
-        customAttributes: [CustomAttribute]
+    init(
+        hub: Box<any OAVTHubProtocol>? = nil, metricalc: Box<any OAVTMetricalcProtocol>? = nil,
+        backend: Box<any OAVTBackendProtocol>? = nil, customAttributes: [CustomAttribute] = []
     ) {
         self.hub = hub
         self.metricalc = metricalc
         self.backend = backend
-        self.output = output
         self.customAttributes = customAttributes
-        self.rules =
-            rules
-            ?? RuleLinks(
-                hub: hub?.content, metricalc: metricalc?.content, hasBackend: backend != nil, output: output)
+        ruleHub = hub?.content as? any RuleHubProtocol
+        holdingHub = ruleHub?.holding
+        deliveringHub = ruleHub?.delivering
+        ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
+        periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
+        windowedHub = ruleHub?.windowed
+        isClocked = periodicMetricalc != nil || windowedHub != nil
     }
 
-    convenience init(
-        hub: (any OAVTHubProtocol)?, metricalc: (any OAVTMetricalcProtocol)?, backend: (any OAVTBackendProtocol)?,
-        output: OAVTOutput
-    ) {
-        self.init(
-            hub: hub.map(Box.init), metricalc: metricalc.map(Box.init), backend: backend.map(Box.init), output: output,
-            rules: nil, customAttributes: [])
+    /// A chain of the same components, with the derived properties recomputed for the program that they run now.
+    var refreshed: Chain {
+        Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }
 
-    /// A chain of the same components, linked by the programs that they run now.
-    var refreshed: Chain { with() }
-
-    /// A chain with some of the components replaced.
-    func with(
-        hub: (any OAVTHubProtocol)? = nil, metricalc: (any OAVTMetricalcProtocol)? = nil,
-        backend: (any OAVTBackendProtocol)? = nil
-    ) -> Chain {
-        Chain(
-            hub: hub.map(Box.init) ?? self.hub, metricalc: metricalc.map(Box.init) ?? self.metricalc,
-            backend: backend.map(Box.init) ?? self.backend, output: output, rules: nil,
-            customAttributes: customAttributes)
+    func with(hub: any OAVTHubProtocol) -> Chain {
+        Chain(hub: Box(hub), metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }
 
-    /// A chain with other attributes of the app; any thread may create it.
+    func with(metricalc: any OAVTMetricalcProtocol) -> Chain {
+        Chain(hub: hub, metricalc: Box(metricalc), backend: backend, customAttributes: customAttributes)
+    }
+
+    func with(backend: any OAVTBackendProtocol) -> Chain {
+        Chain(hub: hub, metricalc: metricalc, backend: Box(backend), customAttributes: customAttributes)
+    }
+
     func with(customAttributes: [CustomAttribute]) -> Chain {
-        Chain(
-            hub: hub, metricalc: metricalc, backend: backend, output: output, rules: rules,
-            customAttributes: customAttributes)
+        Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }
 }

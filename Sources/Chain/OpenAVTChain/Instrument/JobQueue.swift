@@ -21,7 +21,7 @@ struct Job {
 
 /// A point in time in milliseconds since 1970, by the wall clock and in step time.
 package struct Moment: Sendable {
-    package let wall: Int
+    let wall: Int
     package let step: Int
 }
 

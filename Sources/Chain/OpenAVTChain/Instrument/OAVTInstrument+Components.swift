@@ -19,10 +19,8 @@ extension OAVTInstrument {
 
     private func replaceHub(by new: OAVTHubProtocol) {
         let old = getHub()
-        let joining = new as? any RuleStage
+        let joining = new as? any RuleHubProtocol
         locked { chain = chain.with(hub: new) }
-        nextDue = .min
-        for sender in locked({ senders }) { sender.mayHaveHold = true }
         old?.endOfService()
         guard let joining else { return stepQueuedEvents() }
         joining.attach(to: self)
@@ -37,9 +35,8 @@ extension OAVTInstrument {
         runJobAndWait { [self] in
             let old = getMetricalc()
             locked { chain = chain.with(metricalc: metricalc) }
-            nextDue = .min
             old?.endOfService()
-            (metricalc as? any RuleStage)?.attach(to: self)
+            (metricalc as? any RuleMetricalcProtocol)?.attach(to: self)
         }
     }
 

@@ -13,10 +13,8 @@ extension OAVTInstrument {
     /// Processes an event unless rules hold it, and returns the actions that it raises.
     @inline(never)
     func stepOrHold(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
-        guard let stage = chain.rules.stage, sender.mayHaveHold || chain.rules.features.contains(.isWaiting) else {
-            return step(ready, of: sender, through: chain)
-        }
-        switch stage.admit(ready.event, tracker: sender.tracker, mayHold: !sender.isLeaving) {
+        let mayHold = !sender.isLeaving
+        switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayHold: mayHold) {
         case .keep:
             sender.kept.append(ready)
             return []
@@ -25,7 +23,7 @@ extension OAVTInstrument {
             queueUntilLoaded(ready, of: sender)
             return []
         case .lose: return []
-        case .pass: sender.mayHaveHold = false
+        case .pass, nil: break
         }
         return step(ready, of: sender, through: chain)
     }
@@ -41,22 +39,21 @@ extension OAVTInstrument {
     ///   - chain: The chain that processes the events.
     ///   - last: The event that ends the hold, or `nil` if no event does.
     func release(_ sender: Sender, through chain: Chain, before last: OAVTEvent? = nil) {
-        guard let stage = chain.rules.stage, chain.rules.mayHold else { return }
+        guard let hub = chain.holdingHub else { return }
         let kept = sender.kept
         sender.kept = []
-        sender.mayHaveHold = false
-        let rules = stage.endHold(of: sender.tracker, kept: kept.map(\.event) + [last].compactMap(\.self))
+        let rules = hub.endHold(of: sender.tracker, kept: kept.map(\.event) + [last].compactMap(\.self))
         guard !kept.isEmpty else { return }
-        stepsHeldEvents = true
-        defer { stepsHeldEvents = false }
+        hub.stepsHeldEvents = true
         for (ready, rule) in zip(kept, rules) {
             if let rule {
-                stage.drop(ready.event, tracker: sender.tracker, by: rule)
+                hub.drop(ready.event, tracker: sender.tracker, by: rule)
             } else {
                 let raised = step(ready, of: sender, through: chain)
                 stepAll(raised, of: sender, at: ready.moment, through: chain)
             }
         }
+        hub.stepsHeldEvents = false
     }
 
     /// Processes the held events of all trackers.

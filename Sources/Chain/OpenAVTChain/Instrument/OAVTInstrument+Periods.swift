@@ -16,30 +16,28 @@ extension OAVTInstrument {
     /// Call this method before processing anything else at that moment.
     @inline(never)
     func sendDueMetrics(until moment: Moment, through chain: Chain) {
-        guard nextDue <= moment.step else { return }
-        for stage in chain.rules.clockStages { send(due: stage.passTime(until: moment), through: chain) }
-    }
-
-    private func send(due metrics: [OAVTMetric], through chain: Chain) {
-        guard !metrics.isEmpty, output != .eventsOnly, let backend = chain.backend else { return }
-        let treated = chain.rules.features.contains(.delivers) ? chain.rules.stage?.treated(metrics) : nil
-        for metric in treated ?? metrics { backend.content.sendMetric(metric: metric) }
+        defer { chain.windowedHub?.passWindows(until: moment.step) }
+        guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= moment.step else { return }
+        let metrics = metricalc.takeDueMetrics(until: moment.step, wallOffset: moment.wall &- moment.step)
+        guard output != .eventsOnly, let backend = chain.backend else { return }
+        for metric in metrics {
+            guard let hub = chain.deliveringHub else {
+                backend.content.sendMetric(metric: metric)
+                continue
+            }
+            if let treated = hub.treated(metric, of: nil) { backend.content.sendMetric(metric: treated) }
+        }
     }
 
     /// Schedules a clock callback for the next due metric or window end, whichever is earlier.
-    ///
-    /// - Parameters:
-    ///   - chain: The chain of the metrics.
-    ///   - stageDue: The time that the hub's stage has just reported, or `nil` if it must be queried.
     @inline(never)
-    func scheduleDueMetrics(through chain: Chain, stageDue: Int? = nil) {
-        nextDue = stageDue ?? .max
-        let queried = stageDue == nil ? chain.rules.clockStages : chain.rules.otherClockStages
-        for stage in queried { nextDue = min(nextDue, stage.nextDue ?? .max) }
-        guard nextDue != dueCall?.due ?? .max else { return }
+    func scheduleDueMetrics(through chain: Chain) {
+        var due = chain.periodicMetricalc?.nextDue
+        if let end = chain.windowedHub?.nextWindowEnd, end < due ?? .max { due = end }
+        guard due != dueCall?.due else { return }
         stopDueMetrics()
-        guard nextDue != .max, !locked({ isShutDown }) else { return }
-        dueCall = DueCall(due: nextDue, task: call(at: nextDue))
+        guard let due, !locked({ isShutDown }) else { return }
+        dueCall = DueCall(due: due, task: call(at: due))
     }
 
     /// Cancels the scheduled clock callback.

@@ -13,12 +13,12 @@ extension OAVTInstrument {
         tracker.trackerId = id
         let sender = Sender(
             tracker, state: tracker.getState(), id: id, senderId: .string("\(instrumentId)-\(id)"))
-        let stage = locked { () -> (any RuleStage)? in
+        let ruleHub = locked { () -> RuleHubProtocol? in
             senders.append(sender)
-            return chain.rules.stage
+            return chain.ruleHub
         }
-        if stage != nil {
-            runJobAndWait { [self] in locked { chain }.rules.stage?.trackerJoined(sender.tracker, id: id) }
+        if ruleHub != nil {
+            runJobAndWait { [self] in locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id) }
         }
         return id
     }
@@ -72,8 +72,8 @@ extension OAVTInstrument {
             sender.getters = []
             return self.chain
         }
-        chain.rules.stage?.trackerLeft(sender.tracker)
-        chain.rules.metricalcStage?.trackerLeft(sender.tracker)
+        chain.ruleHub?.trackerLeft(sender.tracker, id: trackerId)
+        chain.ruleMetricalc?.trackerLeft(sender.tracker)
     }
 
     /// Returns the registered tracker with an id.

@@ -46,7 +46,7 @@ extension OAVTInstrument {
     /// Drops the queued entries and reports their number to the hub.
     func dropQueuedEvents() {
         guard !waiting.isEmpty else { return }
-        locked { chain }.rules.stage?.lose(waiting.count)
+        locked { chain }.holdingHub?.lose(waiting.count)
         waiting = []
     }
 
@@ -62,7 +62,7 @@ extension OAVTInstrument {
         guard let sender else { return }
         let getters = locked { sender.getters }
         let raised = step(
-            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.rules.mayHold)
+            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: moment, through: chain)
     }
 
@@ -86,9 +86,9 @@ extension OAVTInstrument {
 
     /// Does the cleanup for a tracker that was removed while its events were queued.
     private func close(gone sender: Sender, through chain: Chain) {
-        guard sender.id != nil else { return }
+        guard let id = sender.id else { return }
         close(sender)
-        chain.rules.stage?.trackerLeft(sender.tracker)
-        chain.rules.metricalcStage?.trackerLeft(sender.tracker)
+        chain.ruleHub?.trackerLeft(sender.tracker, id: id)
+        chain.ruleMetricalc?.trackerLeft(sender.tracker)
     }
 }

@@ -58,10 +58,6 @@ public class OAVTInstrument: @unchecked Sendable {
     // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
-    // The time before which no periodic metric is due and no window ends; `Int.min` if it is unknown.
-    @exclusivity(unchecked) var nextDue = Int.min
-    // True while held events are being processed.
-    @exclusivity(unchecked) var stepsHeldEvents = false
     // Things that happened before rules were loaded.
     var waiting: [Waiting] = []
 
@@ -101,9 +97,11 @@ public class OAVTInstrument: @unchecked Sendable {
         self.output = output
         instrumentId = ids.next()
         timeOffset = clock.wallMilliseconds &- clock.monotonicMilliseconds
-        chain = Chain(hub: hub, metricalc: metricalc, backend: backend, output: output)
-        chain.rules.stage?.attach(to: self)
-        chain.rules.metricalcStage?.attach(to: self)
+        chain = Chain(
+            hub: hub.map(Chain.Box.init), metricalc: metricalc.map(Chain.Box.init),
+            backend: backend.map(Chain.Box.init))
+        chain.ruleHub?.attach(to: self)
+        chain.ruleMetricalc?.attach(to: self)
     }
 
     /// The current time on both clocks.

@@ -15,10 +15,6 @@ final class Sender {
     ///
     /// Accessed on the draining thread only.
     @exclusivity(unchecked) var kept: [ReadyEvent] = []
-    /// False if rules are known not to hold the tracker's events now.
-    ///
-    /// Accessed on the draining thread only.
-    @exclusivity(unchecked) var mayHaveHold = true
     /// True from the tracker's `Closing` event on, when its events are no longer held.
     ///
     /// Accessed on the draining thread only.

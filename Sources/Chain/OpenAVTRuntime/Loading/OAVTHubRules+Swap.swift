@@ -44,7 +44,7 @@ extension OAVTHubRules {
         run.goOn(by: rules, now: now) { orders = $0 }
         timers = RuleTimers(run, continuing: timers, by: migration)
         settle()
-        perform(orders, now: now, isLate: false)
+        perform(orders, now: now)
         instrument.refreshChain(getterChange(by: migration))
     }
 

@@ -4,8 +4,10 @@ import OpenAVTChain
 /// Events that the packs' section `holds` holds for a while.
 ///
 /// The instrument stores them.
-extension OAVTHubRules {
-    package func admit(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
+extension OAVTHubRules: HoldingHub {
+    package var holding: (any HoldingHub)? { holdsEvents || isWaiting ? self : nil }
+
+    package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
         if isWaiting { return admits() ? .wait : .lose }
         guard let trackerIndex = run.join(tracker) else { return .pass }
         let decision = run.withSessionWithoutFlags { session -> HoldDecision in

@@ -10,12 +10,16 @@ open class OAVTHubRules: OAVTHubProtocol {
     let run: RuleRun
     var timers: RuleTimers
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
-    @exclusivity(unchecked) var handOver = StepHandOver()
+    @exclusivity(unchecked) private var outcome: StepOutcome?
+    @exclusivity(unchecked) private var lastResult: StepResult?
+    // The index of the tracker whose event is being processed.
+    @exclusivity(unchecked) private var currentTrackerIndex: Int?
     // False inside a hub of the app, which hides this hub from the instrument.
     @exclusivity(unchecked) private var isInChain = false
     // Frequently used properties of the program.
-    @exclusivity(unchecked) private(set) var hasStepEnds = false
-    @exclusivity(unchecked) private(set) var followsWindows = false
+    @exclusivity(unchecked) private var handlesClosingAction = false
+    @exclusivity(unchecked) private var hasStepEnds = false
+    @exclusivity(unchecked) private var followsWindows = false
     @exclusivity(unchecked) private(set) var holdsEvents = false
     /// True while no rules are loaded and events are queued.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
@@ -25,8 +29,15 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) var deferredSwap: RuleSwap? {
         didSet { settle() }
     }
-    // Without overrides of a subclass in between, an event usually takes one call of the session.
-    @exclusivity(unchecked) private(set) var isSubclassed = true
+    /// True while held events are being processed.
+    @exclusivity(unchecked) package var stepsHeldEvents = false {
+        didSet { run.withSessionWithoutFlags { $0.stepsHeldEvents = stepsHeldEvents } }
+    }
+    // The delay with which timer commands are performed, in milliseconds; 0 unless their event was held or a window
+    // ended.
+    @exclusivity(unchecked) private var lateness = 0
+    // Without overrides of a subclass in between, a step and its attributes take one call of the session.
+    @exclusivity(unchecked) private var isSubclassed = true
     private static let ownClasses = [OAVTHubRules.self, OAVTHubCore.self, OAVTHubCoreAds.self]
     /// The observer of each step.
     @exclusivity(unchecked) package var observer: (any StepObserver)?
@@ -62,6 +73,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Caches frequently used properties of the program and of the deferred rules.
     func settle() {
         let content = run.program.content
+        handlesClosingAction = content.handlesClosing
         holdsEvents = !content.holds.isEmpty
         followsWindows = run.program.followsWindows
         hasStepEnds = holdsEvents || followsWindows || !content.scopes.isEmpty || deferredSwap != nil
@@ -76,24 +88,47 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - tracker: The tracker that emitted the event.
     /// - Returns: The event, or `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        // The instrument calls `step` instead, and only for a subclass also this method.
-        if isInChain { return process(event, tracker) }
-        let output = isSubclassed ? stepOfSubclass(event, tracker) : stepAtOnce(event, tracker, StepOptions())
-        return leave(output, of: tracker)
+        let accepted = process(event, tracker)
+        return isInChain ? accepted : endStepAlone(accepted, tracker)
     }
 
-    /// Processes an event by methods that subclasses may override.
-    func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        guard let trackerIndex = run.join(tracker) else { return event }
+    private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        currentTrackerIndex = run.join(tracker)
+        guard let trackerIndex = currentTrackerIndex else { return event }
         observer?.stepBegins()
         run.fetchGetters()
-        handOver.step = nil
+        guard isSubclassed else {
+            let result = step(event, trackerIndex, setsAttributes: true)
+            if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
+            guard result.isAccepted, !result.isConsumed else { return nil }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, trackerIndex) }
+            if run.isMarking { mark(event) }
+            return event
+        }
+        lastResult = nil
         let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
-        let step = handOver.step
-        if observer != nil { report(event, tracker: tracker, isAccepted: isAccepted, step, handOver.options) }
-        guard isAccepted, step?.result.isConsumed != true else { return nil }
+        let result = lastResult
+        report(event, tracker: tracker, isAccepted: isAccepted, result: result)
+        guard isAccepted, result?.isConsumed != true else { return nil }
         setAttributes(of: event, trackerIndex)
+        if run.isMarking { mark(event) }
         return event
+    }
+
+    /// Marks an event with the rules that processed it.
+    @inline(never)
+    private func mark(_ event: OAVTEvent) {
+        guard let mark = run.mark else { return }
+        event.withAttributes { attributes in for (name, value) in mark.attributes { attributes.set(name, value) } }
+    }
+
+    private func setAttributes(of event: OAVTEvent, _ trackerIndex: Int) {
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession {
+                $0.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+            }
+        }
     }
 
     /// Called when the instrument is ready.
@@ -106,6 +141,26 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Called when the hub is replaced or its instrument shut down.
     open func endOfService() {}
 
+    /// Does what the instrument does for a hub in its chain after an event is sent, and returns the event if it may be
+    /// sent.
+    ///
+    /// Derived events cannot be sent from inside another hub.
+    @inline(never)
+    private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        defer { passOnOutcome(of: tracker) }
+        if let accepted { didSend(accepted, tracker: tracker) }
+        stepEnded(tracker: tracker)
+        return accepted.flatMap { delivered($0, tracker) }
+    }
+
+    private func passOnOutcome(of tracker: OAVTTrackerProtocol) {
+        guard let outcome = takeOutcome() else { return }
+        if !(outcome.before.isEmpty && outcome.after.isEmpty) {
+            OAVTLog.warning("a hub of rules inside another hub: the events that its rules derive are not sent")
+        }
+        for action in outcome.raised { run.instrument?.emit(action: action, tracker: tracker) }
+    }
+
     // MARK: Methods for subclasses to override
 
     /// Performs the packs' transitions for an event and decides whether it is accepted.
@@ -116,9 +171,41 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: False to block the event.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
         guard let trackerIndex = run.join(tracker) else { return true }
-        let step = self.step(event, trackerIndex, handOver.options)
-        handOver.step = step
-        return step.result.isAccepted
+        let result = step(event, trackerIndex, setsAttributes: false)
+        lastResult = result
+        return result.isAccepted
+    }
+
+    /// Processes an event and performs the resulting commands.
+    ///
+    /// Flags that the step writes on every tracker pass through methods that subclasses may override; attributes are
+    /// set afterwards.
+    private func step(_ event: OAVTEvent, _ trackerIndex: Int, setsAttributes: Bool) -> StepResult {
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        var flags: UInt64 = 0
+        var result = StepResult.none
+        var orders: [TimerOrder] = []
+        var hasNewLines = false
+        event.withAttributes { attributes in
+            run.withSession { session in
+                // Read only if the step may leave flags to the hub.
+                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
+                result = session.step(action, tracker: trackerIndex, now: now, event: attributes)
+                if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
+                    session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+                }
+                hasNewLines = session.hasNewDataLines
+                guard session.hasOrders else { return }
+                orders = session.timerOrders
+                outcome = StepOutcome(session, actions: run.actions)
+            }
+        }
+        if hasNewLines { run.logNewMismatches() }
+        let (mask, values) = result.everyTracker
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
+        if followsWindows { performWindowOrders() }
+        if !orders.isEmpty { perform(orders, now: now) }
+        return result
     }
 
     /// Starts the ping of a tracker.
@@ -128,7 +215,6 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Parameter tracker: The tracker that emits the pings.
     open func startPing(tracker: OAVTTrackerProtocol) {
         guard let trackerId = tracker.trackerId, let instrument = run.instrument, let ping = timers.ping else { return }
-        let lateness = handOver.lateness
         let now = instrument.stepTime &- lateness
         timers.start(ping, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
     }
@@ -142,7 +228,100 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - before: The flags of that tracker before the step.
     func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {}
 
-    // MARK: The instrument
+    // MARK: Timers
+
+    func perform(_ orders: [TimerOrder], now: Int, isLate: Bool = false) {
+        guard let instrument = run.instrument else { return }
+        if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
+        defer { lateness = 0 }
+        for order in orders {
+            guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
+                continue
+            }
+            if !order.isStart {
+                timers.stop(order.timer, trackerId: trackerId, on: instrument)
+            } else if order.timer == timers.ping {
+                startPing(tracker: tracker)
+            } else {
+                timers.start(order.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
+            }
+        }
+    }
+
+    // MARK: Reports
+
+    private func report(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?) {
+        guard let observer else { return }
+        let content = run.program.content
+        let notes = isAccepted ? run.withSession { $0.notes } : []
+        let blocking = result.flatMap { result -> ConditionInfo? in
+            guard !isAccepted else { return nil }
+            return result.isOverLimit
+                ? .overLimit : result.condition < 0 ? nil : content.conditions[result.condition]
+        }
+        observer.stepDecided(
+            StepReport(
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
+                condition: blocking,
+                notes: notes.map { content.notes[$0] }))
+    }
+}
+
+// MARK: - The chain's hooks
+
+extension OAVTHubRules: RuleHubProtocol {
+    package func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.join(tracker)
+        registerGetters(of: tracker)
+    }
+
+    package func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.leave(tracker)
+    }
+
+    package func takeOutcome() -> StepOutcome? {
+        guard outcome != nil else { return nil }
+        defer { outcome = nil }
+        return outcome
+    }
+
+    package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
+        guard let trackerIndex = run.join(tracker) else { return event }
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession { session in
+                session.countDerived(attributes, action: action, tracker: trackerIndex, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+            }
+        }
+        if run.isMarking { mark(event) }
+        observer?.stepDecided(
+            StepReport(event, trackerId: tracker.trackerId, isDerived: true, wasHeld: stepsHeldEvents))
+        return event
+    }
+
+    package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
+        guard let trackerIndex = currentTrackerIndex else { return }
+        run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
+    }
+
+    package func setStepsCausedEvents(_ isOn: Bool) {
+        run.withSessionWithoutFlags { $0.stepsCausedEvents = isOn }
+    }
+
+    package func stepEnded(tracker: OAVTTrackerProtocol) {
+        if hasStepEnds {
+            let (orders, now) = run.withSession { session in
+                session.endStep()
+                return (session.timerOrders, session.steppedTime)
+            }
+            if !orders.isEmpty { perform(orders, now: now) }
+            activateDeferredSwap()
+        }
+        observer?.stepEnded()
+    }
+
+    package var handlesClosing: Bool { handlesClosingAction }
 
     /// Uses the ids, getters and timers of an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {
@@ -155,7 +334,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         for tracker in instrument.getTrackers().values { registerGetters(of: tracker) }
     }
 
-    func registerGetters(of tracker: OAVTTrackerProtocol) {
+    private func registerGetters(of tracker: OAVTTrackerProtocol) {
         guard let instrument = run.instrument, let trackerIndex = run.join(tracker) else { return }
         instrument.replaceGetters(by: GetterChange([(tracker, getters(at: trackerIndex))]))
     }

@@ -41,7 +41,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
-                    metrics = session.makeMetrics(of: event, attributes, trackerIndex)
+                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
                     hasNewLines = session.hasNewDataLines
                 }
             }
@@ -51,7 +51,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 run.withSession { session in
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
-                    metrics = session.makeMetrics(of: event, attributes, trackerIndex)
+                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
                     hasNewLines = session.hasNewDataLines
                     if !followsHub { session.didSend(action, tracker: trackerIndex, now: now) }
                 }
@@ -64,16 +64,39 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     /// Returns the metrics that may be sent, marked with the rules that sent them if marking is on.
     @inline(never)
     private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
-        let metrics = run.marked(metrics, run.mark)
+        let metrics = marked(metrics)
         // With a hub without rules, or one inside another hub, no other component checks what may be sent.
-        guard run.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
-        return run.delivered(metrics, of: action)
+        guard run.program.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
+        return run.deliversMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
     }
 
     /// True if the chain asks this run's own hub what may be sent.
     private var chainChecksDelivery: Bool {
         guard followsHub, let hub = run.hub else { return false }
         return (run.instrument?.getHub() as? OAVTHubRules) === hub
+    }
+
+    /// Returns the metrics, marked with the rules that sent them if marking is on.
+    private func marked(_ metrics: [OAVTMetric]) -> [OAVTMetric] {
+        guard let mark = run.mark else { return metrics }
+        return metrics.map { MarkedMetric($0, mark) }
+    }
+
+    @inline(__always)
+    private func evaluate(
+        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ trackerIndex: Int, in session: inout Session
+    ) -> [OAVTMetric] {
+        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
+        guard !session.metrics.isEmpty else { return [] }
+        let timestamp = event.getTimestamp()
+        // Initialized in place: appending would check the capacity for each metric.
+        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { buffer, count in
+            for value in session.metrics {
+                let info = session.program.content.metrics[value.metric]
+                buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
+                count += 1
+            }
+        }
     }
 
     /// Called when the instrument is ready.
@@ -85,8 +108,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func endOfService() {}
 }
 
-/// The metricalc as a stage of rules: it has trackers, and metrics sent by the clock.
-extension OAVTMetricalcRules: RuleStage {
+extension OAVTMetricalcRules: RuleMetricalcProtocol {
     package func attach(to instrument: OAVTInstrument) {
         if !followsHub { run.instrument = instrument }
     }
@@ -94,20 +116,22 @@ extension OAVTMetricalcRules: RuleStage {
     package func trackerLeft(_ tracker: OAVTTrackerProtocol) {
         if !followsHub { run.leave(tracker) }
     }
+}
 
-    package var features: StageFeatures { run.program.content.periodicMetrics.isEmpty ? [] : .isClocked }
+// MARK: - Metrics sent by the clock
+
+extension OAVTMetricalcRules {
+    package var sendsByClock: Bool { !run.program.content.periodicMetrics.isEmpty }
 
     package var nextDue: Int? { run.withSessionWithoutFlags { $0.nextDue } }
 
-    package func passTime(until moment: Moment) -> [OAVTMetric] {
-        guard let next = nextDue, next <= moment.step else { return [] }
+    package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
         run.fetchGetters()
         let (due, orders) = run.withSession { session in
-            session.evaluateDueMetrics(until: moment.step)
+            session.evaluateDueMetrics(until: time)
             return (session.dueMetrics, session.takeWindowOrders())
         }
         if !orders.isEmpty { run.hub?.perform(orders) }
-        let wallOffset = moment.wall &- moment.step
         return changed(
             due.map { metric in
                 OAVTMetric(
@@ -115,5 +139,21 @@ extension OAVTMetricalcRules: RuleStage {
                     timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
                     origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
             }, of: nil)
+    }
+}
+
+extension OAVTMetric {
+    fileprivate convenience init(
+        _ info: MetricInfo, _ number: Number, timestamp: TimeInterval, origin: PeriodicOrigin? = nil
+    ) {
+        let type: MetricType = info.isCounter ? .Counter : .Gauge
+        switch number {
+        case .int(let value):
+            self.init(
+                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
+        case .double(let value):
+            self.init(
+                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
+        }
     }
 }

@@ -19,7 +19,6 @@ final class RuleRun {
     @exclusivity(unchecked) var deliverySettings = DeliverySettings()
     // Needed for each event: reading it from the program would retain and release objects.
     @exclusivity(unchecked) private(set) var changesMetrics: Bool
-    @exclusivity(unchecked) private(set) var delivers: Bool
     @exclusivity(unchecked) private(set) var isMarking = false
     @exclusivity(unchecked) private(set) var metricsReadEventAlone: Bool
     /// True if the first occurrence of each value and name that does not match the packs' declarations is logged.
@@ -90,7 +89,6 @@ final class RuleRun {
         actions = RuleActions(program)
         fieldGetters = RuleActions.fieldGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
-        delivers = program.delivers
         changesMetrics = program.delivers
         activeGeneration = Guarded(RuleGeneration(number: 1, program: program))
         let ids = self.ids
@@ -127,7 +125,6 @@ final class RuleRun {
             return session.timerOrders
         }
         program = rules.migration.new
-        delivers = program.delivers
         metricsReadEventAlone = program.metricsReadEventAlone
         rules.exchange(&actions, &fieldGetters)
         activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }

@@ -63,3 +63,17 @@ package struct StepReport {
         self.notes = notes
     }
 }
+
+extension StepOutcome {
+    /// Creates the outcome of a session's step, or `nil` if there is nothing to send.
+    init?(_ session: borrowing Session, actions: RuleActions) {
+        guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }
+        self.init()
+        for order in session.derived {
+            let event = DerivedEvent(
+                action: actions[order.action], attributes: order.attributes.map { ($0.attribute, $0.value) })
+            if order.isBefore { before.append(event) } else { after.append(event) }
+        }
+        raised = session.raised.map { actions[$0] }
+    }
+}

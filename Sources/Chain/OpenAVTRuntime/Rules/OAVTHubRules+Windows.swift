@@ -1,0 +1,25 @@
+import AVTEngine
+import OpenAVTChain
+
+/// Time windows after actions, which measures, timers and periodic metrics use.
+extension OAVTHubRules: WindowedHub {
+    package var windowed: (any WindowedHub)? { run.program.followsWindows ? self : nil }
+
+    package var nextWindowEnd: Int? { run.withSessionWithoutFlags { $0.nextWindowEnd } }
+
+    package func passWindows(until time: Int) {
+        guard let end = nextWindowEnd, end <= time else { return }
+        run.withSession { $0.passWindows(until: time) }
+        performWindowOrders()
+    }
+
+    /// Performs the timer commands of the window ends that the session has processed.
+    func performWindowOrders() {
+        perform(run.withSession { $0.takeWindowOrders() })
+    }
+
+    /// Performs the timer commands of window ends, each at its own timestamp.
+    func perform(_ orders: [WindowOrder]) {
+        for order in orders { perform([order.order], now: order.at, isLate: true) }
+    }
+}
