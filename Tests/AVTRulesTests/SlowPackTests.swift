@@ -97,7 +97,7 @@ struct SlowPackTests {
                 "  - { name: t\($0), action: Start, accept: 'event.senderId.matches(\"(\\\\pL|\($0)){20}\")' }"
             }),
         Example(
-            "one pattern in all rules", .tooMuchWork,
+            "one pattern in all rules", nil,
             lines(3_500, "transitions:") {
                 "  - { name: t\($0), action: Start, accept: 'event.senderId.matches(\"[a-z]{1,400}\")' }"
             }),
