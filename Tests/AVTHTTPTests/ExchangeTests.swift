@@ -7,7 +7,7 @@ import Testing
 @testable import AVTHTTP
 
 /// Requests that are cancelled, and connections that are used again.
-@Suite(.timeLimit(.minutes(1))) struct `An exchange` {
+@Suite(.timeLimit(.minutes(10))) struct `An exchange` {
     /// Starts a request to a server that responds with nothing, and returns once the request has arrived.
     private func start(
         _ transport: any HTTPTransport, at server: SilentServer,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AVTHTTP
 
-@Suite(.timeLimit(.minutes(1))) struct `A transport` {
+@Suite(.timeLimit(.minutes(10))) struct `A transport` {
     /// Sends a request to a server that runs a closure for each connection.
     private func send(
         _ kind: TransportKind, _ method: HTTPRequest.Method = .get, fields: [HTTPField] = [],

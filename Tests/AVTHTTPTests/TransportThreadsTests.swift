@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVTHTTP
 
-@Suite("Threads at a transport", .timeLimit(.minutes(2))) struct TransportThreads {
+@Suite("Threads at a transport", .timeLimit(.minutes(10))) struct TransportThreads {
     @Test func `get each its own response, or cancel it`() throws {
         let server = try LoopbackServer { request, connection in
             connection.answer(200, [:], Array(request.path.utf8))

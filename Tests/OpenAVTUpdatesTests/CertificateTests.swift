@@ -5,7 +5,7 @@
 
     /// Who a server is, its certificate says.
     @Suite(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         .enabled(if: TLSServer.isThere || TLSServer.isRequired, "openssl is not installed: see .ci/setup"))
     struct `A server that is asked by https` {
         private func bench(_ host: String, isTrusted: Bool) throws -> UpdateBench {

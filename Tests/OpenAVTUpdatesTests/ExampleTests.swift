@@ -1,7 +1,7 @@
 import Testing
 
 /// The example app.
-@Suite(.timeLimit(.minutes(2))) struct `The example` {
+@Suite(.timeLimit(.minutes(10))) struct `The example` {
     @Test func `shows its metric change while its pack is edited, and what becomes of each version`() throws {
         let run = try ProgramRun("avt-example", ["--seconds", "20"])
         let output = run.output

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenAVTUpdates
 
 /// Packs that come from a server, and what servers do.
-@Suite(.timeLimit(.minutes(2))) struct `A server` {
+@Suite(.timeLimit(.minutes(10))) struct `A server` {
     private let server: FaultyServer
 
     init() throws {

@@ -6,7 +6,7 @@ import OpenAVTUpdates
 import Testing
 
 /// Events while packs come, fail their trial and are rolled back.
-@Suite("Threads at rules that are kept up to date", .timeLimit(.minutes(5))) struct UpdateThreads {
+@Suite("Threads at rules that are kept up to date", .timeLimit(.minutes(10))) struct UpdateThreads {
     @Test func `lose no event of any thread`() throws {
         let feed = ScriptedFeed()
         let folder = try Scratch()
