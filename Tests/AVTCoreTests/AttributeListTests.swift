@@ -59,7 +59,7 @@ import Testing
         var model = Model(times: marks.map { (attribute: $0.0, elapsed: $0.1) })
         for number in 0..<200 {
             let symbol = symbols[Int.random(in: 0..<symbols.count, using: &random)]
-            switch Int.random(in: 0..<7, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
             case 0:
                 list.set(symbol, .int(number))
                 model.set(symbol, .int(number))
@@ -80,6 +80,10 @@ import Testing
                 }
                 list.share(block)
             case 5: list = list.copy()
+            case 6:
+                let several = Array(symbols.shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random)))
+                list.remove(several)
+                for symbol in several { _ = model.remove(symbol) }
             default: #expect(list[symbol] == model[symbol])
             }
         }

@@ -15,7 +15,7 @@ public import OpenAVT
 /// ```
 ///
 /// The feed is polled on a queue of its own; packs are compiled and stored on another. Events are still processed
-/// meanwhile. ``UpdateMachine`` decides what to do; this class does it.
+/// meanwhile. `UpdateMachine` decides what to do; this class does it.
 public final class RuleUpdates: Sendable {
     let settings: UpdateSettings
     let feed: any PackFeed

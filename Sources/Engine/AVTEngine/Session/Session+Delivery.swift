@@ -37,12 +37,14 @@ extension Session {
         _ event: inout AttributeList, action symbol: Symbol, tracker: Int, _ settings: borrowing DeliverySettings
     ) {
         let treatments = program.treatments
-        for treatment in treatments.ofAttributes { treat(&event, treatment.attribute, treatment, settings) }
+        var dropped: [Symbol] = []
+        for treatment in treatments.ofAttributes { treat(&event, treatment.attribute, treatment, settings, &dropped) }
         // Only the event knows which attributes of a family there are.
         for (attribute, _) in treatments.hasFamilies ? event.all : [] {
             guard let treatment = treatments.treatment(asOfFamily: attribute) else { continue }
-            treat(&event, attribute, treatment, settings)
+            treat(&event, attribute, treatment, settings, &dropped)
         }
+        if !dropped.isEmpty { event.remove(dropped) }
         if let rate = sampleRate(of: symbol) { event.set(Session.sampleRateAttribute, .double(rate)) }
         if let count = deliveries[tracker].withheld.removeValue(forKey: symbol) {
             event.set(Session.withheldEventsAttribute, .int(count))
@@ -75,11 +77,16 @@ extension Session {
 
     private mutating func treat(
         _ event: inout AttributeList, _ attribute: Symbol, _ treatment: AttributeTreatment,
-        _ settings: borrowing DeliverySettings
+        _ settings: borrowing DeliverySettings, _ dropped: inout [Symbol]
     ) {
         guard let value = event[attribute] else { return }
-        let isAllowed = gives(treatment.requires, settings) && affords(treatment, value)
-        event[attribute] = isAllowed ? treatment.treated(value, key: settings.hashKey) : nil
+        if gives(treatment.requires, settings), affords(treatment, value),
+            let treated = treatment.treated(value, key: settings.hashKey)
+        {
+            event.set(attribute, treated)
+        } else {
+            dropped.append(attribute)
+        }
     }
 
     /// Charges the treatment of a long string.

@@ -13,9 +13,16 @@ extension String {
 
     /// The string without leading and trailing Unicode white space.
     package var trimmedWhiteSpace: String {
-        let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
-        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+        let scalars = unicodeScalars.drop(while: \.isWhiteSpace)
+        guard let last = scalars.lastIndex(where: { !$0.isWhiteSpace }) else { return "" }
         return String(scalars[...last])
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for Unicode white space. Reading the properties takes long, so those of ASCII are listed.
+    fileprivate var isWhiteSpace: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 }
 

@@ -91,16 +91,29 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// Removes an attribute; returns false if the list did not have it.
     @discardableResult
     public mutating func remove(_ attribute: Symbol) -> Bool {
+        let had = clear(attribute)
+        if had { head?.removeCleared() }
+        return had
+    }
+
+    /// Removes several attributes, in time linear in the list.
+    package mutating func remove(_ attributes: [Symbol]) {
+        for attribute in attributes { clear(attribute) }
+        head?.removeCleared()
+    }
+
+    /// Replaces the value of an attribute by `nil`, in an entry that hides a time-since attribute of the same name.
+    @discardableResult
+    private mutating func clear(_ attribute: Symbol) -> Bool {
         if sharedHas(attribute) { copyShared() }
         guard let head else { return false }
-        let hidden = head.pointee.times.elapsed(since: attribute) != nil
         guard let location = head.location(of: attribute) else {
+            let hidden = head.pointee.times.elapsed(since: attribute) != nil
             if hidden { append(attribute, nil) }
             return hidden
         }
         let had = location.pointee.value != nil
         location.pointee.value = nil
-        if !hidden { head.close(location) }
         return had
     }
 

@@ -115,17 +115,24 @@ extension UnsafeMutablePointer<AttributeListHead> {
         pointee.chains = AttributeListHead.noChains
     }
 
-    /// Removes an entry without a value.
-    func close(_ location: UnsafeMutablePointer<Entry>) {
-        if location < first + pointee.sharedIndex { pointee.sharedIndex -= 1 }
-        location.moveInitialize(from: location + 1, count: first + pointee.count - (location + 1))
-        pointee.count -= 1
+    /// Removes the entries without a value, except those that hide time-since attributes.
+    func removeCleared() {
+        var kept = 0
+        var keptBeforeShared = 0
         chains.initialize(repeating: 0, count: AttributeListHead.chainCount)
         for (index, location) in entries.enumerated() {
-            let chain = chains + location.pointee.attribute.chain
-            location.pointee.previous = chain.pointee
-            chain.pointee = UInt32(truncatingIfNeeded: index + 1)
+            let attribute = location.pointee.attribute
+            // An entry without a value needs no deinitialization.
+            if location.pointee.value == nil, pointee.times.elapsed(since: attribute) == nil { continue }
+            if kept < index { (first + kept).moveInitialize(from: location, count: 1) }
+            kept += 1
+            if index < pointee.sharedIndex { keptBeforeShared = kept }
+            let chain = chains + attribute.chain
+            first[kept - 1].previous = chain.pointee
+            chain.pointee = UInt32(truncatingIfNeeded: kept)
         }
+        pointee.count = kept
+        pointee.sharedIndex = keptBeforeShared
     }
 }
 

@@ -64,6 +64,11 @@ struct PatternCompiler {
     }
 
     private mutating func compile(_ set: ScalarSet, then next: Int32) throws(PatternProblem) -> Int32 {
+        if let last = set.ranges.last, last.upperBound < 0x80 {
+            // An ASCII character is a single byte, so there are no subtrees to share.
+            return try appendBytes(
+                set.ranges.map { .init(range: UInt8($0.lowerBound)...UInt8($0.upperBound), next: next) })
+        }
         var nodes: [[PatternProgram.Arc]: Int32] = [:]
         return try compile(utf8Sequences(of: set)[...], depth: 0, nodes: &nodes, then: next)
     }

@@ -7,7 +7,7 @@ struct PatternStepper: Sendable {
     private(set) var states: [UInt64]
     /// The properties of the byte before the position.
     private(set) var before: AdjacentByte = .end
-    /// The number of instructions visited.
+    /// The number of instructions visited; reading eight words of a set counts as one.
     private(set) var work = 0
 
     /// The set under construction.
@@ -61,6 +61,7 @@ struct PatternStepper: Sendable {
 
     /// Restores a set of instructions and the properties before the position.
     mutating func restore(_ words: ArraySlice<UInt64>, before: AdjacentByte) {
+        work &+= states.count / 8
         for (index, word) in words.enumerated() { states[index] = word }
         self.before = before
     }
@@ -87,6 +88,7 @@ struct PatternStepper: Sendable {
     /// Advances over a byte; the assertions before it have been resolved.
     mutating func step(_ byte: UInt8) {
         before = .byte(byte)
+        work &+= states.count / 8
         clearNext()
         for index in states.indices {
             var word = states[index] & ~assertions[index]

@@ -190,10 +190,10 @@ final class Evaluation {
         try located(range) { () throws(EvaluationError) in try work.spend(steps) }
     }
 
-    /// Counts the steps for a value that a function has made, and throws if it is too large.
+    /// Counts the steps for a value that a function has made, even if it is too large, and throws if it is.
     private func charge(_ value: ExpressionValue) throws(EvaluationError) {
-        try check(value)
         try work.spend(value.extent.steps)
+        try check(value)
     }
 
     private func check(_ value: ExpressionValue) throws(EvaluationError) {

@@ -23,9 +23,12 @@ final class Work {
 
     /// Throws if a result is too large.
     static func check(size: Int) throws(EvaluationError) {
-        guard size <= largestSize else {
-            throw EvaluationError(.limit, "the result would have \(size) elements or bytes, more than \(largestSize)")
-        }
+        guard size <= largestSize else { throw tooLarge(size) }
+    }
+
+    /// Returns the error for a result of too many elements or bytes.
+    static func tooLarge(_ size: Int) -> EvaluationError {
+        EvaluationError(.limit, "the result would have \(size) elements or bytes, more than \(largestSize)")
     }
 
     /// Throws if a value is nested too deeply.

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// Something that ``RuleUpdates`` does for ``UpdateMachine``.
+/// Something that ``RuleUpdates`` does for `UpdateMachine`.
 enum UpdateCommand: Sendable {
     // MARK: Rules: each is followed by the input `opened` or `notOpened`, and `openFallback` by `fallbackOpened`
 

@@ -2,7 +2,7 @@ import AVTCore
 import AVTEngine
 internal import OpenAVTRuntime
 
-/// Something that happened to the rules of an app, for ``UpdateMachine``.
+/// Something that happened to the rules of an app, for `UpdateMachine`.
 enum UpdateInput: Sendable {
     // MARK: The start of the app
 

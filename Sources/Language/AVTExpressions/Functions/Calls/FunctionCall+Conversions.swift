@@ -142,9 +142,9 @@ extension String {
     ///
     /// - Throws: `EvaluationError` if the bytes are not valid UTF-8.
     init(validating bytes: [UInt8]) throws(EvaluationError) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // Invalid bytes have been replaced.
-        guard text.utf8.elementsEqual(bytes) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw EvaluationError(.invalidArgument, "bytes are not UTF-8")
+        }
         self = text
     }
 }

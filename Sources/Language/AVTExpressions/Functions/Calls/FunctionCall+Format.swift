@@ -5,7 +5,7 @@ extension FunctionCall {
     func formatted() throws(EvaluationError) -> ExpressionValue {
         guard case .two(.string(let format), .list(let values)) = operands else { throw noSuchOverload }
         var cursor = ByteCursor(format)
-        var result = BoundedText()
+        var result = BoundedText(work: work)
         var used = 0
         let percent = UInt8(ascii: "%")
         while !cursor.isAtEnd {

@@ -32,7 +32,7 @@ extension FunctionCall {
         case .lowerAscii: return .string(text.lowercasedASCII)
         case .upperAscii: return .string(text.uppercasedASCII)
         case .trim: return .string(text.trimmedWhiteSpace)
-        default: return .string(try text.quoted())
+        default: return .string(try text.quoted(charging: work))
         }
     }
 
@@ -50,17 +50,18 @@ extension FunctionCall {
         _ old: String, by new: String, in text: String, most: Int?
     ) throws(EvaluationError) -> String {
         guard !old.isEmpty else { return try spread(new, over: text, most: most) }
-        var result = BoundedText()
-        for (number, piece) in pieces(of: text, between: old, most: most).enumerated() {
+        var result = BoundedText(work: work)
+        let bytes = Array(text.utf8)
+        for (number, piece) in pieces(of: bytes, between: old, most: most).enumerated() {
             if number > 0 { try result.append(new) }
-            try result.append(piece)
+            try result.append(bytes[piece])
         }
         return result.text
     }
 
     /// Inserts a string before each code point and at the end, where empty text matches.
     private func spread(_ new: String, over text: String, most: Int?) throws(EvaluationError) -> String {
-        var result = BoundedText()
+        var result = BoundedText(work: work)
         var left = most ?? .max
         for byte in text.utf8 {
             if left > 0, !CodePoints.isContinuation(byte) {
@@ -87,29 +88,32 @@ extension FunctionCall {
     private func split(_ text: String, _ separator: String, most: Int?) throws(EvaluationError) -> [ExpressionValue] {
         // Splitting an empty string between its code points gives no pieces.
         guard !separator.isEmpty || !text.isEmpty else { return [] }
-        let pieces = pieces(of: text, between: separator, most: most)
-        try Work.check(size: pieces.count)
-        return pieces.map { .string(String(decoding: $0, as: UTF8.self)) }
+        let bytes = Array(text.utf8)
+        let pieces = pieces(of: bytes, between: separator, most: min(most ?? .max, Work.largestSize))
+        guard pieces.count <= Work.largestSize else {
+            try work.spend(pieces.count)
+            throw Work.tooLarge(pieces.count)
+        }
+        return pieces.map { .string(String(decoding: bytes[$0], as: UTF8.self)) }
     }
 
     /// Splits a string at a separator, at most `most` times; an empty separator matches between code points.
-    private func pieces(of text: String, between separator: String, most: Int?) -> [ArraySlice<UInt8>] {
-        let bytes = Array(text.utf8)
+    private func pieces(of bytes: [UInt8], between separator: String, most: Int?) -> [Range<Int>] {
         let search = separator.isEmpty ? nil : ByteSearch(separator)
-        var pieces: [ArraySlice<UInt8>] = []
+        var pieces: [Range<Int>] = []
         var start = 0
         while pieces.count < most ?? .max {
-            var match: Int?
+            let match: Int?
             if let search {
                 match = search.first(in: bytes, from: start)
             } else {
                 match = bytes[start...].dropFirst().firstIndex { !CodePoints.isContinuation($0) }
             }
             guard let match else { break }
-            pieces.append(bytes[start..<match])
+            pieces.append(start..<match)
             start = match + separator.utf8.count
         }
-        return pieces + [bytes[start...]]
+        return pieces + [start..<bytes.count]
     }
 
     func joined() throws(EvaluationError) -> ExpressionValue {
@@ -119,7 +123,7 @@ extension FunctionCall {
         case .two(.list(let elements), .string(let text)): (list, separator) = (elements, text)
         default: throw noSuchOverload
         }
-        var result = BoundedText()
+        var result = BoundedText(work: work)
         for (number, element) in list.enumerated() {
             guard case .string(let text) = element else {
                 throw EvaluationError(

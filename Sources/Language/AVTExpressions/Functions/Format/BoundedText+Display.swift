@@ -29,7 +29,7 @@ extension BoundedText {
     private mutating func append(_ map: ExpressionMap, depth: Int) throws(EvaluationError) {
         var entries: [(key: BoundedText, value: ExpressionValue)] = []
         for entry in map.entries {
-            var key = BoundedText()
+            var key = BoundedText(work: work)
             try key.append(display: entry.key)
             entries.append((key, entry.value))
         }

@@ -1,7 +1,7 @@
 extension String {
-    /// Returns the string as a literal in double quotes.
-    func quoted() throws(EvaluationError) -> String {
-        var result = BoundedText()
+    /// Returns the string as a literal in double quotes, and charges the work if it becomes too large.
+    func quoted(charging work: Work) throws(EvaluationError) -> String {
+        var result = BoundedText(work: work)
         try result.append("\"")
         for byte in utf8 {
             switch byte {
@@ -25,6 +25,14 @@ extension String {
 extension String {
     /// The string with its code points in reverse order.
     var reversedCodePoints: String {
-        String(String.UnicodeScalarView(unicodeScalars.reversed()))
+        let bytes = Array(utf8)
+        var reversed: [UInt8] = []
+        reversed.reserveCapacity(bytes.count)
+        var end = bytes.count
+        for start in bytes.indices.reversed() where !CodePoints.isContinuation(bytes[start]) {
+            reversed += bytes[start..<end]
+            end = start
+        }
+        return String(decoding: reversed, as: UTF8.self)
     }
 }
