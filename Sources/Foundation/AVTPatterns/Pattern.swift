@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A regular expression in the syntax of RE2, matched in time linear in the text.
 ///
 /// There are no backreferences and no lookaround, which cannot be matched in linear time. `.`, classes and `\p{...}`
@@ -76,7 +78,7 @@ package struct Pattern: Sendable {
 extension Pattern: Hashable {
     /// Returns true if both have the same text, by code points.
     package static func == (left: Pattern, right: Pattern) -> Bool {
-        left.source.utf8.elementsEqual(right.source.utf8)
+        left.source.hasSameBytes(as: right.source)
     }
 
     /// Hashes the text.

@@ -39,8 +39,12 @@ public struct ListedValues: Sendable, Equatable {
         texts = Set(values.map(ExactText.init))
     }
 
-    /// Returns true if a string is one of the values; it is hashed once, however many values there are.
-    func contains(_ text: String) -> Bool { texts.contains(ExactText(text)) }
+    /// Returns true if a string is one of the values; the time does not depend on their number.
+    func contains(_ text: String) -> Bool {
+        // Comparing with a few values takes less time than hashing.
+        if values.count <= 8 { return values.contains { $0.hasSameBytes(as: text) } }
+        return texts.contains(ExactText(text))
+    }
 }
 
 /// Known names prepared for comparison, created when the first unknown name occurs.

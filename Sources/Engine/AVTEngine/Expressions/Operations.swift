@@ -44,7 +44,7 @@ extension Operand {
         case (.double(let left), .double(let right)): .bool(left == right)
         case (.int(let left), .double(let right)): .bool(Double(left) == right)
         case (.double(let left), .int(let right)): .bool(left == Double(right))
-        case (.string(let left), .string(let right)): .bool(left.utf8.elementsEqual(right.utf8))
+        case (.string(let left), .string(let right)): .bool(left.hasSameBytes(as: right))
         case (.word(let left), .word(let right)): .bool(left == right)
         case (.missing, _), (_, .missing): .missing
         default: .failed
@@ -175,7 +175,7 @@ extension BinaryOperation {
         switch self {
         case .isInSet: .bool(set.containsText(text))
         case .insert: .texts(set.containsText(text) ? set : set + [text])
-        case .remove: .texts(set.filter { !$0.hasBytes(of: text) })
+        case .remove: .texts(set.filter { !$0.hasSameBytes(as: text) })
         default: .failed
         }
     }
@@ -189,8 +189,8 @@ extension BinaryOperation {
         case .concatenate:
             // A variable that is repeatedly concatenated with itself would grow without bound.
             left.utf8.count + right.utf8.count > BinaryOperation.longestText ? .failed : .string(left + right)
-        case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
-        case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))
+        case .equalString: .bool(left.hasSameBytes(as: right))
+        case .notEqualString: .bool(!left.hasSameBytes(as: right))
         case .lessString: .bool(left.utf8.lexicographicallyPrecedes(right.utf8))
         case .lessOrEqualString: .bool(!right.utf8.lexicographicallyPrecedes(left.utf8))
         case .greaterString: .bool(right.utf8.lexicographicallyPrecedes(left.utf8))
@@ -224,11 +224,5 @@ extension [String] {
     }
 
     /// Returns whether one of the strings has the same code points; `contains` also finds equivalent strings.
-    fileprivate func containsText(_ text: String) -> Bool { contains { $0.hasBytes(of: text) } }
-}
-
-extension String {
-    fileprivate func hasBytes(of other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-    }
+    fileprivate func containsText(_ text: String) -> Bool { contains { $0.hasSameBytes(as: text) } }
 }

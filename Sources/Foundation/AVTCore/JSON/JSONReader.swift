@@ -101,7 +101,7 @@ public struct JSONReader {
     /// linear.
     private func isNew(_ name: String, among members: [JSONMember], _ names: inout Set<ExactText>) -> Bool {
         guard members.count >= JSONReader.manyMembers else {
-            return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
+            return !members.contains { $0.name.hasSameBytes(as: name) }
         }
         if names.isEmpty { names = Set(members.map { ExactText($0.name) }) }
         return names.insert(ExactText(name)).inserted

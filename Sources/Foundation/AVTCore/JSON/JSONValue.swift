@@ -18,7 +18,7 @@ public enum JSONValue: Equatable, Sendable {
     /// The value of a member, or `nil` if there is none or this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        return members.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
     /// The members of an object; empty for other values.

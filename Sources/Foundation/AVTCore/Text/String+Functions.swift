@@ -20,7 +20,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// True for Unicode white space. Reading the properties takes long, so those of ASCII are listed.
+    /// True for Unicode white space.
+    ///
+    /// Looking up the properties of a code point takes long, so the ASCII characters are listed.
     fileprivate var isWhiteSpace: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }

@@ -80,7 +80,7 @@ extension Value: Equatable {
         case (.bool(let left), .bool(let right)): left == right
         case (.int(let left), .int(let right)): left == right
         case (.double(let left), .double(let right)): left == right
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.opaque(let left), .opaque(let right)): left === right
         default: false
         }

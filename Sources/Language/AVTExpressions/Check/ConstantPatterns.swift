@@ -1,3 +1,4 @@
+import AVTCore
 import AVTPatterns
 
 /// The constant patterns of one formula, within shared limits.
@@ -19,7 +20,7 @@ struct ConstantPatterns {
     /// - Throws: The problem of the pattern, also if this pattern is the one that exceeds the shared limits.
     mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
         guard let source = operand.constantText else { return nil }
-        if let known = known.first(where: { $0.source.utf8.elementsEqual(source.utf8) }) { return known }
+        if let known = known.first(where: { $0.source.hasSameBytes(as: source) }) { return known }
         let store = self.store
         let pattern = try budget.pattern(source, limits: .default, of: "this formula") {
             limits throws(PatternProblem) in

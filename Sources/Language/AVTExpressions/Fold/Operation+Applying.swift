@@ -1,3 +1,5 @@
+import AVTCore
+
 extension Operation {
     /// Returns the result for constants, or `nil` if the operation fails or is left to run time.
     func apply(to operands: [ExpressionConstant]) -> ExpressionConstant? {
@@ -77,8 +79,8 @@ extension Operation {
     private func apply(to left: String, _ right: String) -> ExpressionConstant? {
         switch self {
         case .concatenate: .string(left + right)
-        case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
-        case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))
+        case .equalString: .bool(left.hasSameBytes(as: right))
+        case .notEqualString: .bool(!left.hasSameBytes(as: right))
         default: nil
         }
     }

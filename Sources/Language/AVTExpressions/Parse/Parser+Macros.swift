@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A call that may be a macro.
 struct MacroCall {
     let target: ExpressionSyntax?
@@ -47,7 +49,7 @@ extension Parser {
         if isDouble {
             second = variable(arguments[1], of: kind.usage(call.name))
             guard let second else { return nil }
-            if first.name.utf8.elementsEqual(second.name.utf8) {
+            if first.name.hasSameBytes(as: second.name) {
                 report(
                     "the two variables have the same name", second.range, label: "write another name",
                     code: .macroMisused)

@@ -16,7 +16,7 @@ struct ManifestObject {
     }
 
     /// Returns true if the object has a member with a name.
-    func has(_ name: String) -> Bool { members.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    func has(_ name: String) -> Bool { members.contains { $0.name.hasSameBytes(as: name) } }
 
     /// Reads a string.
     mutating func text(_ name: String) throws(ArchiveError) -> String {
@@ -69,7 +69,7 @@ struct ManifestObject {
     }
 
     private mutating func take(_ name: String) throws(ArchiveError) -> JSONValue {
-        guard let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+        guard let index = members.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
             throw ManifestObject.problem("\(subject) has no `\(name)`")
         }
         return members.remove(at: index).value

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 extension Resolver {
@@ -27,7 +28,7 @@ extension Resolver {
     func isLocal(_ name: DottedName) -> Bool { local(name) != nil }
 
     private func local(_ name: DottedName) -> Int? {
-        name.isRoot ? nil : locals.lastIndex { $0.isIdentical(to: name.names[0]) }
+        name.isRoot ? nil : locals.lastIndex { $0.hasSameBytes(as: name.names[0]) }
     }
 
     /// Returns the meaning of a dotted name's longest known prefix, and the number of names in the prefix.

@@ -21,8 +21,8 @@ extension FunctionCall {
         switch value {
         case .bool(let value): return value
         case .string(let text):
-            if ["1", "t", "T", "true", "TRUE", "True"].contains(where: { $0.isIdentical(to: text) }) { return true }
-            if ["0", "f", "F", "false", "FALSE", "False"].contains(where: { $0.isIdentical(to: text) }) {
+            if ["1", "t", "T", "true", "TRUE", "True"].contains(where: { $0.hasSameBytes(as: text) }) { return true }
+            if ["0", "f", "F", "false", "FALSE", "False"].contains(where: { $0.hasSameBytes(as: text) }) {
                 return false
             }
             throw unreadable(text, "a bool")
@@ -135,9 +135,6 @@ extension FunctionCall {
 }
 
 extension String {
-    /// Returns true if the code points are the same; `==` does not distinguish canonically equivalent ones.
-    func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
     /// Creates a string from UTF-8.
     ///
     /// - Throws: `EvaluationError` if the bytes are not valid UTF-8.

@@ -26,7 +26,7 @@ package final class TimeZoneSource: Sendable {
     ///
     /// - Throws: `EvaluationError` if the zone is unknown or its file malformed.
     func offset(of zone: String, at timestamp: Timestamp) throws(EvaluationError) -> Int {
-        if zone.isIdentical(to: "UTC") { return 0 }
+        if zone.hasSameBytes(as: "UTC") { return 0 }
         if let offset = ZoneOffset.parse(zone) { return offset }
         return try rules(zone).offset(at: timestamp.seconds)
     }
