@@ -1,6 +1,9 @@
 import AVTCore
 
 /// The interface between the instrument and a hub that runs rules, beyond the public hub protocol.
+///
+/// For an event the instrument calls, in this order: `decide` if rules hold events; `step`; for each event that is sent,
+/// the derived ones included, `deliver` and `treat` if rules deliver, and `didSend`; and `stepEnded`.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
@@ -8,8 +11,11 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int)
     /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
-    /// Returns and clears the outcome of the event just processed, or returns `nil` if there is none.
-    func takeOutcome() -> StepOutcome?
+
+    // MARK: Steps
+
+    /// Processes an event, and returns what follows from it.
+    func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep
     /// Sets the packs' attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
     /// Called when an event that left the hub has been sent.
@@ -18,18 +24,63 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func setStepsCausedEvents(_ isOn: Bool)
     /// Called when everything that results from an event has been sent.
     func stepEnded(tracker: OAVTTrackerProtocol)
-    /// The hub itself if its rules use time windows after actions, or `nil`.
-    var windowed: (any WindowedHub)? { get }
     /// True if a `Closing` event is processed before a tracker is removed.
     var handlesClosing: Bool { get }
-    /// The hub itself if its rules hold events, or `nil`.
-    var holding: (any HoldingHub)? { get }
-    /// The hub itself if its rules withhold or change what is sent to the backend, or `nil`.
-    var delivering: (any DeliveringHub)? { get }
-}
 
-/// A hub whose measures and timers use time windows after actions.
-package protocol WindowedHub: AnyObject {
+    // MARK: Events that are held
+
+    /// True if rules hold events for a while, or none are loaded yet. The hub decides which; the instrument stores them.
+    var holdsEvents: Bool { get }
+    /// True if no rules are loaded yet.
+    var isWaiting: Bool { get }
+    /// Called when `count` queued events are dropped because no rules were loaded.
+    func lose(_ count: Int)
+    /// Decides what to do with an event that is ready to be processed.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - tracker: The event's tracker.
+    ///   - mayHold: False if the event must not be held.
+    /// - Returns: The decision.
+    func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision
+    /// Ends the hold of a tracker, if it has one.
+    ///
+    /// - Parameters:
+    ///   - tracker: The tracker.
+    ///   - events: The held events in order, including the event that ends the hold.
+    /// - Returns: For each event the index of the rule that drops it, or `nil` if the event is to be processed.
+    func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?]
+    /// Called when a held event is dropped because of a rule that `endHold` returned.
+    func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int)
+    /// True while held events are being processed.
+    var stepsHeldEvents: Bool { get set }
+
+    // MARK: Delivery to the backend
+
+    /// True if rules withhold or change events and metrics before they go to the backend.
+    ///
+    /// The instrument does this last: trackers, hub and metricalc see all events, unchanged.
+    var delivers: Bool { get }
+    /// Returns whether an event and its metrics go to the backend.
+    ///
+    /// Called before the metrics are computed.
+    func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery
+    /// Changes an event as the rules require before it goes to the backend.
+    func treat(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
+    /// Called when a rule keeps an event from the backend; its metrics may have been sent.
+    func didWithhold(_ event: OAVTEvent, by rule: String)
+    /// Changes a metric as the rules require before it goes to the backend.
+    ///
+    /// - Parameters:
+    ///   - metric: The metric.
+    ///   - event: The event that caused the metric, or `nil` for a metric sent by the clock.
+    /// - Returns: The metric to send, or `nil` to send none.
+    func treated(_ metric: OAVTMetric, of event: OAVTEvent?) -> OAVTMetric?
+
+    // MARK: Windows
+
+    /// True if measures, timers or periodic metrics use time windows after actions.
+    var followsWindows: Bool { get }
     /// The end of the next window in milliseconds of step time, or `nil` if no window is open.
     var nextWindowEnd: Int? { get }
     /// Processes the ends of windows up to a time, each at its own timestamp, and starts and stops timers accordingly.
@@ -39,24 +90,33 @@ package protocol WindowedHub: AnyObject {
     func passWindows(until time: Int)
 }
 
-/// The interface between the instrument and a metricalc that runs rules, beyond the public metricalc protocol.
-package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
-    /// Called when the metricalc becomes part of an instrument.
-    func attach(to instrument: OAVTInstrument)
-    /// Called when a tracker has been removed, after its last event.
-    func trackerLeft(_ tracker: OAVTTrackerProtocol)
-    /// True if the clock triggers some of the metrics.
-    var sendsByClock: Bool { get }
-    /// The time at which the next periodic metric is due, in milliseconds of step time, or `nil` if none is running.
-    var nextDue: Int? { get }
-    /// Returns the metrics due until a time in order, each evaluated at its due time, and schedules them again one
-    /// period later.
+/// The decision on an event that a tracker emits.
+package enum HoldDecision {
+    /// Process the event at once.
+    case pass
+    /// Hold the event.
+    case keep
+    /// The event ends the hold: process all held events, and then this one.
+    case release
+    /// No rules are loaded yet: queue the event until they are.
+    case wait
+    /// No rules are loaded yet and the queue is full: drop the event.
     ///
-    /// - Parameters:
-    ///   - time: The time in milliseconds of step time.
-    ///   - wallOffset: The offset from step time to wall-clock time in milliseconds.
-    /// - Returns: The metrics.
-    func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
+    /// The hub counts it.
+    case lose
+}
+
+/// What follows from an event that a hub has processed.
+package struct HubStep {
+    /// The event to send, or `nil` if it is blocked or consumed.
+    package let event: OAVTEvent?
+    /// The events that result from it, or `nil` if there are none.
+    package let outcome: StepOutcome?
+
+    package init(event: OAVTEvent?, outcome: StepOutcome? = nil) {
+        self.event = event
+        self.outcome = outcome
+    }
 }
 
 /// The events that result from processing an event, in addition to the event itself.
@@ -69,7 +129,6 @@ package struct StepOutcome {
     package var raised: [OAVTAction] = []
 
     package init() {}
-
 }
 
 /// An event that rules derive from another event.

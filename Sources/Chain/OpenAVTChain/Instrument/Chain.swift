@@ -8,15 +8,15 @@ final class Chain {
     /// The hub, if it runs rules.
     let ruleHub: (any RuleHubProtocol)?
     /// The hub, if its rules hold events.
-    let holdingHub: (any HoldingHub)?
+    let holdingHub: (any RuleHubProtocol)?
     /// The hub, if its rules withhold or change what is sent to the backend.
-    let deliveringHub: (any DeliveringHub)?
+    let deliveringHub: (any RuleHubProtocol)?
     /// The metricalc, if it runs rules.
     let ruleMetricalc: (any RuleMetricalcProtocol)?
     /// The metricalc, if the clock triggers some of its metrics.
     let periodicMetricalc: (any RuleMetricalcProtocol)?
     /// The hub, if its rules use time windows after actions.
-    let windowedHub: (any WindowedHub)?
+    let windowedHub: (any RuleHubProtocol)?
     /// True if the clock triggers metrics or ends windows; timers do not count.
     let isClocked: Bool
     let customAttributes: [CustomAttribute]
@@ -39,11 +39,11 @@ final class Chain {
         self.backend = backend
         self.customAttributes = customAttributes
         ruleHub = hub?.content as? any RuleHubProtocol
-        holdingHub = ruleHub?.holding
-        deliveringHub = ruleHub?.delivering
+        holdingHub = ruleHub.flatMap { $0.holdsEvents ? $0 : nil }
+        deliveringHub = ruleHub.flatMap { $0.delivers ? $0 : nil }
         ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
         periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
-        windowedHub = ruleHub?.windowed
+        windowedHub = ruleHub.flatMap { $0.followsWindows ? $0 : nil }
         isClocked = periodicMetricalc != nil || windowedHub != nil
     }
 

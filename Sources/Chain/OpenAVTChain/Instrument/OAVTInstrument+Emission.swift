@@ -130,15 +130,13 @@ extension OAVTInstrument {
     ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
         if chain.isClocked { sendDueMetrics(until: moment, through: chain) }
-        let accepted = hub.content.processEvent(event: event, tracker: sender.tracker)
-        if let accepted, accepted !== event { accepted.stepTime = moment.step }
-        let outcome = chain.ruleHub?.takeOutcome()
-        if let outcome { for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) } }
-        if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
-        if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
-        chain.ruleHub?.stepEnded(tracker: sender.tracker)
+        let step =
+            chain.ruleHub?.step(event, tracker: sender.tracker)
+            ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
+        if let accepted = step.event, accepted !== event { accepted.stepTime = moment.step }
+        send(step, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
-        return outcome?.raised ?? []
+        return step.outcome?.raised ?? []
     }
 
     /// Processes the held events of a tracker that is being removed, and then its `Closing` event.
@@ -149,13 +147,14 @@ extension OAVTInstrument {
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let moment = self.moment
         sendDueMetrics(until: moment, through: chain)
-        let event = make(OAVTAction(name: "Closing"), of: sender, at: moment, through: chain, getters(of: sender))
-        _ = ruleHub.processEvent(event: event, tracker: sender.tracker)
-        let outcome = ruleHub.takeOutcome() ?? StepOutcome()
-        for derived in outcome.before + outcome.after { send(derived, of: sender, at: moment, through: chain) }
-        ruleHub.stepEnded(tracker: sender.tracker)
+        let action = OAVTAction(name: "Closing")
+        let event = make(action, of: sender, at: moment, through: chain, getters(of: sender))
+        let outcome = ruleHub.step(event, tracker: sender.tracker).outcome
+        // The event itself is never sent.
+        let followers = HubStep(event: nil, outcome: outcome)
+        send(followers, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         // Processed immediately: the instrument may be shut down before the next job.
-        stepAll(outcome.raised, of: sender, at: moment, through: chain)
+        stepAll(outcome?.raised ?? [], of: sender, at: moment, through: chain)
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.
@@ -196,6 +195,21 @@ extension OAVTInstrument {
 
     private static let senderId = OAVTAttribute.senderId.symbol
 
+    /// Sends what follows from an event, in order.
+    @inline(__always)
+    private func send(
+        _ step: HubStep, timeAttribute: Symbol, of sender: Sender, at moment: Moment, through chain: Chain
+    ) {
+        if let outcome = step.outcome {
+            for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) }
+        }
+        if let event = step.event { send(event, timeAttribute: timeAttribute, of: sender, through: chain) }
+        if let outcome = step.outcome {
+            for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) }
+        }
+        chain.ruleHub?.stepEnded(tracker: sender.tracker)
+    }
+
     private func send(_ derived: DerivedEvent, of sender: Sender, at moment: Moment, through chain: Chain) {
         let event = make(derived.action, of: sender, at: moment, through: chain, getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
@@ -227,7 +241,7 @@ extension OAVTInstrument {
     /// Sends an event and its metrics as far as the rules allow.
     @inline(never)
     private func deliver(
-        _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any DeliveringHub
+        _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any RuleHubProtocol
     ) {
         let delivery = hub.deliver(event, tracker: sender.tracker)
         if output != .eventsOnly, let metricalc = chain.metricalc {

@@ -3,9 +3,7 @@ import AVTCore
 import OpenAVTChain
 
 /// The delivery to the backend: the packs' sections `privacy` and `volume`.
-extension OAVTHubRules: DeliveringHub {
-    package var delivering: (any DeliveringHub)? { run.program.delivers ? self : nil }
-
+extension OAVTHubRules {
     package func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery {
         run.delivery(of: event, tracker)
     }
@@ -27,7 +25,7 @@ extension OAVTHubRules: DeliveringHub {
     ///
     /// A withheld event does not even leave this hub, as no other component would withhold it.
     func delivered(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        guard run.program.delivers else { return event }
+        guard delivers else { return event }
         guard run.delivery(of: event, tracker) == .whole else { return nil }
         run.treat(event, tracker)
         return event

@@ -4,9 +4,7 @@ import OpenAVTChain
 /// Events that the packs' section `holds` holds for a while.
 ///
 /// The instrument stores them.
-extension OAVTHubRules: HoldingHub {
-    package var holding: (any HoldingHub)? { holdsEvents || isWaiting ? self : nil }
-
+extension OAVTHubRules {
     package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
         if isWaiting { return admits() ? .wait : .lose }
         guard let trackerIndex = run.join(tracker) else { return .pass }

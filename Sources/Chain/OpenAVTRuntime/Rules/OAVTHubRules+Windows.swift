@@ -2,9 +2,7 @@ import AVTEngine
 import OpenAVTChain
 
 /// Time windows after actions, which measures, timers and periodic metrics use.
-extension OAVTHubRules: WindowedHub {
-    package var windowed: (any WindowedHub)? { run.program.followsWindows ? self : nil }
-
+extension OAVTHubRules {
     package var nextWindowEnd: Int? { run.withSessionWithoutFlags { $0.nextWindowEnd } }
 
     package func passWindows(until time: Int) {

@@ -19,8 +19,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Frequently used properties of the program.
     @exclusivity(unchecked) private var handlesClosingAction = false
     @exclusivity(unchecked) private var hasStepEnds = false
-    @exclusivity(unchecked) private var followsWindows = false
-    @exclusivity(unchecked) private(set) var holdsEvents = false
+    @exclusivity(unchecked) package private(set) var followsWindows = false
+    @exclusivity(unchecked) private var hasHolds = false
     /// True while no rules are loaded and events are queued.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
     /// The counts of events queued before rules were loaded, or `nil` if there were rules from the start.
@@ -74,9 +74,9 @@ open class OAVTHubRules: OAVTHubProtocol {
     func settle() {
         let content = run.program.content
         handlesClosingAction = content.handlesClosing
-        holdsEvents = !content.holds.isEmpty
+        hasHolds = !content.holds.isEmpty
         followsWindows = run.program.followsWindows
-        hasStepEnds = holdsEvents || followsWindows || !content.scopes.isEmpty || deferredSwap != nil
+        hasStepEnds = hasHolds || followsWindows || !content.scopes.isEmpty || deferredSwap != nil
     }
 
     // MARK: OAVTHubProtocol
@@ -135,7 +135,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     open func instrumentReady(instrument: OAVTInstrument) {
         guard !isInChain else { return }
         connect(to: instrument)
-        if holdsEvents { OAVTLog.warning("a hub of rules inside another hub: its rules keep no events") }
+        if hasHolds { OAVTLog.warning("a hub of rules inside another hub: its rules keep no events") }
     }
 
     /// Called when the hub is replaced or its instrument shut down.
@@ -147,14 +147,15 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Derived events cannot be sent from inside another hub.
     @inline(never)
     private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        defer { passOnOutcome(of: tracker) }
+        defer { passOn(outcome, of: tracker) }
         if let accepted { didSend(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
         return accepted.flatMap { delivered($0, tracker) }
     }
 
-    private func passOnOutcome(of tracker: OAVTTrackerProtocol) {
-        guard let outcome = takeOutcome() else { return }
+    private func passOn(_ outcome: StepOutcome?, of tracker: OAVTTrackerProtocol) {
+        guard let outcome else { return }
+        self.outcome = nil
         if !(outcome.before.isEmpty && outcome.after.isEmpty) {
             OAVTLog.warning("a hub of rules inside another hub: the events that its rules derive are not sent")
         }
@@ -279,10 +280,12 @@ extension OAVTHubRules: RuleHubProtocol {
         run.leave(tracker)
     }
 
-    package func takeOutcome() -> StepOutcome? {
-        guard outcome != nil else { return nil }
+    package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
+        // A subclass may override this method, which can return nothing but the event.
+        let event = processEvent(event: event, tracker: tracker)
+        guard outcome != nil else { return HubStep(event: event) }
         defer { outcome = nil }
-        return outcome
+        return HubStep(event: event, outcome: outcome)
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
@@ -322,6 +325,10 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package var handlesClosing: Bool { handlesClosingAction }
+
+    package var holdsEvents: Bool { hasHolds || isWaiting }
+
+    package var delivers: Bool { run.program.delivers }
 
     /// Uses the ids, getters and timers of an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {

@@ -1,0 +1,19 @@
+/// The interface between the instrument and a metricalc that runs rules, beyond the public metricalc protocol.
+package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
+    /// Called when the metricalc becomes part of an instrument.
+    func attach(to instrument: OAVTInstrument)
+    /// Called when a tracker has been removed, after its last event.
+    func trackerLeft(_ tracker: OAVTTrackerProtocol)
+    /// True if the clock triggers some of the metrics.
+    var sendsByClock: Bool { get }
+    /// The time at which the next periodic metric is due, in milliseconds of step time, or `nil` if none is running.
+    var nextDue: Int? { get }
+    /// Returns the metrics due until a time in order, each evaluated at its due time, and schedules them again one
+    /// period later.
+    ///
+    /// - Parameters:
+    ///   - time: The time in milliseconds of step time.
+    ///   - wallOffset: The offset from step time to wall-clock time in milliseconds.
+    /// - Returns: The metrics.
+    func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
+}
