@@ -49,7 +49,7 @@ struct Events: ParsableCommand {
     private static let base = (event: 50_000.0, attribute: 2_000.0)
 
     func run() throws {
-        var worst = LargestAmounts(bound: 1000)
+        var worst = LargestAmounts(bound: 600)
         var events = 0
         let refused = CostPair.forEach(pairs, from: seed) { pair in
             var costs = CostRun(pair.program).costs(of: pair.log)
