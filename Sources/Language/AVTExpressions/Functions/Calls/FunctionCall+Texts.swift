@@ -51,8 +51,11 @@ extension FunctionCall {
     ) throws(EvaluationError) -> String {
         guard !old.isEmpty else { return try spread(new, over: text, most: most) }
         var result = BoundedText(work: work)
-        let bytes = Array(text.utf8)
-        for (number, piece) in pieces(of: bytes, between: old, most: most).enumerated() {
+        let (bytes, new) = (Array(text.utf8), Array(new.utf8))
+        let pieces = pieces(of: bytes, between: old, most: most)
+        // Many short pieces take longer than their bytes, which are charged with the text.
+        try work.spend(pieces.count)
+        for (number, piece) in pieces.enumerated() {
             if number > 0 { try result.append(new) }
             try result.append(bytes[piece])
         }
