@@ -1,18 +1,18 @@
 import AVTCore
 
 /// The names that packs may use: OpenAVT's and those that they declare.
-public struct KnownNames: Sendable, Equatable {
+package struct KnownNames: Sendable, Equatable {
     /// The actions.
-    public let actions: [Symbol]
+    package let actions: [Symbol]
     /// The attributes, time attributes and the fields of records included.
-    public let attributes: [Symbol]
+    package let attributes: [Symbol]
     /// The prefixes of families, each with its dot.
-    public let prefixes: [String]
+    package let prefixes: [String]
     /// The attributes whose declarations list all their values.
-    public let listed: [ListedValues]
+    package let listed: [ListedValues]
 
     /// Creates a list of names; without any, misspelt names are not searched for.
-    public init(
+    package init(
         actions: [Symbol] = [], attributes: [Symbol] = [], prefixes: [String] = [], listed: [ListedValues] = []
     ) {
         self.actions = actions
@@ -25,15 +25,15 @@ public struct KnownNames: Sendable, Equatable {
 }
 
 /// All values that an attribute of type `string` can have.
-public struct ListedValues: Sendable, Equatable {
+package struct ListedValues: Sendable, Equatable {
     /// The attribute.
-    public let attribute: Symbol
+    package let attribute: Symbol
     /// The values, in the order of the declaration.
-    public let values: [String]
+    package let values: [String]
     private let texts: Set<ExactText>
 
     /// Creates a list of values.
-    public init(attribute: Symbol, values: [String]) {
+    package init(attribute: Symbol, values: [String]) {
         self.attribute = attribute
         self.values = values
         texts = Set(values.map(ExactText.init))

@@ -1,29 +1,29 @@
 import AVTCore
 
 /// The rules for which events and metrics leave the app, and how: the packs' `privacy` and `volume`.
-public struct DeliveryRules: Hashable, Sendable {
+package struct DeliveryRules: Hashable, Sendable {
     /// The names of the consents that the viewer can give.
-    public var consents: [String] = []
+    package var consents: [String] = []
     /// The consents without which nothing is delivered, by index.
-    public var requires: [Int] = []
+    package var requires: [Int] = []
     /// The treatments of attributes and families of attributes, each once.
-    public var treatments: [AttributeTreatment] = []
+    package var treatments: [AttributeTreatment] = []
     /// The sampling of sessions, or `nil` if all are sent.
-    public var sample: SampleRule?
+    package var sample: SampleRule?
     /// The limits on the number of events per time.
-    public var limits: [RateLimit] = []
+    package var limits: [RateLimit] = []
     /// The rules by which duplicate events are not sent again.
-    public var duplicates: [DuplicateRule] = []
+    package var duplicates: [DuplicateRule] = []
 
     /// The maximum number of consents: every event checks the required ones.
-    public static let consentLimit = 64
+    package static let consentLimit = 64
     /// The maximum number of attributes and families with treatments: every event that is sent goes through all.
-    public static let treatmentLimit = 1024
+    package static let treatmentLimit = 1024
     /// The maximum number of limits, and of rules for duplicates: every event goes through all.
-    public static let ruleLimit = 64
+    package static let ruleLimit = 64
 
     /// Creates rules; by default everything is delivered unchanged.
-    public init(
+    package init(
         consents: [String] = [], requires: [Int] = [], treatments: [AttributeTreatment] = [],
         sample: SampleRule? = nil, limits: [RateLimit] = [], duplicates: [DuplicateRule] = []
     ) {
@@ -32,36 +32,36 @@ public struct DeliveryRules: Hashable, Sendable {
     }
 
     /// True if everything is delivered unchanged.
-    public var isEmpty: Bool { self == DeliveryRules(consents: consents) }
+    package var isEmpty: Bool { self == DeliveryRules(consents: consents) }
 }
 
 /// The treatment of an attribute, or of a family of attributes, on delivery.
-public struct AttributeTreatment: Hashable, Sendable {
+package struct AttributeTreatment: Hashable, Sendable {
     /// The attribute, or the name of the family.
-    public let attribute: Symbol
+    package let attribute: Symbol
     /// True if the treatment applies to all attributes whose names begin with that of the family and a dot.
-    public let isOfFamily: Bool
+    package let isOfFamily: Bool
     /// The consents without which the attribute is omitted, by index.
-    public let requires: [Int]
+    package let requires: [Int]
     /// True if the attribute is always omitted.
-    public let isDropped: Bool
+    package let isDropped: Bool
     /// The part of the text that is masked, before everything else, or `nil` if none is.
-    public let mask: TextMask?
+    package let mask: TextMask?
     /// The number of hexadecimal digits of the keyed hash that replaces the value, or `nil` if it is not hashed.
-    public let hashDigits: Int?
+    package let hashDigits: Int?
     /// The maximum length of the text in code points, or `nil` if it is not truncated.
-    public let length: Int?
+    package let length: Int?
 
     /// Omits all attributes without another treatment: a family with an empty name.
-    public static let others = AttributeTreatment(attribute: Symbol(""), isOfFamily: true, isDropped: true)
+    package static let others = AttributeTreatment(attribute: Symbol(""), isOfFamily: true, isDropped: true)
 
     /// True if values are delivered unchanged.
-    public var keepsValues: Bool {
+    package var keepsValues: Bool {
         !isDropped && requires.isEmpty && mask == nil && hashDigits == nil && length == nil
     }
 
     /// Creates a treatment.
-    public init(
+    package init(
         attribute: Symbol, isOfFamily: Bool = false, requires: [Int] = [], isDropped: Bool = false,
         mask: TextMask? = nil, hashDigits: Int? = nil, length: Int? = nil
     ) {
@@ -75,7 +75,7 @@ extension AttributeTreatment {
     ///
     /// - Parameter name: The attribute's name.
     /// - Returns: True if it names the attribute, or a family that contains it.
-    public func covers(_ name: String) -> Bool {
+    package func covers(_ name: String) -> Bool {
         let own = attribute.name.utf8
         guard isOfFamily else { return name == attribute.name }
         return own.isEmpty
@@ -89,7 +89,7 @@ extension [AttributeTreatment] {
     ///
     /// - Parameter attribute: The attribute's name.
     /// - Returns: The treatment, or `nil` if the attribute is delivered unchanged.
-    public func treatment(of attribute: String) -> AttributeTreatment? {
+    package func treatment(of attribute: String) -> AttributeTreatment? {
         var best: AttributeTreatment?
         for treatment in self where treatment.covers(attribute) {
             guard treatment.isOfFamily else { return treatment }
@@ -101,7 +101,7 @@ extension [AttributeTreatment] {
 }
 
 /// The part of a string that is masked.
-public enum TextMask: UInt8, Hashable, Sendable, CaseIterable {
+package enum TextMask: UInt8, Hashable, Sendable, CaseIterable {
     /// The query, fragment, user and password of an address.
     case query
     /// The complete string, which is replaced by `***`.
@@ -109,61 +109,61 @@ public enum TextMask: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// A rule by which only some sessions are sent.
-public struct SampleRule: Hashable, Sendable {
+package struct SampleRule: Hashable, Sendable {
     /// The share of sessions, from 0 to 1.
-    public let rate: Double
+    package let rate: Double
     /// For each action, whether its events are sent in all sessions.
-    public let except: [Bool]
+    package let except: [Bool]
 
     /// Creates a rule.
-    public init(rate: Double, except: [Bool]) {
+    package init(rate: Double, except: [Bool]) {
         (self.rate, self.except) = (rate, except)
     }
 }
 
 /// A maximum number of events of some actions that each tracker sends per time.
-public struct RateLimit: Hashable, Sendable {
+package struct RateLimit: Hashable, Sendable {
     /// The rule's name.
-    public let name: String
+    package let name: String
     /// For each action, whether its events count.
-    public let actions: [Bool]
+    package let actions: [Bool]
     /// The maximum number of events of all actions together.
-    public let most: Int
+    package let most: Int
     /// The length of the interval in milliseconds.
-    public let per: Int
+    package let per: Int
     /// True if the limit holds in any interval of that length; false if the interval begins with the first event that
     /// is sent.
-    public let isSliding: Bool
+    package let isSliding: Bool
 
     /// The greatest `most` of a sliding limit: each tracker stores the timestamps of that many events.
-    public static let slidingLimit = 1024
+    package static let slidingLimit = 1024
 
     /// Creates a limit.
-    public init(name: String, actions: [Bool], most: Int, per: Int, isSliding: Bool = false) {
+    package init(name: String, actions: [Bool], most: Int, per: Int, isSliding: Bool = false) {
         (self.name, self.actions, self.most, self.per) = (name, actions, most, per)
         self.isSliding = isSliding
     }
 }
 
 /// A rule by which duplicate events of a tracker are not sent again.
-public struct DuplicateRule: Hashable, Sendable {
+package struct DuplicateRule: Hashable, Sendable {
     /// The number of different events that are remembered.
-    public static let memory = 32
+    package static let memory = 32
     /// The maximum number of attributes that are compared: they are looked up in every event, and stored for those that
     /// were sent.
-    public static let attributeLimit = 64
+    package static let attributeLimit = 64
 
     /// The rule's name.
-    public let name: String
+    package let name: String
     /// For each action, whether the rule applies.
-    public let actions: [Bool]
+    package let actions: [Bool]
     /// The attributes that must be equal in two events of one action.
-    public let by: [Symbol]
+    package let by: [Symbol]
     /// The time for which a sent event is remembered, in milliseconds.
-    public let within: Int
+    package let within: Int
 
     /// Creates a rule.
-    public init(name: String, actions: [Bool], by: [Symbol], within: Int) {
+    package init(name: String, actions: [Bool], by: [Symbol], within: Int) {
         (self.name, self.actions, self.by, self.within) = (name, actions, by, within)
     }
 }

@@ -5,22 +5,22 @@ import AVTPatterns
 ///
 /// Conditions and formulas that depend only on finite state have been folded or are a `StateTest`; the rest read
 /// memory, attributes and times.
-public struct ExpressionCode: Sendable {
+package struct ExpressionCode: Sendable {
     /// All nodes; an operand's index is always lower than the index of the node that uses it.
-    public var nodes: [ExpressionNode] = []
+    package var nodes: [ExpressionNode] = []
     /// Constants that nodes refer to.
-    public var constants: [Operand] = []
+    package var constants: [Operand] = []
     /// Tests of finite state that nodes refer to.
-    public var tests: [StateTest] = []
+    package var tests: [StateTest] = []
     /// Regular expressions that nodes refer to.
     package var patterns: [Pattern] = []
     /// Formulas that the engine has no operations for.
-    public var general: [GeneralCode] = []
+    package var general: [GeneralCode] = []
     /// The expressions, each with its top node and the rule that it belongs to.
-    public var roots: [ExpressionRoot] = []
+    package var roots: [ExpressionRoot] = []
 
     /// Creates code without expressions.
-    public init() {}
+    package init() {}
 }
 
 /// A formula over values that the engine does not have, such as lists, maps and timestamps.
@@ -68,35 +68,35 @@ public protocol GeneralRun: AnyObject, Sendable {
 }
 
 /// A general formula and the parts of it that the engine evaluates.
-public struct GeneralCode: Sendable {
+package struct GeneralCode: Sendable {
     /// The formula.
-    public let formula: any GeneralFormula
+    package let formula: any GeneralFormula
     /// The nodes of the parts.
-    public let parts: [Int32]
+    package let parts: [Int32]
 
     /// Creates a general formula.
-    public init(formula: any GeneralFormula, parts: [Int32]) {
+    package init(formula: any GeneralFormula, parts: [Int32]) {
         self.formula = formula
         self.parts = parts
     }
 }
 
 /// An expression.
-public struct ExpressionRoot: Sendable {
+package struct ExpressionRoot: Sendable {
     /// The index of the top node.
-    public let node: Int
+    package let node: Int
     /// The rule, attribute or metric that the formula belongs to, for counts of failures.
-    public let owner: String
+    package let owner: String
 
     /// Creates an expression.
-    public init(node: Int, owner: String) {
+    package init(node: Int, owner: String) {
         self.node = node
         self.owner = owner
     }
 }
 
 /// One node of an expression; `Int32` payloads named after nodes are indices of nodes.
-public enum ExpressionNode: Hashable, Sendable {
+package enum ExpressionNode: Hashable, Sendable {
     /// A constant, by index.
     case constant(Int32)
     /// A finite variable, by index: a flag as a bool, an enumeration as the index of its value.
@@ -185,14 +185,14 @@ public enum ExpressionNode: Hashable, Sendable {
 }
 
 /// A memory slot, of the instrument or of the emitting tracker.
-public struct Slot: Hashable, Sendable {
+package struct Slot: Hashable, Sendable {
     /// The index among the slots of its owner.
-    public let index: Int32
+    package let index: Int32
     /// The owner of the slot.
-    public let owner: Owner
+    package let owner: Owner
 
     /// Creates a slot.
-    public init(_ index: Int, _ owner: Owner) {
+    package init(_ index: Int, _ owner: Owner) {
         self.index = Int32(index)
         self.owner = owner
     }

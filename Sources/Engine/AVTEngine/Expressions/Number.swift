@@ -1,5 +1,5 @@
 /// A number: the value of a metric or of a measure.
-public enum Number: Equatable, Sendable {
+package enum Number: Equatable, Sendable {
     /// An integer.
     case int(Int)
     /// A finite floating-point number.

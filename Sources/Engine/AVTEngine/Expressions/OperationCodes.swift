@@ -1,7 +1,7 @@
 /// Operations on one operand.
 ///
 /// Raw values are part of the image format: a new operation goes to the end.
-public enum UnaryOperation: UInt8, Hashable, Sendable {
+package enum UnaryOperation: UInt8, Hashable, Sendable {
     /// `-int`; fails at the least integer.
     case negateInt
     /// `-double`.
@@ -47,7 +47,7 @@ public enum UnaryOperation: UInt8, Hashable, Sendable {
 /// Operations on two operands, of one type except for sets.
 ///
 /// Raw values are part of the image format: a new operation goes to the end.
-public enum BinaryOperation: UInt8, Hashable, Sendable {
+package enum BinaryOperation: UInt8, Hashable, Sendable {
     /// Integer arithmetic; fails on overflow and on division by zero.
     case addInt, subtractInt, multiplyInt, divideInt, moduloInt
     /// Floating-point arithmetic.
@@ -79,7 +79,7 @@ public enum BinaryOperation: UInt8, Hashable, Sendable {
 }
 
 /// The kind of a comprehension.
-public enum ComprehensionKind: UInt8, Hashable, Sendable {
+package enum ComprehensionKind: UInt8, Hashable, Sendable {
     /// Whether the body holds for at least one element; absorbs errors.
     case exists
     /// Whether the body holds for each element; absorbs errors.

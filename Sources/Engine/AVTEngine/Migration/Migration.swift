@@ -9,21 +9,21 @@ import AVTCore
 ///
 /// A migration is computed once per pair of programs, outside of event processing; migrating a session then takes a few
 /// microseconds.
-public struct Migration: Sendable {
+package struct Migration: Sendable {
     /// The program that sessions migrate from.
-    public let old: RuleProgram
+    package let old: RuleProgram
     /// The program that sessions migrate to.
-    public let new: RuleProgram
+    package let new: RuleProgram
     /// The names, in the old program, of everything that is dropped, or restarted because its kind differs.
-    public let lost: [String]
+    package let lost: [String]
     /// The timers of the old program that the new one does not have, by index in the old program.
-    public let stoppedTimers: [Int]
+    package let stoppedTimers: [Int]
     /// The timers that continue under another name.
-    public let renamedTimers: [(from: Symbol, to: Symbol)]
+    package let renamedTimers: [(from: Symbol, to: Symbol)]
     /// For each timer of the new program, the index of its counterpart in the old one, or `nil` if there is none.
-    public let timers: [Int?]
+    package let timers: [Int?]
     /// True if the new program has all holds of the old one, so that active holds continue.
-    public let keepsHolds: Bool
+    package let keepsHolds: Bool
 
     let variables: VariableMoves
     /// The variables that are computed from variables of the old program.
@@ -61,7 +61,7 @@ public struct Migration: Sendable {
     /// - Parameters:
     ///   - old: The program that sessions migrate from.
     ///   - new: The program that sessions migrate to.
-    public init(from old: RuleProgram, to new: RuleProgram) {
+    package init(from old: RuleProgram, to new: RuleProgram) {
         self.old = old
         self.new = new
         let (from, to) = (old.content, new.content)
@@ -165,7 +165,7 @@ extension Migration {
     }
 
     /// Returns true if a timer of the new program fires differently than in the old one.
-    public func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
+    package func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
 }
 
 /// The counterparts of equal elements in two lists: the first with the first, the second with the second.

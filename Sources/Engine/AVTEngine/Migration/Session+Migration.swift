@@ -2,13 +2,13 @@ import AVTCore
 
 extension Session {
     /// Creates a session to migrate another one into, with capacity for `trackerCapacity` trackers.
-    public init(program: RuleProgram, ids: some IdMaker, trackerCapacity: Int) {
+    package init(program: RuleProgram, ids: some IdMaker, trackerCapacity: Int) {
         self.init(program: program, ids: ids)
         for _ in 0..<trackerCapacity { appendTracker() }
     }
 
     /// The number of trackers that storage is allocated for.
-    public var trackerCapacity: Int { finite.trackers.count }
+    package var trackerCapacity: Int { finite.trackers.count }
 
     /// Continues from the state of a session of another program; to be called on a new session only.
     ///
@@ -19,7 +19,7 @@ extension Session {
     ///   - old: A session of the migration's old program, between two events.
     ///   - migration: The mapping from the old program to this session's program.
     ///   - now: The time in milliseconds.
-    public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
+    package mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
         copyClock(of: old)
         while trackerCapacity < old.trackerCapacity { appendTracker() }
         finite.instrument = migration.variables.moved(StateBits(instrument: old.finite.instrument)).instrument
@@ -173,14 +173,14 @@ extension Session {
 
 extension Session {
     /// True while a tracker is in a playback: a scope is open or, in a program without scopes, `didStart` is set.
-    public var isInPlayback: Bool {
+    package var isInPlayback: Bool {
         let open = program.openFlags
         if finite.instrument & open.instrument != 0 { return true }
         return finite.trackers.indices.contains { isPresent($0) && finite.trackers[$0] & open.tracker != 0 }
     }
 
     /// Returns true if a timer of a tracker is running.
-    public func isRunning(_ timer: Int, tracker: Int) -> Bool {
+    package func isRunning(_ timer: Int, tracker: Int) -> Bool {
         timers[tracker: tracker, timer].isRunning
     }
 }

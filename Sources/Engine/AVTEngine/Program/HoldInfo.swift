@@ -1,43 +1,43 @@
 import AVTCore
 
 /// A hold: a period during which the events of a tracker are held back instead of being stepped.
-public struct HoldInfo: Sendable {
+package struct HoldInfo: Sendable {
     /// A rule by which held events are dropped.
-    public struct Drop: Sendable {
+    package struct Drop: Sendable {
         /// The action of the dropped events, by index.
-        public let action: Int
+        package let action: Int
         /// The action, by index, before whose first event they are dropped.
-        public let before: Int
+        package let before: Int
 
         /// Creates a rule.
-        public init(action: Int, before: Int) {
+        package init(action: Int, before: Int) {
             self.action = action
             self.before = before
         }
     }
 
     /// The range of values that a pack may choose as the maximum number of held events.
-    public static let limits = 1...1024
+    package static let limits = 1...1024
     /// The maximum number of held events if a pack does not choose one.
-    public static let defaultLimit = 256
+    package static let defaultLimit = 256
 
     /// The hold's name.
-    public let name: String
+    package let name: String
     /// For each action, whether an accepted event of it starts the hold.
-    public let after: [Bool]
+    package let after: [Bool]
     /// The duration in milliseconds, by index of its expression.
-    public let length: Int32
+    package let length: Int32
     /// For each action, whether its events end the hold.
-    public let until: [Bool]
+    package let until: [Bool]
     /// The rules by which held events are dropped.
-    public let drop: [Drop]
+    package let drop: [Drop]
     /// The maximum number of held events, including the one that ends the hold.
-    public let limit: Int
+    package let limit: Int
     /// The condition that is reported for dropped events.
-    public let condition: Int32
+    package let condition: Int32
 
     /// Creates a hold.
-    public init(
+    package init(
         name: String, after: [Bool], length: Int32, until: [Bool], drop: [Drop], limit: Int, condition: Int32
     ) {
         self.name = name

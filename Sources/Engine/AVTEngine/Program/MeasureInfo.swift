@@ -1,7 +1,7 @@
 /// A measure: a number that the session maintains.
-public struct MeasureInfo: Sendable {
+package struct MeasureInfo: Sendable {
     /// The quantity that is measured; formulas and conditions are indices of expressions.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// The time during which a condition holds.
         case time(condition: Int32)
         /// A number, weighted by the time for which it holds while a condition does.
@@ -21,30 +21,30 @@ public struct MeasureInfo: Sendable {
     }
 
     /// The measure's name.
-    public let name: String
+    package let name: String
     /// The owner of the measure.
-    public let owner: Owner
+    package let owner: Owner
     /// The quantity that is measured.
-    public let kind: Kind
+    package let kind: Kind
 
     /// Creates a measure.
-    public init(name: String, owner: Owner, kind: Kind) {
+    package init(name: String, owner: Owner, kind: Kind) {
         self.name = name
         self.owner = owner
         self.kind = kind
     }
 
     /// The greatest `limit` of intervals.
-    public static let intervalLimit = 1024
+    package static let intervalLimit = 1024
     /// The maximum number of measures of a program, and the maximum number of their intervals: each tracker allocates
     /// all.
-    public static let totalLimit = 16_384
+    package static let totalLimit = 16_384
 }
 
 /// A field of a measure.
 ///
 /// Times are in milliseconds. Fields other than sums are missing as long as there is no data.
-public enum MeasureField: String, CaseIterable, Hashable, Sendable {
+package enum MeasureField: String, CaseIterable, Hashable, Sendable {
     /// The time in all intervals; for a weighted number, the time for which it had a value; or the number of events.
     case total
     /// The part of a time that no sent event has reported: its increase since the last event of its owner was sent.

@@ -1,5 +1,5 @@
 /// The aggregation of a metric's values into one number, for a session or for several.
-public enum MetricAggregate: String, CaseIterable, Hashable, Sendable {
+package enum MetricAggregate: String, CaseIterable, Hashable, Sendable {
     /// The sum of the values.
     case total
     /// The arithmetic mean of the values.

@@ -1,67 +1,67 @@
 import AVTCore
 
 /// A pack of a program, with its version.
-public struct PackVersion: Hashable, Sendable {
+package struct PackVersion: Hashable, Sendable {
     /// The pack's name.
-    public let name: String
+    package let name: String
     /// The version: three numbers, `1.4.0`.
-    public let version: String
+    package let version: String
 
     /// Creates a pack version.
-    public init(name: String, version: String) {
+    package init(name: String, version: String) {
         self.name = name
         self.version = version
     }
 }
 
 /// A pack's rule for migrating sessions from an earlier version of the pack.
-public struct MigrationRule: Sendable {
+package struct MigrationRule: Sendable {
     /// A rename.
-    public struct Rename: Sendable {
+    package struct Rename: Sendable {
         /// The earlier name.
-        public let former: String
+        package let former: String
         /// The current name.
-        public let name: String
+        package let name: String
 
         /// Creates a rename.
-        public init(former: String, name: String) {
+        package init(former: String, name: String) {
             self.former = former
             self.name = name
         }
     }
 
     /// A variable that is computed from earlier variables.
-    public struct Value: Sendable {
+    package struct Value: Sendable {
         /// One case.
-        public struct Case: Sendable {
+        package struct Case: Sendable {
             /// The conditions, all of which must hold.
-            public let conditions: [Condition]
+            package let conditions: [Condition]
             /// The resulting value of the variable.
-            public let result: Result
+            package let result: Result
 
             /// Creates a case.
-            public init(conditions: [Condition], result: Result) {
+            package init(conditions: [Condition], result: Result) {
                 self.conditions = conditions
                 self.result = result
             }
         }
 
         /// A condition that an earlier variable had a value.
-        public struct Condition: Sendable {
+        package struct Condition: Sendable {
             /// The earlier name of the variable.
-            public let former: String
+            package let former: String
             /// The value; for an enumeration, the name of the value.
-            public let value: AVTCore.Value
+            package let value: AVTCore.Value
 
             /// Creates a condition.
-            public init(former: String, value: AVTCore.Value) {
+            package init(former: String, value: AVTCore.Value) {
                 self.former = former
                 self.value = value
             }
         }
 
         /// The resulting value of a variable.
-        public enum Result: Sendable {
+        package enum Result: Sendable {
             /// A value; for an enumeration, the name of the value.
             case value(AVTCore.Value)
             /// The value of an earlier variable, by its earlier name.
@@ -69,9 +69,9 @@ public struct MigrationRule: Sendable {
         }
 
         /// The name of the variable.
-        public let name: String
+        package let name: String
         /// The cases, of which the first applies whose conditions all hold; if there is none, the rule has no effect.
-        public let cases: [Case]
+        package let cases: [Case]
 
         /// The names of all earlier variables that the rule reads.
         package var previousNames: [String] {
@@ -84,23 +84,23 @@ public struct MigrationRule: Sendable {
         }
 
         /// Creates a rule for a variable.
-        public init(name: String, cases: [Case]) {
+        package init(name: String, cases: [Case]) {
             self.name = name
             self.cases = cases
         }
     }
 
     /// The name of the pack.
-    public let pack: String
+    package let pack: String
     /// The prefix of the earlier versions, such as `1` or `1.4`; empty for all versions.
-    public let version: String
+    package let version: String
     /// The renames of variables, memory, measures, timers and scopes.
-    public let renames: [Rename]
+    package let renames: [Rename]
     /// The variables that are computed.
-    public let values: [Value]
+    package let values: [Value]
 
     /// Creates a migration rule.
-    public init(pack: String, version: String, renames: [Rename], values: [Value]) {
+    package init(pack: String, version: String, renames: [Rename], values: [Value]) {
         self.pack = pack
         self.version = version
         self.renames = renames

@@ -1,16 +1,16 @@
 import AVTCore
 
 /// A fragment of an action's payload.
-public struct PayloadFragmentCode: Sendable {
+package struct PayloadFragmentCode: Sendable {
     /// The condition under which the fragment is sent, by index of its expression, or `nil` if it is always sent.
-    public let condition: Int32?
+    package let condition: Int32?
     /// The index at which the last sent values are stored, or `nil` if the condition does not compare with them.
-    public let memory: Int?
+    package let memory: Int?
     /// The attributes that are sent: their names with the indices of their expressions.
-    public let entries: [(attribute: Symbol, expression: Int32)]
+    package let entries: [(attribute: Symbol, expression: Int32)]
 
     /// Creates a fragment.
-    public init(condition: Int32?, memory: Int?, entries: [(attribute: Symbol, expression: Int32)]) {
+    package init(condition: Int32?, memory: Int?, entries: [(attribute: Symbol, expression: Int32)]) {
         self.condition = condition
         self.memory = memory
         self.entries = entries

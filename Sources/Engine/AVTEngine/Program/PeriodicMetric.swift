@@ -1,16 +1,16 @@
 /// A metric that is sent periodically while a condition holds.
-public struct PeriodicMetric: Sendable {
+package struct PeriodicMetric: Sendable {
     /// The formula, which reads neither event nor action.
-    public let formula: MetricFormula
+    package let formula: MetricFormula
     /// The period in milliseconds.
-    public let every: Int
+    package let every: Int
     /// The condition that keeps the metric running, by index of its expression.
-    public let running: Int32
+    package let running: Int32
     /// True if the metric keeps the grid of its first run when it runs again.
-    public let keepsPhase: Bool
+    package let keepsPhase: Bool
 
     /// Creates a periodic metric.
-    public init(formula: MetricFormula, every: Int, running: Int32, keepsPhase: Bool) {
+    package init(formula: MetricFormula, every: Int, running: Int32, keepsPhase: Bool) {
         self.formula = formula
         self.every = every
         self.running = running

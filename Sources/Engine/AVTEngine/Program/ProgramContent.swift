@@ -4,126 +4,126 @@ import AVTCore
 ///
 /// It is a set of tables. An index in one refers to an entry of another, as the documentation of each says; a program is
 /// created only from content whose indices have been verified.
-public struct ProgramContent: Sendable {
+package struct ProgramContent: Sendable {
     /// The feature level of this engine; incremented with each new instruction, node or declaration.
-    public static let featureLevel = 3
+    package static let featureLevel = 3
 
     // MARK: Identity
 
     /// The name of the outermost pack.
-    public var name = ""
+    package var name = ""
     /// The version of the outermost pack.
-    public var version = ""
+    package var version = ""
     /// A digest of the packs and parameters that the program was made of; empty if it was not made of packs.
-    public var digest = ""
+    package var digest = ""
     /// The packs, the outermost first.
-    public var packs: [PackVersion] = []
+    package var packs: [PackVersion] = []
     /// The packs' rules for migrating sessions from earlier versions.
-    public var migrations: [MigrationRule] = []
+    package var migrations: [MigrationRule] = []
 
     // MARK: Names
 
     /// The actions that the packs name; index 0 represents all others.
-    public var actions: [Symbol] = [Symbol("")]
+    package var actions: [Symbol] = [Symbol("")]
     /// The time attributes of the actions that have one of their own.
-    public var timeAttributes: [Symbol: Symbol] = [:]
+    package var timeAttributes: [Symbol: Symbol] = [:]
     /// The names that the packs may use, with which the names in events are compared.
-    public var names = KnownNames()
+    package var names = KnownNames()
 
     // MARK: State and memory
 
     /// Finite variables.
-    public var variables: [FiniteVariable] = []
+    package var variables: [FiniteVariable] = []
     /// The state bits of a new session.
-    public var initial = StateBits()
+    package var initial = StateBits()
     /// The slots of the instrument.
-    public var instrumentSlots: [SlotInfo] = []
+    package var instrumentSlots: [SlotInfo] = []
     /// The slots of each tracker.
-    public var trackerSlots: [SlotInfo] = []
+    package var trackerSlots: [SlotInfo] = []
     /// The slots that `was` reads, grouped by layer.
-    public var wasSlots: [Slot] = []
+    package var wasSlots: [Slot] = []
     /// The start of each layer's group in `wasSlots`; one more entry than layers.
-    public var wasRanges: [Int] = [0]
+    package var wasRanges: [Int] = [0]
     /// Scopes.
-    public var scopes: [ScopeInfo] = []
+    package var scopes: [ScopeInfo] = []
 
     // MARK: Expressions
 
     /// Compiled expressions.
-    public var expressions = ExpressionCode()
+    package var expressions = ExpressionCode()
     /// Lists of nodes that `isOneOf` searches.
-    public var lists: [[Int32]] = []
+    package var lists: [[Int32]] = []
     /// Attributes that are read together as records.
-    public var records: [RecordInfo] = []
+    package var records: [RecordInfo] = []
     /// Families of attributes with a common prefix.
-    public var families: [FamilyInfo] = []
+    package var families: [FamilyInfo] = []
 
     // MARK: Steps
 
     /// The instructions of all steps.
-    public var steps: [StepInstruction] = []
+    package var steps: [StepInstruction] = []
     /// The start of each action's general code.
-    public var generalSteps: [UInt32] = [0]
+    package var generalSteps: [UInt32] = [0]
     /// The table of specialised code.
-    public var table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
+    package var table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
     /// Writes of finite variables.
-    public var writes: [StateWrite] = []
+    package var writes: [StateWrite] = []
     /// The conditions that block events.
-    public var conditions: [ConditionInfo] = []
+    package var conditions: [ConditionInfo] = []
     /// Notes on accepted events.
-    public var notes: [NoteInfo] = []
+    package var notes: [NoteInfo] = []
     /// Derived events.
-    public var emissions: [Emission] = []
+    package var emissions: [Emission] = []
     /// True if a transition names the action `Closing`.
-    public var handlesClosing = false
+    package var handlesClosing = false
 
     // MARK: Attributes and payloads of events
 
     /// The attribute phase of each action.
-    public var attributes: [AttributeCode] = []
+    package var attributes: [AttributeCode] = []
     /// The attributes that events share.
-    public var attributeBlocks: [AttributeBlockCode] = []
+    package var attributeBlocks: [AttributeBlockCode] = []
     /// The payload of each action, or `nil` for an action without one; empty if there are no payloads.
-    public var payloads: [[PayloadFragmentCode]?] = []
+    package var payloads: [[PayloadFragmentCode]?] = []
     /// The number of payload fragments whose last sent values are stored.
-    public var payloadMemories = 0
+    package var payloadMemories = 0
     /// Computed attributes.
-    public var getters: [GetterInfo] = []
+    package var getters: [GetterInfo] = []
 
     // MARK: Metrics
 
     /// The metrics.
-    public var metrics: [MetricInfo] = []
+    package var metrics: [MetricInfo] = []
     /// The metric formulas of each action.
-    public var metricFormulas: [[MetricFormula]] = []
+    package var metricFormulas: [[MetricFormula]] = []
     /// The periodic metrics; metrics of the same time are sent in this order.
-    public var periodicMetrics: [PeriodicMetric] = []
+    package var periodicMetrics: [PeriodicMetric] = []
 
     // MARK: Measures and timers
 
     /// Measures, such as clocks and counters.
-    public var measures: [MeasureInfo] = []
+    package var measures: [MeasureInfo] = []
     /// Timers.
-    public var timers: [TimerInfo] = []
+    package var timers: [TimerInfo] = []
 
     // MARK: Trackers and players
 
     /// Kinds of tracker.
-    public var trackerKinds: [TrackerKindInfo] = []
+    package var trackerKinds: [TrackerKindInfo] = []
     /// Getters of trackers that formulas read.
-    public var fieldGetters: [FieldGetter] = []
+    package var fieldGetters: [FieldGetter] = []
     /// Rules for the signals and properties of players.
-    public var signals: [SignalRule] = []
+    package var signals: [SignalRule] = []
     /// Properties of players that slots follow.
-    public var properties: [PropertyInfo] = []
+    package var properties: [PropertyInfo] = []
 
     // MARK: Delivery
 
     /// Holds; of those that apply, the first one starts.
-    public var holds: [HoldInfo] = []
+    package var holds: [HoldInfo] = []
     /// Rules for the delivery of events and metrics.
-    public var delivery = DeliveryRules()
+    package var delivery = DeliveryRules()
 
     /// Creates an empty program.
-    public init() {}
+    package init() {}
 }

@@ -1,6 +1,6 @@
 extension RuleProgram {
     /// A program without rules: every event passes unchanged.
-    public static let passing = RuleProgram(passing: ())
+    package static let passing = RuleProgram(passing: ())
 
     private convenience init(passing: ()) {
         var content = ProgramContent()

@@ -3,17 +3,17 @@ import AVTCore
 /// A compiled rule pack: immutable, verified, shared by any number of sessions.
 public final class RuleProgram: Sendable {
     /// The content of the program.
-    public let content: ProgramContent
+    package let content: ProgramContent
     /// True if a timer runs while a condition holds.
     let hasTimersByCondition: Bool
     /// True if metric formulas read no state of the session: only the event, its timestamp and its action.
-    public let metricsReadEventAlone: Bool
+    package let metricsReadEventAlone: Bool
     /// The number of instructions of the largest attribute block.
     let largestBlock: Int
     /// True if an action has a payload.
     let hasPayloads: Bool
     /// True if some events or metrics are withheld or changed on delivery.
-    public let delivers: Bool
+    package let delivers: Bool
     /// The treatments of attributes on delivery.
     let treatments: TreatmentTable
     /// The layout of the sessions' measures.
@@ -33,7 +33,7 @@ public final class RuleProgram: Sendable {
     /// The windows that measures, timers and periodic metrics follow.
     let followedWindows: [Window]
     /// True if measures, timers or periodic metrics follow windows.
-    public let followsWindows: Bool
+    package let followsWindows: Bool
     /// True if windows or reports of measures follow the events that leave the hub.
     let followsSentEvents: Bool
     /// For each action, whether it opens a followed window.
@@ -49,7 +49,7 @@ public final class RuleProgram: Sendable {
     ///   - limits: The limits of what an event may cost and cause.
     /// - Throws: `ProgramError` if an index is out of range, a jump goes back, a table is inconsistent, or running the
     ///   program could take more time, stack or memory than a host has.
-    public convenience init(_ content: ProgramContent, within limits: RunLimits = RunLimits()) throws(ProgramError) {
+    package convenience init(_ content: ProgramContent, within limits: RunLimits = RunLimits()) throws(ProgramError) {
         var budget = content.budget
         try self.init(content, within: limits, budget: &budget)
     }

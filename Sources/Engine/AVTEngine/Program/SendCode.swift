@@ -1,7 +1,7 @@
 import AVTCore
 
 /// One instruction of the attribute phase of an action.
-public enum AttributeInstruction: Hashable, Sendable {
+package enum AttributeInstruction: Hashable, Sendable {
     /// Skips the next instruction unless a test of finite state passes.
     case whenTest(Int32)
     /// Skips the next instruction unless a test passes for the state before a layer's default stage.
@@ -22,7 +22,7 @@ public enum AttributeInstruction: Hashable, Sendable {
 
 extension AttributeInstruction {
     /// True if the instruction reads only memory and finite state.
-    public var isShareable: Bool {
+    package var isShareable: Bool {
         switch self {
         case .whenTest, .constant, .test, .memory: true
         case .whenWasTest, .when, .wasMemory, .expression: false
@@ -31,17 +31,17 @@ extension AttributeInstruction {
 }
 
 /// The attribute phase of an action.
-public struct AttributeCode: Sendable {
+package struct AttributeCode: Sendable {
     /// The attributes that events share as long as nothing changes, by index into the program's `attributeBlocks`, or
     /// `nil` if there are none; they are set first.
-    public let block: Int?
+    package let block: Int?
     /// The instructions that set the other attributes, outermost layer last.
-    public let instructions: [AttributeInstruction]
+    package let instructions: [AttributeInstruction]
     /// True if a formula reads an attribute that is set before it: all formulas then read a copy.
-    public let needsCopy: Bool
+    package let needsCopy: Bool
 
     /// Creates an attribute phase.
-    public init(block: Int?, instructions: [AttributeInstruction], needsCopy: Bool) {
+    package init(block: Int?, instructions: [AttributeInstruction], needsCopy: Bool) {
         self.block = block
         self.instructions = instructions
         self.needsCopy = needsCopy
@@ -49,41 +49,41 @@ public struct AttributeCode: Sendable {
 }
 
 /// Attributes that depend only on memory and finite state, each set by one instruction.
-public struct AttributeBlockCode: Hashable, Sendable {
+package struct AttributeBlockCode: Hashable, Sendable {
     /// Constants, tests and slots; a conditional one is preceded by a test.
-    public let instructions: [AttributeInstruction]
+    package let instructions: [AttributeInstruction]
     /// The finite state that the attributes depend on.
-    public let mask: StateBits
+    package let mask: StateBits
 
     /// Creates a block.
-    public init(instructions: [AttributeInstruction], mask: StateBits) {
+    package init(instructions: [AttributeInstruction], mask: StateBits) {
         self.instructions = instructions
         self.mask = mask
     }
 }
 
 /// A metric of the program.
-public struct MetricInfo: Sendable {
+package struct MetricInfo: Sendable {
     /// The metric's name.
-    public let name: Symbol
+    package let name: Symbol
     /// True for a counter, false for a gauge.
-    public let isCounter: Bool
+    package let isCounter: Bool
     /// The unit of its values, if declared.
-    public let unit: String?
+    package let unit: String?
     /// The meaning of its values, in a vocabulary that packs share, if declared.
-    public let meaning: String?
+    package let meaning: String?
     /// The description in its pack, if there is one.
-    public let description: String?
+    package let description: String?
     /// The ascending upper bounds of the buckets, or `nil` if the metric is not a histogram.
-    public let bounds: [Double]?
+    package let bounds: [Double]?
     /// The aggregation of its values into one number.
-    public let aggregate: MetricAggregate
+    package let aggregate: MetricAggregate
 
     /// Creates a metric.
     ///
     /// The default aggregate depends on the type: the total for a counter, the mean for a histogram, the last value for
     /// a gauge.
-    public init(
+    package init(
         name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil,
         bounds: [Double]? = nil, aggregate: MetricAggregate? = nil
     ) {
@@ -97,20 +97,20 @@ public struct MetricInfo: Sendable {
     }
 
     /// The maximum number of bounds of a histogram.
-    public static let boundLimit = 160
+    package static let boundLimit = 160
 }
 
 /// A metric formula of an action.
-public struct MetricFormula: Sendable {
+package struct MetricFormula: Sendable {
     /// The index of the metric.
-    public let metric: Int
+    package let metric: Int
     /// The index of the condition, or `nil` if there is none.
-    public let condition: Int32?
+    package let condition: Int32?
     /// The index of the formula.
-    public let value: Int32
+    package let value: Int32
 
     /// Creates a formula.
-    public init(metric: Int, condition: Int32?, value: Int32) {
+    package init(metric: Int, condition: Int32?, value: Int32) {
         self.metric = metric
         self.condition = condition
         self.value = value

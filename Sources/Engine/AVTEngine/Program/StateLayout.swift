@@ -4,24 +4,24 @@ import AVTCore
 ///
 /// Each tracker has 64 state bits, and the instrument has another 64. OpenAVT's ten flags are always the bits of
 /// `StandardFlag` in a tracker's state bits.
-public struct FiniteVariable: Sendable {
+package struct FiniteVariable: Sendable {
     /// The name, as in rules: `isPaused`, `playback.open`.
-    public let name: String
+    package let name: String
     /// The owner of the variable.
-    public let owner: Owner
+    package let owner: Owner
     /// The lowest of the variable's bits.
-    public let shift: Int
+    package let shift: Int
     /// The number of the variable's bits.
-    public let width: Int
+    package let width: Int
     /// The names of its values, in order; `false` and `true` for a flag.
-    public let words: [String]
+    package let words: [String]
     /// True if the values are `false` and `true`.
-    public let isFlag: Bool
+    package let isFlag: Bool
     /// The index of the initial value.
-    public let initial: Int
+    package let initial: Int
 
     /// Creates a variable.
-    public init(
+    package init(
         name: String, owner: Owner, shift: Int, width: Int, words: [String], isFlag: Bool, initial: Int
     ) {
         self.name = name
@@ -34,20 +34,20 @@ public struct FiniteVariable: Sendable {
     }
 
     /// The mask of the variable's bits.
-    public var mask: UInt64 { ((1 << UInt64(width)) - 1) << UInt64(shift) }
+    package var mask: UInt64 { ((1 << UInt64(width)) - 1) << UInt64(shift) }
 
     /// Returns the variable's value in state bits, as an index into `words`.
-    public func value(in word: UInt64) -> Int {
+    package func value(in word: UInt64) -> Int {
         Int((word & mask) >> UInt64(shift))
     }
 
     /// Returns the name of a value; empty if the bits do not represent a value.
-    public func word(for value: Int) -> String {
+    package func word(for value: Int) -> String {
         words.indices.contains(value) ? words[value] : ""
     }
 
     /// Returns the state bits of a value.
-    public func bits(of value: Int) -> UInt64 {
+    package func bits(of value: Int) -> UInt64 {
         (UInt64(truncatingIfNeeded: value) << UInt64(shift)) & mask
     }
 
@@ -72,7 +72,7 @@ public struct FiniteVariable: Sendable {
 }
 
 /// The owner of a variable: each tracker has its own, or the instrument has a single one.
-public enum Owner: Hashable, Sendable {
+package enum Owner: Hashable, Sendable {
     /// One for each tracker.
     case tracker
     /// One for the instrument.
@@ -80,31 +80,31 @@ public enum Owner: Hashable, Sendable {
 }
 
 /// The finite state that a step reads and writes: the bits of the emitting tracker and those of the instrument.
-public struct StateBits: Hashable, Sendable {
+package struct StateBits: Hashable, Sendable {
     /// The emitting tracker's bits.
-    public var tracker: UInt64
+    package var tracker: UInt64
     /// The instrument's bits.
-    public var instrument: UInt64
+    package var instrument: UInt64
 
     /// Creates state bits.
-    public init(tracker: UInt64 = 0, instrument: UInt64 = 0) {
+    package init(tracker: UInt64 = 0, instrument: UInt64 = 0) {
         self.tracker = tracker
         self.instrument = instrument
     }
 
     /// The bits of an owner.
-    public subscript(owner: Owner) -> UInt64 {
+    package subscript(owner: Owner) -> UInt64 {
         get { owner == .tracker ? tracker : instrument }
         set { if owner == .tracker { tracker = newValue } else { instrument = newValue } }
     }
 
     /// Returns the bits that a mask contains.
-    public func masked(_ mask: StateBits) -> StateBits {
+    package func masked(_ mask: StateBits) -> StateBits {
         StateBits(tracker: tracker & mask.tracker, instrument: instrument & mask.instrument)
     }
 
     /// Returns the bits without some others.
-    public func without(_ bits: StateBits) -> StateBits {
+    package func without(_ bits: StateBits) -> StateBits {
         StateBits(tracker: tracker & ~bits.tracker, instrument: instrument & ~bits.instrument)
     }
 
@@ -127,28 +127,28 @@ public struct StateBits: Hashable, Sendable {
 
     /// Sets the bits in `mask` to `values`.
     @inline(__always)
-    public mutating func write(_ values: StateBits, mask: StateBits) {
+    package mutating func write(_ values: StateBits, mask: StateBits) {
         tracker = (tracker & ~mask.tracker) | values.tracker
         instrument = (instrument & ~mask.instrument) | values.instrument
     }
 }
 
 /// A conjunction over finite state: the bits in the mask have exactly these values.
-public struct StateTest: Hashable, Sendable {
+package struct StateTest: Hashable, Sendable {
     /// The bits that are tested.
-    public var mask: StateBits
+    package var mask: StateBits
     /// The required values of the bits.
-    public var values: StateBits
+    package var values: StateBits
 
     /// Creates a test.
-    public init(mask: StateBits, values: StateBits) {
+    package init(mask: StateBits, values: StateBits) {
         self.mask = mask
         self.values = values
     }
 
     /// Returns true if state bits pass the test.
     @inline(__always)
-    public func holds(_ words: StateBits) -> Bool {
+    package func holds(_ words: StateBits) -> Bool {
         words.tracker & mask.tracker == values.tracker && words.instrument & mask.instrument == values.instrument
     }
 }

@@ -8,7 +8,7 @@ extension StateTable {
     ///   - cells: The cells, row by row.
     /// - Throws: `ProgramError` if a cell is missing, a state is duplicated or has bits outside of the mask, or the
     ///   states are chosen so that lookups are slow.
-    public init(verifying mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32])
+    package init(verifying mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32])
         throws(ProgramError)
     {
         let (count, overflow) = states.count.multipliedReportingOverflow(by: actionCount)
@@ -41,7 +41,7 @@ extension StateTable {
     }
 
     /// The states, by row.
-    public var states: [StateBits] {
+    package var states: [StateBits] {
         var states = Array(repeating: StateBits(), count: rowCount)
         let trackerMask: UInt64 = trackerBits == 64 ? .max : (1 << UInt64(trackerBits)) - 1
         for (packed, cell) in direct.enumerated() where cell != StateTable.absent {

@@ -2,15 +2,15 @@
 ///
 /// Rows are stored by the index of their first cell, so a lookup is one load for the row and one for the cell. A state
 /// that is not in the table, because code outside of the rules set it, is stepped by the action's general code.
-public struct StateTable: Sendable {
+package struct StateTable: Sendable {
     /// The state bits that the table depends on.
-    public let mask: StateBits
+    package let mask: StateBits
     /// The number of states.
-    public let rowCount: Int
+    package let rowCount: Int
     /// For each row and action, the index of the first instruction of the step.
-    public let cells: [UInt32]
+    package let cells: [UInt32]
     /// The number of actions, including the unnamed one.
-    public let actionCount: Int
+    package let actionCount: Int
 
     /// The size of the cells in bytes.
     package var cellBytes: Int { cells.count * MemoryLayout<UInt32>.size }
@@ -32,7 +32,7 @@ public struct StateTable: Sendable {
     ///   - states: The states, each masked by `mask`; row i is the i-th.
     ///   - actionCount: The number of actions, including the unnamed one.
     ///   - cells: The cells, row by row, `actionCount` in each row.
-    public init(mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32]) {
+    package init(mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32]) {
         self.mask = mask
         rowCount = states.count
         self.cells = cells

@@ -5,7 +5,7 @@ import AVTCore
 /// `Int32` payloads are indices: of expressions (roots), finite variables, memory slots, timers and so on. Jumps only
 /// go forward, so every step ends. Writes go to the next state bits or to the list of pending values; `commit` makes
 /// them current at the end of the stage, because within a stage everything reads the same values.
-public enum StepInstruction: Hashable, Sendable {
+package enum StepInstruction: Hashable, Sendable {
     /// Stores in a guard whether an expression holds.
     case test(expression: Int32, guard: Int32)
     /// Jumps to `target` unless the guard holds.
@@ -53,30 +53,30 @@ public enum StepInstruction: Hashable, Sendable {
 }
 
 /// A write of several finite variables.
-public struct StateWrite: Hashable, Sendable {
+package struct StateWrite: Hashable, Sendable {
     /// The bits that are written.
-    public var mask = StateBits()
+    package var mask = StateBits()
     /// The new values of the bits.
-    public var values = StateBits()
+    package var values = StateBits()
     /// The tracker bits that are written on every tracker.
-    public var allMask: UInt64 = 0
+    package var allMask: UInt64 = 0
 
     /// Creates an empty write.
-    public init() {}
+    package init() {}
 }
 
 /// The reason for blocking an event: one condition of one transition.
-public struct ConditionInfo: Sendable {
+package struct ConditionInfo: Sendable {
     /// The pack that the transition's layer belongs to.
-    public let layer: String
+    package let layer: String
     /// The name of the transition; empty if the tracker's kind does not emit the action.
-    public let transition: String
+    package let transition: String
     /// The source of the formula that did not hold, or that held.
-    public let text: String
+    package let text: String
     /// A machine-readable code, if the pack specifies one.
-    public let code: String?
+    package let code: String?
     /// The reason in words, completing "blocked, because ...", if the pack specifies one.
-    public let because: String?
+    package let because: String?
 
     /// The condition that is reported for an event that exceeded a limit at run time.
     package static let overLimit = ConditionInfo(
@@ -84,7 +84,7 @@ public struct ConditionInfo: Sendable {
         because: "its rules needed more work, or caused more events, than the limits allow")
 
     /// Creates a condition.
-    public init(layer: String, transition: String, text: String, code: String?, because: String?) {
+    package init(layer: String, transition: String, text: String, code: String?, because: String?) {
         self.layer = layer
         self.transition = transition
         self.text = text
@@ -94,20 +94,20 @@ public struct ConditionInfo: Sendable {
 }
 
 /// A note on an accepted event.
-public struct NoteInfo: Sendable {
+package struct NoteInfo: Sendable {
     /// The transition that adds the note.
-    public let transition: String
+    package let transition: String
     /// A machine-readable code.
-    public let code: String
+    package let code: String
     /// The reason in words, if there is one.
-    public let because: String?
+    package let because: String?
     /// The severity: `info`, `warning` or `error`.
-    public let level: String
+    package let level: String
     /// The action whose last event the note is about, or `nil` if it is about this event.
-    public let about: String?
+    package let about: String?
 
     /// Creates a note.
-    public init(transition: String, code: String, because: String?, level: String, about: String? = nil) {
+    package init(transition: String, code: String, because: String?, level: String, about: String? = nil) {
         self.transition = transition
         self.code = code
         self.because = because
@@ -117,20 +117,20 @@ public struct NoteInfo: Sendable {
 }
 
 /// The code that forms a derived event.
-public struct Emission: Sendable {
+package struct Emission: Sendable {
     /// The derived event's action.
-    public let action: Symbol
+    package let action: Symbol
     /// True if the event is sent before the event that causes it.
-    public let isBefore: Bool
+    package let isBefore: Bool
     /// A condition, by index of its expression, or `nil` if there is none.
-    public let condition: Int32?
+    package let condition: Int32?
     /// The set for each string of which an event is formed, by index of its expression, or `nil` to form one event.
-    public let each: Int32?
+    package let each: Int32?
     /// The attributes of the event, with the indices of their expressions.
-    public let attributes: [(attribute: Symbol, expression: Int32)]
+    package let attributes: [(attribute: Symbol, expression: Int32)]
 
     /// Creates an emission.
-    public init(
+    package init(
         action: Symbol, isBefore: Bool, condition: Int32?, each: Int32? = nil,
         attributes: [(attribute: Symbol, expression: Int32)]
     ) {

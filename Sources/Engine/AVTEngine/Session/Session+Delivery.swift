@@ -11,7 +11,7 @@ extension Session {
     ///   - now: The event's timestamp in milliseconds.
     ///   - settings: The host's settings.
     /// - Returns: The parts that are delivered.
-    public mutating func deliver(
+    package mutating func deliver(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int,
         _ settings: borrowing DeliverySettings
     ) -> Delivery {
@@ -33,7 +33,7 @@ extension Session {
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
     ///   - settings: The host's settings.
-    public mutating func treat(
+    package mutating func treat(
         _ event: inout AttributeList, action symbol: Symbol, tracker: Int, _ settings: borrowing DeliverySettings
     ) {
         let treatments = program.treatments
@@ -57,7 +57,7 @@ extension Session {
     ///   - action: The action of the metrics' event, or `nil` for periodic metrics.
     ///   - settings: The host's settings.
     /// - Returns: All metrics, or none.
-    public mutating func delivery(
+    package mutating func delivery(
         ofMetricsOf action: Symbol?, _ settings: borrowing DeliverySettings
     ) -> Delivery {
         guard gives(program.content.delivery.requires, settings) else { return .noConsent }
@@ -69,7 +69,7 @@ extension Session {
     ///
     /// - Parameter action: The action, or `nil` for periodic metrics.
     /// - Returns: The share, from 0 to 1, or `nil` if the packs do not specify one.
-    public func sampleRate(of action: Symbol?) -> Double? {
+    package func sampleRate(of action: Symbol?) -> Double? {
         program.content.delivery.sample.map { sample in
             action.map { sample.except[program.index(of: $0)] } == true ? 1 : sample.rate
         }
@@ -121,6 +121,6 @@ extension Session {
     }
 
     /// The attribute that contains the share of sessions whose events and metrics are sent.
-    public static let sampleRateAttribute = Symbol("sampleRate")
+    package static let sampleRateAttribute = Symbol("sampleRate")
     private static let withheldEventsAttribute = Symbol("withheldEvents")
 }

@@ -16,7 +16,7 @@ struct HoldState {
 /// hold, the owner calls `endHold` with all held events, and steps those that are not dropped, in order.
 extension Session {
     /// Returns true if a hold of a tracker is active.
-    public func isHolding(_ tracker: Int) -> Bool {
+    package func isHolding(_ tracker: Int) -> Bool {
         !holds.isEmpty && holds[tracker].hold != nil
     }
 
@@ -27,7 +27,7 @@ extension Session {
     ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
     /// - Returns: True if the event is held back, false if it ends the hold.
-    public mutating func keeps(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
+    package mutating func keeps(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard isHolding(tracker), let index = holds[tracker].hold else { return false }
         let hold = program.content.holds[index]
         holds[tracker].kept += 1
@@ -41,7 +41,7 @@ extension Session {
     ///   - symbols: The actions of the held events, in order, including the event that ends the hold.
     /// - Returns: For each event, the condition by which it is dropped, by index into the program's conditions, or
     ///   `nil` if it is to be stepped.
-    public mutating func endHold(ofTracker tracker: Int, kept symbols: [Symbol]) -> [Int?] {
+    package mutating func endHold(ofTracker tracker: Int, kept symbols: [Symbol]) -> [Int?] {
         guard isHolding(tracker), let index = holds[tracker].hold else { return symbols.map { _ in nil } }
         holds[tracker] = HoldState()
         let hold = program.content.holds[index]

@@ -9,19 +9,19 @@ struct MetricPeriod {
 }
 
 /// A periodic metric that was due.
-public struct DueMetric: Sendable {
+package struct DueMetric: Sendable {
     /// The metric and its value.
-    public let value: MetricValue
+    package let value: MetricValue
     /// The index of the tracker that the metric belongs to.
-    public let tracker: Int
+    package let tracker: Int
     /// The due time in milliseconds.
-    public let at: Int
+    package let at: Int
 }
 
 /// Periodic metrics: they read the session's state, and change nothing that rules can see.
 extension Session {
     /// The next time at which a metric is due or a followed window ends, in milliseconds, or `nil` if there is none.
-    public var nextDue: Int? {
+    package var nextDue: Int? {
         var next = nextWindowEnd
         for index in periods.indices where isPresent(periods.tracker(ofIndex: index)) {
             guard let due = periods[index].due, due < next ?? .max else { continue }
@@ -37,7 +37,7 @@ extension Session {
     /// `takeWindowOrders`. Call this method before stepping an event of that time.
     ///
     /// - Parameter time: The time in milliseconds.
-    public mutating func evaluateDueMetrics(until time: Int) {
+    package mutating func evaluateDueMetrics(until time: Int) {
         dueMetrics.clear()
         // Metrics that are due when a window ends are evaluated after its end.
         while let end = nextWindowEnd, end <= time {

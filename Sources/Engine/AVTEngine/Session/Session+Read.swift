@@ -58,7 +58,7 @@ extension Session {
     }
 
     /// The values and names that did not match the packs' declarations since the session began.
-    public var dataReport: DataReport { dataLog.report }
+    package var dataReport: DataReport { dataLog.report }
 
     /// True if ``takeNewDataLines()`` returns any lines.
     @inline(__always)

@@ -3,13 +3,13 @@ import AVTCore
 /// The results of a step.
 extension Session {
     /// The timer commands of the step, in order.
-    public var timerOrders: [TimerOrder] { effects.timerOrders }
+    package var timerOrders: [TimerOrder] { effects.timerOrders }
     /// The derived events of the step, in order.
-    public var derived: [DerivedOrder] { effects.derived }
+    package var derived: [DerivedOrder] { effects.derived }
     /// The actions that the step raises, in order.
-    public var raised: [Symbol] { effects.raised }
+    package var raised: [Symbol] { effects.raised }
     /// True if the step has timer commands, derived events or raised actions; those of window ends do not count.
-    public var hasOrders: Bool { effects.hasOrders }
+    package var hasOrders: Bool { effects.hasOrders }
     /// The notes on the accepted event, by index into the program's notes.
-    public var notes: [Int] { effects.notes }
+    package var notes: [Int] { effects.notes }
 }

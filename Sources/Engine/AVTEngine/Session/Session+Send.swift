@@ -1,11 +1,11 @@
 import AVTCore
 
 /// A metric value computed by a formula.
-public struct MetricValue: Sendable {
+package struct MetricValue: Sendable {
     /// The metric's index in the program.
-    public let metric: Int
+    package let metric: Int
     /// The value.
-    public let number: Number
+    package let number: Number
 }
 
 extension Session {
@@ -16,7 +16,7 @@ extension Session {
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
-    public mutating func setAttributes(
+    package mutating func setAttributes(
         of event: inout AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
@@ -47,7 +47,7 @@ extension Session {
     }
 
     /// Counts a derived event in the measures; the events of steps are counted by `step`.
-    public mutating func countDerived(
+    package mutating func countDerived(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
@@ -63,7 +63,7 @@ extension Session {
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
     ///   - now: The event's timestamp in milliseconds.
-    public mutating func evaluateMetrics(
+    package mutating func evaluateMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
@@ -131,7 +131,7 @@ extension Session {
     ///   - tracker: The index of the tracker that the getter reads.
     ///   - now: The time in milliseconds.
     /// - Returns: The value, or `nil` if there is none now.
-    public mutating func value(ofGetter index: Int, tracker: Int, now: Int) -> Value? {
+    package mutating func value(ofGetter index: Int, tracker: Int, now: Int) -> Value? {
         take(tracker: tracker, now: now)
         return result(of: program.content.getters[index].value, AttributeList()).value
     }
@@ -144,7 +144,7 @@ extension Session {
     ///   - tracker: The index of the emitting tracker.
     ///   - now: The time in milliseconds.
     /// - Returns: True if the getter has no filter, or its filter holds.
-    public mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
+    package mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard let condition = program.content.getters[index].condition else { return true }
         action = program.index(of: symbol)
         take(tracker: tracker, now: now)

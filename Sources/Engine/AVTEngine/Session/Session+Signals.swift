@@ -1,14 +1,14 @@
 import AVTCore
 
 /// An action triggered by a signal or property of a player.
-public struct SignalledAction: Sendable {
+package struct SignalledAction: Sendable {
     /// The action.
-    public let action: Symbol
+    package let action: Symbol
     /// The attributes of the action's event.
-    public let attributes: [(attribute: Symbol, value: Value)]
+    package let attributes: [(attribute: Symbol, value: Value)]
 
     /// Creates an action with attributes.
-    public init(action: Symbol, attributes: [(attribute: Symbol, value: Value)] = []) {
+    package init(action: Symbol, attributes: [(attribute: Symbol, value: Value)] = []) {
         self.action = action
         self.attributes = attributes
     }
@@ -16,7 +16,7 @@ public struct SignalledAction: Sendable {
 
 extension Session {
     /// Returns the actions that a player's signal triggers.
-    public mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
+    package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
         take(tracker: tracker, now: now)
         var isKnown = false
         let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
@@ -36,7 +36,7 @@ extension Session {
     ///   - tracker: The index of the tracker of the player.
     ///   - now: The time in milliseconds.
     /// - Returns: The actions, in order.
-    public mutating func actions(
+    package mutating func actions(
         forProperty name: Symbol, text: String, tracker: Int, now: Int
     ) -> [SignalledAction] {
         take(tracker: tracker, now: now)

@@ -8,11 +8,11 @@ struct SendingEvent {
 }
 
 /// A timer command caused by the end of a window.
-public struct WindowOrder: Sendable {
+package struct WindowOrder: Sendable {
     /// The command.
-    public let order: TimerOrder
+    package let order: TimerOrder
     /// The time at which the window ended, in milliseconds.
-    public let at: Int
+    package let at: Int
 }
 
 /// `within`: whether an event of an action left the hub less than a certain time ago.
@@ -37,7 +37,7 @@ extension Session {
 
     /// The end of the next window that measures, timers or periodic metrics follow, in milliseconds, or `nil` if none
     /// is open.
-    public var nextWindowEnd: Int? {
+    package var nextWindowEnd: Int? {
         guard windows.areFollowed, let lastStep else { return nil }
         var next: Int?
         func add(_ mark: Int, _ length: Int) {
@@ -62,14 +62,14 @@ extension Session {
     /// Call this method before anything else happens at that time. Timer commands are left for `takeWindowOrders`.
     ///
     /// - Parameter time: The time in milliseconds.
-    public mutating func passWindows(until time: Int) {
+    package mutating func passWindows(until time: Int) {
         guard windows.areFollowed else { return }
         while let end = nextWindowEnd, end <= time { pass(end) }
     }
 
     /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
     /// order.
-    public mutating func takeWindowOrders() -> [WindowOrder] {
+    package mutating func takeWindowOrders() -> [WindowOrder] {
         defer { windows.orders.clear() }
         return windows.orders
     }

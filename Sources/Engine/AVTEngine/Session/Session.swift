@@ -1,7 +1,7 @@
 import AVTCore
 
 /// A source of ids for `uuid()`.
-public protocol IdMaker: Sendable {
+package protocol IdMaker: Sendable {
     /// Returns the next id.
     func next() -> String
 }
@@ -15,9 +15,9 @@ public protocol IdMaker: Sendable {
 ///
 /// For each event, the owner calls `step`; then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
 /// `didSend`; and finally `endStep`.
-public struct Session: ~Copyable, Sendable {
+package struct Session: ~Copyable, Sendable {
     /// The program that runs.
-    public let program: RuleProgram
+    package let program: RuleProgram
     // Stored as an existential, so that a session is never loaded as a whole but used in place, which makes calls
     // cheaper.
     let ids: any IdMaker
@@ -61,14 +61,14 @@ public struct Session: ~Copyable, Sendable {
     /// True while held events are stepped.
     ///
     /// Their timestamps may be earlier than the time that measures have counted.
-    public var stepsHeldEvents = false
+    package var stepsHeldEvents = false
     /// True while events that another event caused are stepped: their work is charged to that event.
-    public var stepsCausedEvents = false
+    package var stepsCausedEvents = false
     /// The number of events that exceeded a limit at run time.
-    public internal(set) var exceedingEvents = 0
+    package internal(set) var exceedingEvents = 0
     /// The number of failures of each expression, not counting missing values, by index into the program's expression
     /// roots.
-    public internal(set) var failures: [Int]
+    package internal(set) var failures: [Int]
 
     // MARK: The current event
 
@@ -103,16 +103,16 @@ public struct Session: ~Copyable, Sendable {
     // MARK: Results
 
     /// The metrics of the event, in order.
-    public internal(set) var metrics: [MetricValue] = []
+    package internal(set) var metrics: [MetricValue] = []
     /// The periodic metrics that were due, in order.
-    public internal(set) var dueMetrics: [DueMetric] = []
+    package internal(set) var dueMetrics: [DueMetric] = []
 
     /// Creates a session without trackers.
     ///
     /// - Parameters:
     ///   - program: The program to run.
     ///   - ids: The source of ids for `uuid()`.
-    public init(program: RuleProgram, ids: some IdMaker) {
+    package init(program: RuleProgram, ids: some IdMaker) {
         let content = program.content
         self.program = program
         self.ids = ids
@@ -138,14 +138,14 @@ public struct Session: ~Copyable, Sendable {
     // MARK: Trackers
 
     /// The maximum number of trackers that rules see at once.
-    public static let trackerLimit = 64
+    package static let trackerLimit = 64
 
     /// Adds a tracker with its initial state.
     ///
     /// - Parameter kind: The name of the tracker's kind, or `nil` if it has none.
     /// - Returns: The tracker's index, which becomes free again after `removeTracker`, or `nil` if 64 trackers are
     ///   present.
-    public mutating func addTracker(kind: String? = nil) -> Int? {
+    package mutating func addTracker(kind: String? = nil) -> Int? {
         let tracker = (~finite.present).trailingZeroBitCount
         guard tracker < Session.trackerLimit else { return nil }
         finite.present |= 1 << UInt64(tracker)
@@ -191,59 +191,59 @@ public struct Session: ~Copyable, Sendable {
     }
 
     /// Removes a tracker; its index becomes free.
-    public mutating func removeTracker(_ tracker: Int) {
+    package mutating func removeTracker(_ tracker: Int) {
         guard isPresent(tracker) else { return }
         finite.present &= ~(1 << UInt64(tracker))
     }
 
     /// Sets the kind of a tracker; a kind that the packs do not declare may emit any action.
-    public mutating func setKind(_ kind: String?, ofTracker tracker: Int) {
+    package mutating func setKind(_ kind: String?, ofTracker tracker: Int) {
         finite.kinds[tracker] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
     }
 
     /// Returns true if a tracker has this index.
-    public func isPresent(_ tracker: Int) -> Bool {
+    package func isPresent(_ tracker: Int) -> Bool {
         (0..<Session.trackerLimit).contains(tracker) && finite.present & (1 << UInt64(tracker)) != 0
     }
 
     /// Returns the ten standard flags of a tracker, by the bits of `StandardFlag`.
-    public func standardFlags(ofTracker tracker: Int) -> UInt64 {
+    package func standardFlags(ofTracker tracker: Int) -> UInt64 {
         finite.trackers[tracker] & Session.standardMask
     }
 
     /// Sets the ten standard flags of a tracker to the values that code outside of the rules gave them.
     @inline(__always)
-    public mutating func setStandardFlags(_ flags: UInt64, ofTracker tracker: Int) {
+    package mutating func setStandardFlags(_ flags: UInt64, ofTracker tracker: Int) {
         finite.trackers[tracker] = (finite.trackers[tracker] & ~Session.standardMask) | (flags & Session.standardMask)
     }
 
     /// The tracker bits that the owner itself writes on every tracker, after a step whose result has them in
     /// `everyTracker`.
-    public var ownersMask: UInt64 = 0
+    package var ownersMask: UInt64 = 0
 
     // The bits of `StandardFlag`, as a literal: computed from its cases, each step would check whether it is
     // initialized.
     static let standardMask: UInt64 = 0b11_1111_1111
 
     /// Writes state bits of every tracker.
-    public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
+    package mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
         for tracker in finite.trackers.indices where isPresent(tracker) {
             finite.trackers[tracker] = (finite.trackers[tracker] & ~mask) | values
         }
     }
 
     /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
-    public mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
+    package mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
         fieldValues[tracker: tracker, index] = value
     }
 
     /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `words`.
-    public func value(of variable: FiniteVariable, tracker: Int) -> Int {
+    package func value(of variable: FiniteVariable, tracker: Int) -> Int {
         variable.value(in: variable.owner == .tracker ? finite.trackers[tracker] : finite.instrument)
     }
 
     /// Returns the value of a memory slot of a tracker or of the instrument.
-    public func value(of slot: Slot, tracker: Int) -> Operand {
+    package func value(of slot: Slot, tracker: Int) -> Operand {
         memory[memoryIndex(of: slot, tracker: tracker)]
     }
 

@@ -46,43 +46,43 @@ struct SharedAttributes {
 }
 
 /// A timer command of the rules.
-public struct TimerOrder: Sendable {
+package struct TimerOrder: Sendable {
     /// The index of the timer in the program.
-    public let timer: Int
+    package let timer: Int
     /// The index of the timer's tracker.
-    public let tracker: Int
+    package let tracker: Int
     /// True to start the timer anew, false to stop it.
-    public let isStart: Bool
+    package let isStart: Bool
     let isFirst: Bool
 }
 
 /// A derived event formed by a step.
-public struct DerivedOrder: Sendable {
+package struct DerivedOrder: Sendable {
     /// The action.
-    public let action: Symbol
+    package let action: Symbol
     /// True if the event is sent before the event that caused it.
-    public let isBefore: Bool
+    package let isBefore: Bool
     /// The attributes of the event.
-    public let attributes: [(attribute: Symbol, value: Value)]
+    package let attributes: [(attribute: Symbol, value: Value)]
 }
 
 /// The verdict of a step.
-public struct StepResult: Sendable {
+package struct StepResult: Sendable {
     /// True if no transition blocked the event.
-    public let isAccepted: Bool
+    package let isAccepted: Bool
     /// The condition that blocked it, by index into the program's conditions, or a negative number if there is none.
-    public let condition: Int
+    package let condition: Int
     /// True if the event takes effect but is not sent itself.
-    public let isConsumed: Bool
+    package let isConsumed: Bool
     /// The state bits that the owner has to write on every tracker, and their values.
-    public let everyTracker: (mask: UInt64, values: UInt64)
+    package let everyTracker: (mask: UInt64, values: UInt64)
 
     /// The value of `condition` if the event, or the one that caused it, exceeded a limit at run time.
     package static let overLimit: Int32 = -2
 
     /// True if the event is blocked because it, or the event that caused it, exceeded a limit of ``RunLimits``.
-    public var isOverLimit: Bool { condition == Int(StepResult.overLimit) }
+    package var isOverLimit: Bool { condition == Int(StepResult.overLimit) }
 
     /// A placeholder for the verdict of a step that has not run.
-    public static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))
+    package static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))
 }

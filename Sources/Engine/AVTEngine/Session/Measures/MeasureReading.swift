@@ -1,11 +1,11 @@
 /// The state of a measure after the last step, and how it continues until the next one.
-public struct MeasureReading: Sendable, Equatable {
+package struct MeasureReading: Sendable, Equatable {
     /// The amount counted so far: milliseconds, milliseconds of positions, events or samples.
-    public let amount: Int
+    package let amount: Int
     /// True if the time until the next step counts.
-    public let isRunning: Bool
+    package let isRunning: Bool
     /// The current value of a weighted number, or the last sample.
-    public let number: Double?
+    package let number: Double?
 }
 
 extension Session {
@@ -15,7 +15,7 @@ extension Session {
     ///   - index: The index of the measure in the program.
     ///   - tracker: The index of the tracker, for a measure that each tracker has.
     /// - Returns: The reading.
-    public func reading(ofMeasure index: Int, tracker: Int) -> MeasureReading {
+    package func reading(ofMeasure index: Int, tracker: Int) -> MeasureReading {
         let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
         var measure = measures.states[stateIndex]
         measure.advance(by: measures.clock - measures.settled[stateIndex])

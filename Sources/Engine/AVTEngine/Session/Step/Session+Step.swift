@@ -9,7 +9,7 @@ extension Session {
     ///   - now: The event's timestamp in milliseconds.
     ///   - event: The event's attributes.
     /// - Returns: The verdict. The commands of the previous step are removed.
-    public mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
+    package mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
         -> StepResult
     {
         action = program.index(of: symbol)
@@ -38,7 +38,7 @@ extension Session {
     /// hold may start.
     ///
     /// The resulting timer commands replace those of the step.
-    public mutating func endStep() {
+    package mutating func endStep() {
         let isAccepted = hasStepped
         hasStepped = false
         if effects.hasAny { effects.timerOrders.clear() }
@@ -48,7 +48,7 @@ extension Session {
     }
 
     /// The timestamp of the last event that was stepped, in milliseconds.
-    public var steppedTime: Int { stepped.now }
+    package var steppedTime: Int { stepped.now }
 
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
@@ -65,7 +65,7 @@ extension Session {
     }
 
     /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
-    public mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
+    package mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
         let index = program.index(of: symbol)
         let row = sentTimes.first(ofTracker: tracker)
         precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sentTimes.count))
@@ -79,7 +79,7 @@ extension Session {
     }
 
     /// Updates measures and counts with an event that another hub has accepted, without any transition.
-    public mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
+    package mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
