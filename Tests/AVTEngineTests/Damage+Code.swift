@@ -8,36 +8,38 @@ extension Damage {
         Damage("as many actions as numbers of 16 bits", "no actions, or too many") { content in
             content.actions += Array(repeating: Symbol("A"), count: Int(UInt16.max))
         },
-        Damage("an action without code", "an action without general code") { $0.generalSteps.removeLast() },
-        Damage("an action without attributes", "an action without attribute code") { $0.attributes.removeLast() },
-        Damage("an action without metrics", "an action without metric formulas") { $0.metricFormulas.removeLast() },
+        Damage("an action without code", "an action without general code") { $0.code.generalSteps.removeLast() },
+        Damage("an action without attributes", "an action without attribute code") { $0.sends.attributes.removeLast() },
+        Damage("an action without metrics", "an action without metric formulas") {
+            $0.sends.metricFormulas.removeLast()
+        },
         Damage("one action too many", "an action without general code") { $0.actions.append(Symbol("Unheard")) },
-        Damage("code outside of the steps", "general code outside of the steps") { $0.generalSteps[0] = .max },
+        Damage("code outside of the steps", "general code outside of the steps") { $0.code.generalSteps[0] = .max },
         Damage("a table for one action", "a table for other actions") { content in
-            content.table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
+            content.code.table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
         },
         Damage("a table without cells", "a table with missing cells") { content in
-            content.table = StateTable(
+            content.code.table = StateTable(
                 mask: StateBits(), states: [StateBits()], actionCount: content.actions.count, cells: [])
         },
         Damage("a cell outside of the steps", "a cell outside of the steps") { content in
-            content.table = StateTable(
+            content.code.table = StateTable(
                 mask: StateBits(), states: [StateBits()], actionCount: content.actions.count,
                 cells: content.actions.map { _ in 1_000_000 })
         },
         Damage("a state twice", "a table with impossible states") { content in
-            content.table = try StateTable(
+            content.code.table = try StateTable(
                 verifying: StateBits(), states: [StateBits(), StateBits()], actionCount: 1, cells: [0, 0])
         },
         Damage("states that are hard to find", "a table that hides its states") { content in
             // Multiples of the inverse of the multiplier: all hashes are near 0.
-            content.table = try StateTable(
+            content.code.table = try StateTable(
                 verifying: StateBits(tracker: .max),
                 states: (0..<3_000).map { StateBits(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }, actionCount: 1,
                 cells: Array(repeating: 0, count: 3_000))
         },
         Damage("more scopes than bits of a word", "too many scopes") { content in
-            content.scopes = (0..<65).map {
+            content.state.scopes = (0..<65).map {
                 ScopeInfo(name: "s\($0)", owner: .tracker, end: StateWrite(), slots: [], measures: [])
             }
         },
@@ -50,15 +52,15 @@ extension Damage {
         },
         Damage("thousands of metrics of the clock", "too many metrics of the clock") { content in
             let formula = MetricFormula(metric: 0, condition: nil, value: 0)
-            content.periodicMetrics = (0...4_096).map { _ in
+            content.sends.periodicMetrics = (0...4_096).map { _ in
                 PeriodicMetric(formula: formula, every: 1_000, running: 0, keepsPhase: false)
             }
         },
         Damage("thousands of getters of trackers", "too many getters of trackers") { content in
-            content.fieldGetters = (0...4_096).map { FieldGetter(attribute: Symbol("a\($0)"), type: .int) }
+            content.players.fieldGetters = (0...4_096).map { FieldGetter(attribute: Symbol("a\($0)"), type: .int) }
         },
-        Damage("payloads without number", "too many memories of payloads") { $0.payloadMemories = .max },
-        Damage("a number of payloads below 0", "too many memories of payloads") { $0.payloadMemories = -1 },
+        Damage("payloads without number", "too many memories of payloads") { $0.sends.payloadMemories = .max },
+        Damage("a number of payloads below 0", "too many memories of payloads") { $0.sends.payloadMemories = -1 },
     ]
 
     static let state = [
@@ -69,8 +71,8 @@ extension Damage {
         Damage("a variable right of its word", "a variable outside of its word") { $0.damage(shift: 64) },
         Damage("a variable at the end of numbers", "a variable outside of its word") { $0.damage(shift: .max) },
         Damage("a variable on another's bits", "variables that share bits") { content in
-            let variable = content.variables[0]
-            content.variables.append(
+            let variable = content.state.variables[0]
+            content.state.variables.append(
                 FiniteVariable(
                     name: "other", owner: variable.owner, shift: variable.shift, width: 1, words: ["false", "true"],
                     isFlag: true, initial: 0))
@@ -86,27 +88,27 @@ extension Damage {
         },
         Damage("a session that begins otherwise", "a variable that begins with another value than sessions do") {
             content in
-            content.initial[content.variables[0].owner] ^= content.variables[0].bits(of: 1)
+            content.state.initial[content.state.variables[0].owner] ^= content.state.variables[0].bits(of: 1)
         },
         Damage("slots without number", "too many slots") { content in
-            content.trackerSlots += (0..<20_000).map { SlotInfo(name: "x\($0)") }
+            content.state.trackerSlots += (0..<20_000).map { SlotInfo(name: "x\($0)") }
         },
-        Damage("was slots without a layer", "was slots without a layer") { $0.wasRanges = [] },
-        Damage("was slots that begin before the first", "was slots without a layer") { $0.wasRanges[0] = -1 },
+        Damage("was slots without a layer", "was slots without a layer") { $0.state.wasRanges = [] },
+        Damage("was slots that begin before the first", "was slots without a layer") { $0.state.wasRanges[0] = -1 },
         Damage("was slots that go back", "was slots out of order") { content in
-            content.wasRanges = [0, 1, 0, content.wasSlots.count]
+            content.state.wasRanges = [0, 1, 0, content.state.wasSlots.count]
         },
         Damage("a record with a value too many", "a record without a value for each field") {
-            $0.trackerSlots[0] = SlotInfo(name: "x", initial: .fields([nil, nil]), fields: ["a"])
+            $0.state.trackerSlots[0] = SlotInfo(name: "x", initial: .fields([nil, nil]), fields: ["a"])
         },
         Damage("a set without a limit", "a set or map without a limit") {
-            $0.trackerSlots[0] = SlotInfo(name: "x", initial: .texts([]))
+            $0.state.trackerSlots[0] = SlotInfo(name: "x", initial: .texts([]))
         },
         Damage("a set without bound", "a slot with an impossible limit") {
-            $0.trackerSlots[0] = SlotInfo(name: "x", initial: .texts([]), limit: .max)
+            $0.state.trackerSlots[0] = SlotInfo(name: "x", initial: .texts([]), limit: .max)
         },
         Damage("memory that begins with trackers", "a constant that is a tracker") {
-            $0.trackerSlots[0] = SlotInfo(name: "x", initial: .trackers(.max))
+            $0.state.trackerSlots[0] = SlotInfo(name: "x", initial: .trackers(.max))
         },
         Damage("a constant that is a tracker", "a constant that is a tracker") {
             $0.expressions.constants.append(.tracker(63))
@@ -121,7 +123,9 @@ extension Damage {
             content.expressions.tests.append(
                 StateTest(mask: StateBits(), values: StateBits(tracker: 1)))
         },
-        Damage("a list of nodes that are not there", "a list with an unknown node") { $0.lists.append([.max]) },
+        Damage("a list of nodes that are not there", "a list with an unknown node") {
+            $0.expressions.lists.append([.max])
+        },
         Damage("a list that is not there", "an unknown list") { $0.damage(.isOneOf(0, list: .max)) },
         Damage("a formula that is not there", "an unknown general formula") { $0.damage(.general(-1)) },
         Damage("a pattern that is not there", "an unknown pattern") { $0.damage(.matches(0, pattern: .max)) },
@@ -173,34 +177,37 @@ extension Damage {
             }
         },
         Damage("a list that many nodes search", "a program that takes too long to load") { content in
-            content.lists.append(Array(repeating: 0, count: 3_000))
-            let list = Int32(content.lists.count - 1)
+            content.expressions.lists.append(Array(repeating: 0, count: 3_000))
+            let list = Int32(content.expressions.lists.count - 1)
             for _ in 0..<3_000 { content.damage(.isOneOf(0, list: list)) }
         },
     ]
 
     static let steps = [
-        Damage("no steps", "general code outside of the steps") { $0.steps = [] },
-        Damage("an open end", "the last step does not end") { $0.steps.append(.commit) },
+        Damage("no steps", "general code outside of the steps") { $0.code.steps = [] },
+        Damage("an open end", "the last step does not end") { $0.code.steps.append(.commit) },
         Damage("an unknown guard", "a guard outside of 64") { $0.damage(.skipUnless(guard: 64, target: 1)) },
         Damage("a guard below 0", "a guard outside of 64") { $0.damage(.test(expression: 0, guard: -1)) },
-        Damage("a jump back", "a jump that does not go forward") { $0.steps[1] = .skipUnless(guard: 0, target: 0) },
+        Damage("a jump back", "a jump that does not go forward") {
+            $0.code.steps[1] = .skipUnless(guard: 0, target: 0)
+        },
         Damage("a jump out", "a jump that does not go forward") { $0.damage(.skipUnless(guard: 0, target: .max)) },
         Damage("a write that is not there", "an unknown write") { $0.damage(.write(.max, isFirst: false)) },
         Damage("the instrument's state on every tracker", "a write on every tracker of what the instrument has") {
             content in
-            content.variables.append(
+            content.state.variables.append(
                 FiniteVariable(
                     name: "other", owner: .instrument, shift: 60, width: 1, words: ["false", "true"], isFlag: true,
                     initial: 0))
             content.damage(
-                .setAllState(variable: Int32(content.variables.count - 1), expression: 0, isFirst: false))
+                .setAllState(variable: Int32(content.state.variables.count - 1), expression: 0, isFirst: false))
         },
         Damage("the instrument's memory on every tracker", "a write on every tracker of what the instrument has") {
             content in
-            content.instrumentSlots.append(SlotInfo(name: "other"))
+            content.state.instrumentSlots.append(SlotInfo(name: "other"))
             content.damage(
-                .setAllMemory(Slot(content.instrumentSlots.count - 1, .instrument), expression: 0, isFirst: false))
+                .setAllMemory(Slot(content.state.instrumentSlots.count - 1, .instrument), expression: 0, isFirst: false)
+            )
         },
         Damage("a scope that is not there", "an unknown scope") { $0.damage(.endScope(.max)) },
         Damage("an emission that is not there", "an unknown emission") { $0.damage(.emit(.max)) },
@@ -216,28 +223,28 @@ extension Damage {
         Damage("a write beyond what it names", "a write of bits that it does not name") { content in
             var write = StateWrite()
             write.values.tracker = 1
-            content.writes.append(write)
+            content.code.writes.append(write)
         },
     ]
 
     static let costs = [
         Damage("a signal that stands for thousands of events", "events that cost or cause too much") { content in
-            content.signals = [
+            content.players.signals = [
                 SignalRule(
                     trigger: .signal(Symbol("s")), condition: nil,
                     actions: Array(repeating: content.actions[1], count: 5_000))
             ]
         },
         Damage("an action that raises itself", "actions that raise each other in a cycle") { content in
-            let start = UInt32(content.steps.count)
-            content.steps += [.raise(content.actions[1]), .accept]
-            content.generalSteps[1] = start
+            let start = UInt32(content.code.steps.count)
+            content.code.steps += [.raise(content.actions[1]), .accept]
+            content.code.generalSteps[1] = start
         },
         Damage("actions that raise each other", "actions that raise each other in a cycle") { content in
-            let start = UInt32(content.steps.count)
-            content.steps += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
-            content.generalSteps[1] = start
-            content.generalSteps[2] = start + 2
+            let start = UInt32(content.code.steps.count)
+            content.code.steps += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
+            content.code.generalSteps[1] = start
+            content.code.generalSteps[2] = start + 2
         },
     ]
 }

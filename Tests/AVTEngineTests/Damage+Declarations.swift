@@ -5,30 +5,30 @@ import AVTCore
 extension Damage {
     static let sends = [
         Damage("an attribute block that is not there", "an unknown attribute block") { content in
-            content.attributes[0] = AttributeCode(block: .max, instructions: [], needsCopy: false)
+            content.sends.attributes[0] = AttributeCode(block: .max, instructions: [], needsCopy: false)
         },
         Damage("a shared attribute that a formula gives", "an attribute not to be shared") { content in
             let block = AttributeBlockCode(instructions: [.expression(Symbol("x"), 0)], mask: StateBits())
-            content.attributeBlocks.append(block)
+            content.sends.attributeBlocks.append(block)
         },
         Damage("a shared attribute of other state", "shared attributes that depend on other state") { content in
             let bit = StateBits(tracker: 1)
             content.expressions.tests.append(StateTest(mask: bit, values: bit))
             let test = AttributeInstruction.test(Symbol("x"), Int32(content.expressions.tests.count - 1))
-            content.attributeBlocks.append(AttributeBlockCode(instructions: [test], mask: StateBits()))
+            content.sends.attributeBlocks.append(AttributeBlockCode(instructions: [test], mask: StateBits()))
         },
-        Damage("metrics that are not there", "an unknown metric") { $0.metrics = [] },
+        Damage("metrics that are not there", "an unknown metric") { $0.sends.metrics = [] },
         Damage("a metric each millisecond", "a metric that is sent too often") { content in
             let formula = MetricFormula(metric: 0, condition: nil, value: 0)
-            content.periodicMetrics = [PeriodicMetric(formula: formula, every: 1, running: 0, keepsPhase: false)]
+            content.sends.periodicMetrics = [PeriodicMetric(formula: formula, every: 1, running: 0, keepsPhase: false)]
         },
         Damage("a histogram of no bucket", "a histogram without buckets, or of too many") { $0.damage(bounds: []) },
         Damage("a bucket without end", "a bound that is not finite") { $0.damage(bounds: [.infinity]) },
         Damage("two buckets of one bound", "bounds that do not ascend") { $0.damage(bounds: [1, 1]) },
-        Damage("payloads of too few actions", "payloads without a place for each action") { $0.payloads = [[]] },
+        Damage("payloads of too few actions", "payloads without a place for each action") { $0.sends.payloads = [[]] },
         Damage("a payload that is kept nowhere", "an unknown memory of a payload") { content in
-            content.payloads = content.actions.map { _ in nil }
-            content.payloads[0] = [PayloadFragmentCode(condition: nil, memory: .max, entries: [])]
+            content.sends.payloads = content.actions.map { _ in nil }
+            content.sends.payloads[0] = [PayloadFragmentCode(condition: nil, memory: .max, entries: [])]
         },
     ]
 
@@ -41,10 +41,10 @@ extension Damage {
         Damage("measures for each of many actions", "too many measures of too many actions") { content in
             let count = 5_000
             content.actions = [Symbol("")] + (1..<count).map { Symbol("A\($0)") }
-            content.generalSteps = Array(repeating: content.generalSteps[0], count: count)
-            content.attributes = Array(repeating: content.attributes[0], count: count)
-            content.metricFormulas = Array(repeating: [], count: count)
-            content.table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
+            content.code.generalSteps = Array(repeating: content.code.generalSteps[0], count: count)
+            content.sends.attributes = Array(repeating: content.sends.attributes[0], count: count)
+            content.sends.metricFormulas = Array(repeating: [], count: count)
+            content.code.table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
             content.measures = (0..<1_000).map {
                 MeasureInfo(name: "m\($0)", owner: .tracker, kind: .time(condition: 0))
             }
@@ -84,7 +84,7 @@ extension Damage {
             $0.damage(payloads: [0])
         },
         Damage("a scope that forgets a payload twice", "a scope with a payload twice") { content in
-            content.payloadMemories = 1
+            content.sends.payloadMemories = 1
             content.damage(payloads: [0, 0])
         },
         Damage("a scope that ends with bits of others", "a write of bits that it does not name") { content in
@@ -95,15 +95,15 @@ extension Damage {
         Damage("a timer of no length", "a timer that fires at once, or too often") { $0.damage(every: 0) },
         Damage("a timer of the greatest length", "a timer beyond the end of time") { $0.damage(after: .max) },
         Damage("a kind of too few actions", "a kind without a place for each action") { content in
-            content.trackerKinds = [TrackerKindInfo(name: "k", blocked: [], condition: 0)]
+            content.players.trackerKinds = [TrackerKindInfo(name: "k", blocked: [], condition: 0)]
         },
         Damage("a property of the instrument", "a property that is not of a tracker's player") { content in
-            content.properties = [PropertyInfo(name: Symbol("p"), slot: Slot(0, .instrument), type: .int)]
+            content.players.properties = [PropertyInfo(name: Symbol("p"), slot: Slot(0, .instrument), type: .int)]
         },
         Damage("a property of another type", "a property that its slot cannot hold") { content in
-            content.trackerSlots.append(SlotInfo(name: "p", type: .int))
-            let slot = Slot(content.trackerSlots.count - 1, .tracker)
-            content.properties = [PropertyInfo(name: Symbol("p"), slot: slot, type: .string)]
+            content.state.trackerSlots.append(SlotInfo(name: "p", type: .int))
+            let slot = Slot(content.state.trackerSlots.count - 1, .tracker)
+            content.players.properties = [PropertyInfo(name: Symbol("p"), slot: slot, type: .string)]
         },
         Damage("a hold with an action too few", "a hold without a place for each action") {
             $0.damageHold(after: [true])

@@ -8,31 +8,31 @@ extension Damage {
             $0.actions[0] = Symbol("First")
         },
         Damage("two actions", "two actions of one name") { $0.actions[2] = $0.actions[1] },
-        Damage("two metrics", "two metrics of one name") { $0.metrics.append($0.metrics[0]) },
-        Damage("two variables", "two variables of one name") { $0.variables.append($0.variables[0]) },
+        Damage("two metrics", "two metrics of one name") { $0.sends.metrics.append($0.sends.metrics[0]) },
+        Damage("two variables", "two variables of one name") { $0.state.variables.append($0.state.variables[0]) },
         Damage("two values", "two values of one name") { $0.damage(words: ["a", "a"]) },
         Damage("two slots", "two slots of one name") { content in
-            content.instrumentSlots.append(SlotInfo(name: content.trackerSlots[0].name))
+            content.state.instrumentSlots.append(SlotInfo(name: content.state.trackerSlots[0].name))
         },
-        Damage("two scopes", "two scopes of one name") { $0.scopes.append($0.scopes[0]) },
+        Damage("two scopes", "two scopes of one name") { $0.state.scopes.append($0.state.scopes[0]) },
         Damage("two measures", "two measures of one name") { $0.measures.append($0.measures[0]) },
         Damage("two timers", "two timers of one name") { $0.timers.append($0.timers[0]) },
         Damage("two holds", "two holds of one name") { $0.holds.append($0.holds[0]) },
         Damage("two getters", "two getters of one attribute") { content in
             let getter = GetterInfo(attribute: Symbol("g"), condition: nil, value: 0)
-            content.getters += [getter, getter]
+            content.sends.getters += [getter, getter]
         },
         Damage("two getters of trackers", "a getter of trackers twice") { content in
             let getter = FieldGetter(attribute: Symbol("g"), type: .int)
-            content.fieldGetters += [getter, getter]
+            content.players.fieldGetters += [getter, getter]
         },
         Damage("two kinds of tracker", "two kinds of one name") { content in
             let kind = TrackerKindInfo(name: "k", blocked: content.none, condition: 0)
-            content.trackerKinds += [kind, kind]
+            content.players.trackerKinds += [kind, kind]
         },
         Damage("two properties", "two properties of one slot") { content in
             let property = PropertyInfo(name: Symbol("p"), slot: Slot(0, .tracker), type: .string)
-            content.properties += [property, property]
+            content.players.properties += [property, property]
         },
         Damage("two packs", "two packs of one name") { $0.packs.append($0.packs[0]) },
         Damage("two consents", "two consents of one name") { $0.delivery.consents = ["a", "a"] },

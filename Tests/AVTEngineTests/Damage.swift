@@ -27,14 +27,14 @@ extension ProgramContent {
     mutating func damage(
         shift: Int? = nil, width: Int? = nil, words: [String]? = nil, isFlag: Bool? = nil, initial: Int? = nil
     ) {
-        let variable = variables[0]
-        variables[0] = FiniteVariable(
+        let variable = state.variables[0]
+        state.variables[0] = FiniteVariable(
             name: variable.name, owner: variable.owner, shift: shift ?? variable.shift, width: width ?? variable.width,
             words: words ?? variable.words, isFlag: isFlag ?? variable.isFlag, initial: initial ?? variable.initial)
     }
 
     /// Puts another instruction in the place of the first.
-    mutating func damage(_ step: StepInstruction) { steps[0] = step }
+    mutating func damage(_ step: StepInstruction) { code.steps[0] = step }
 
     /// Adds a node that nothing reads.
     mutating func damage(_ node: ExpressionNode) { expressions.nodes.append(node) }
@@ -50,7 +50,7 @@ extension ProgramContent {
     mutating func damage(
         scopeSlots: [Int] = [], measures: [Int] = [], payloads: [Int] = [], end: StateWrite = StateWrite()
     ) {
-        scopes[0] = ScopeInfo(
+        state.scopes[0] = ScopeInfo(
             name: "s", owner: .tracker, end: end, slots: scopeSlots, measures: measures, payloadMemories: payloads)
     }
 
@@ -67,7 +67,7 @@ extension ProgramContent {
 
     /// Adds a metric with these bounds of buckets.
     mutating func damage(bounds: [Double]) {
-        metrics.append(MetricInfo(name: Symbol("Buckets"), isCounter: false, unit: nil, bounds: bounds))
+        sends.metrics.append(MetricInfo(name: Symbol("Buckets"), isCounter: false, unit: nil, bounds: bounds))
     }
 
     /// A place for each action.

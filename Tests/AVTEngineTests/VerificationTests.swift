@@ -192,23 +192,23 @@ extension ProgramContent {
     mutating func mutate(using generator: inout SeededGenerator) {
         let index = Int32.random(in: -1...60, using: &generator)
         let other = Int32.random(in: -1...60, using: &generator)
-        let step = Int.random(in: 0..<steps.count, using: &generator)
+        let step = Int.random(in: 0..<code.steps.count, using: &generator)
         switch Int.random(in: 0..<12, using: &generator) {
-        case 0: steps[step] = .write(index, isFirst: Bool.random(using: &generator))
-        case 1: steps[step] = .test(expression: index, guard: other)
-        case 2: steps[step] = .skipUnless(guard: index, target: Int32(step) + other)
-        case 3: steps[step] = .setMemory(Slot(Int(index), .tracker), expression: other, isFirst: false)
-        case 4: steps[step] = .setState(variable: index, expression: other, isFirst: true)
-        case 5: steps[step] = .resetScope(index, isFirst: false)
-        case 6: steps[step] = .startTimer(index, isFirst: Bool.random(using: &generator))
-        case 7: steps[step] = .emit(index)
-        case 8: steps.swapAt(step, Int.random(in: 0..<steps.count, using: &generator))
-        case 9: steps[step] = .setAllState(variable: index, expression: other, isFirst: false)
+        case 0: code.steps[step] = .write(index, isFirst: Bool.random(using: &generator))
+        case 1: code.steps[step] = .test(expression: index, guard: other)
+        case 2: code.steps[step] = .skipUnless(guard: index, target: Int32(step) + other)
+        case 3: code.steps[step] = .setMemory(Slot(Int(index), .tracker), expression: other, isFirst: false)
+        case 4: code.steps[step] = .setState(variable: index, expression: other, isFirst: true)
+        case 5: code.steps[step] = .resetScope(index, isFirst: false)
+        case 6: code.steps[step] = .startTimer(index, isFirst: Bool.random(using: &generator))
+        case 7: code.steps[step] = .emit(index)
+        case 8: code.steps.swapAt(step, Int.random(in: 0..<code.steps.count, using: &generator))
+        case 9: code.steps[step] = .setAllState(variable: index, expression: other, isFirst: false)
         case 10:
             if let node = expressions.nodes.randomElement(using: &generator) {
                 expressions.nodes[Int(max(0, index)) % expressions.nodes.count] = node
             }
-        default: generalSteps[Int(max(0, index)) % generalSteps.count] = UInt32(step)
+        default: code.generalSteps[Int(max(0, index)) % code.generalSteps.count] = UInt32(step)
         }
     }
 }

@@ -53,8 +53,8 @@ struct Trial {
     /// The same program, which steps every event by the general code of its action.
     private func withoutTable(_ program: RuleProgram) throws -> RuleProgram {
         var content = program.content
-        content.table = StateTable(
-            mask: content.table.mask, states: [], actionCount: content.actions.count, cells: [])
+        content.code.table = StateTable(
+            mask: content.code.table.mask, states: [], actionCount: content.actions.count, cells: [])
         return try RuleProgram(content)
     }
 

@@ -39,7 +39,9 @@ struct DocumentTests {
         }
         let program = try RuleCompiler.compile([.shipped("qoe.quality")])
         let others = ["Dependencies", "Parameters"]
-        #expect(headings.filter { !others.contains($0) }.sorted() == program.content.metrics.map(\.name.name).sorted())
+        #expect(
+            headings.filter { !others.contains($0) }.sorted() == program.content.sends.metrics.map(\.name.name).sorted()
+        )
         let figures = try Self.files(in: repository.appending(path: "\(Self.committed)/figures"))
         for (name, page) in pages {
             for link in page.matches(of: /\]\(([^()]+)\)/).map({ String($0.1) }) {

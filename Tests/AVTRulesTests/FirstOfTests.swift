@@ -112,9 +112,9 @@ struct FirstOfTests {
 
     /// The instructions of all steps in the table.
     private static func steps(_ program: RuleProgram) -> [StepInstruction] {
-        Set(program.content.table.cells).flatMap { start in
+        Set(program.content.code.table.cells).flatMap { start in
             var step: [StepInstruction] = []
-            for instruction in program.content.steps[Int(start)...] {
+            for instruction in program.content.code.steps[Int(start)...] {
                 step.append(instruction)
                 switch instruction {
                 case .accept, .block: return step
@@ -141,7 +141,7 @@ struct FirstOfTests {
                 action: End
                 \(demand)
             """)
-        #expect(program.content.table.rowCount >= 3)
+        #expect(program.content.code.table.rowCount >= 3)
         for instruction in Self.steps(program) {
             switch instruction {
             case .require, .forbid, .test, .setState: Issue.record("\(instruction) is left over")

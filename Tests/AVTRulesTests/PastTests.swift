@@ -134,9 +134,9 @@ struct PastTests {
               - { name: start, action: Start, set: { player: playing } }
               - { name: late, stage: last, action: any, accept: "turned || action == End || became(isSeeking)" }
             """)
-        #expect(program.content.table.rowCount == 4)
-        let decided = program.content.table.cells.allSatisfy { start in
-            for instruction in program.content.steps[Int(start)...] {
+        #expect(program.content.code.table.rowCount == 4)
+        let decided = program.content.code.table.cells.allSatisfy { start in
+            for instruction in program.content.code.steps[Int(start)...] {
                 switch instruction {
                 case .require, .forbid, .test: return false
                 case .accept, .block: return true

@@ -37,7 +37,7 @@ func play(_ program: RuleProgram) {
             session.endStep()
         }
     }
-    for index in program.content.getters.indices { _ = session.value(ofGetter: index, tracker: 0, now: now) }
+    for index in program.content.sends.getters.indices { _ = session.value(ofGetter: index, tracker: 0, now: now) }
 }
 
 /// The bytes with a length and a digest that are right.

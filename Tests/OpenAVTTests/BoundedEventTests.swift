@@ -237,7 +237,7 @@ import Testing
         var session = Session(program: program, ids: OneId())
         let place = session.addTracker() ?? 0
         func held() -> Int {
-            program.content.trackerSlots.indices.reduce(0) { sum, index in
+            program.content.state.trackerSlots.indices.reduce(0) { sum, index in
                 guard case .string(let text) = session.value(of: Slot(index, .tracker), tracker: place) else {
                     return sum
                 }

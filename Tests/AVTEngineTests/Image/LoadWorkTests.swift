@@ -22,22 +22,22 @@ struct LoadWorkTests {
         static let all = [
             Hostile(testDescription: "raised actions, from each of as many starts", count: 3_000) { content, count in
                 content.set(actions: count)
-                content.steps = content.actions.dropFirst().map { .raise($0) } + [.accept]
-                content.generalSteps = (0..<UInt32(count)).map { $0 }
+                content.code.steps = content.actions.dropFirst().map { .raise($0) } + [.accept]
+                content.code.generalSteps = (0..<UInt32(count)).map { $0 }
             },
             Hostile(testDescription: "raised actions, from each of many states", count: 400) { content, count in
                 content.set(actions: count)
                 let raises = content.actions.dropFirst().map { StepInstruction.raise($0) } + [.accept]
                 let starts = (0..<20).map { UInt32($0 * raises.count) }
-                content.steps = starts.flatMap { _ in raises }
-                content.table = StateTable(
+                content.code.steps = starts.flatMap { _ in raises }
+                content.code.table = StateTable(
                     mask: StateBits(tracker: .max), states: starts.indices.map { StateBits(tracker: UInt64($0)) },
                     actionCount: count, cells: starts.flatMap { Array(repeating: $0, count: count) })
             },
             Hostile(testDescription: "expressions that share their nodes", count: 3_000) { content, count in
                 content.expressions.nodes = [.now]
                 for _ in 0..<count { content.expressions.nodes.append(.not(0)) }
-                content.lists.append(content.expressions.nodes.indices.map { Int32($0) })
+                content.expressions.lists.append(content.expressions.nodes.indices.map { Int32($0) })
                 content.expressions.nodes.append(.isOneOf(0, list: 0))
                 let root = ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")
                 content.expressions.roots = Array(repeating: root, count: count)
@@ -45,10 +45,10 @@ struct LoadWorkTests {
             Hostile(testDescription: "uses of an expression", count: 3_000) { content, count in
                 content.expressions.nodes = [.now]
                 for _ in 0..<count { content.expressions.nodes.append(.not(0)) }
-                content.lists.append(content.expressions.nodes.indices.map { Int32($0) })
+                content.expressions.lists.append(content.expressions.nodes.indices.map { Int32($0) })
                 content.expressions.nodes.append(.isOneOf(0, list: 0))
                 content.expressions.roots = [ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")]
-                content.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
+                content.code.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
             },
             Hostile(testDescription: "conditions that each begin with the one before", count: 12_000) {
                 content, count in
@@ -63,12 +63,12 @@ struct LoadWorkTests {
             },
             Hostile(testDescription: "a list that many nodes search", count: 3_000) { content, count in
                 content.expressions.nodes = [.now]
-                content.lists.append(Array(repeating: 0, count: count))
+                content.expressions.lists.append(Array(repeating: 0, count: count))
                 content.expressions.nodes += Array(repeating: .isOneOf(0, list: 0), count: count)
             },
             Hostile(testDescription: "regular expressions of many instructions", count: 100) { content, count in
                 for index in 0..<count {
-                    content.families.append(
+                    content.expressions.families.append(
                         FamilyInfo(prefix: "p", type: .int, keys: try Pattern("[a-z]{1000}\(index)")))
                 }
             },
@@ -83,7 +83,7 @@ struct LoadWorkTests {
         for (count, isTooMuch) in [(hostile.count / 20, false), (hostile.count, true)] {
             var content = ProgramContent()
             content.set(actions: 1)
-            content.steps = [.accept]
+            content.code.steps = [.accept]
             try hostile.spoil(&content, count)
             let image = try encode(content)
             let loading = MutableImage.load(image)
@@ -96,9 +96,9 @@ struct LoadWorkTests {
     @Test func `regular expressions beyond the work for tables are built as texts come`() throws {
         var content = ProgramContent()
         content.set(actions: 1)
-        content.steps = [.accept]
+        content.code.steps = [.accept]
         for index in 0..<200 {
-            content.families.append(
+            content.expressions.families.append(
                 FamilyInfo(prefix: "p", type: .int, keys: try Pattern("(a|b)*a(a|b){6}c\(index)$")))
         }
         let image = try encode(content)
@@ -106,8 +106,9 @@ struct LoadWorkTests {
         let program = try #require(loading.program)
         #expect(loading.work < LoadWorkTests.allowance(image))
         let meter = WorkMeter(RunLimits())
-        #expect(program.content.families.allSatisfy { $0.keys?.match("aaaaaaaa", charging: meter) == false })
-        #expect(program.content.families[199].keys?.match("baaaaaaac199", charging: meter) == true)
+        #expect(
+            program.content.expressions.families.allSatisfy { $0.keys?.match("aaaaaaaa", charging: meter) == false })
+        #expect(program.content.expressions.families[199].keys?.match("baaaaaaac199", charging: meter) == true)
     }
 
     @Test func `a search in a list for one of many choices takes what its size allows`() throws {
@@ -156,14 +157,14 @@ struct LoadWorkTests {
     @Test func `emissions of many attributes count once, however many instructions form them`() throws {
         var content = ProgramContent()
         content.set(actions: 2)
-        content.steps = [.accept]
+        content.code.steps = [.accept]
         content.expressions.nodes = [.now]
         content.expressions.roots = [ExpressionRoot(node: 0, owner: "")]
         let attributes = (0..<3_000).map { (attribute: Symbol("a\($0)"), expression: Int32(0)) }
-        content.emissions.append(
+        content.code.emissions.append(
             Emission(action: content.actions[1], isBefore: false, condition: nil, attributes: attributes))
         // Never run: only the verifier looks at it.
-        content.steps += Array(repeating: .emit(0), count: 3_000) + [.accept]
+        content.code.steps += Array(repeating: .emit(0), count: 3_000) + [.accept]
         let image = try encode(content)
         #expect(MutableImage.load(image).program != nil)
     }
@@ -176,7 +177,7 @@ struct LoadWorkTests {
         }
         content.expressions.roots.append(ExpressionRoot(node: content.expressions.nodes.count - 1, owner: ""))
         let root = Int32(content.expressions.roots.count - 1)
-        content.emissions.append(
+        content.code.emissions.append(
             Emission(
                 action: content.actions[1], isBefore: false, condition: nil, attributes: [(Symbol("shared"), root)]))
         let program = try RuleProgram(content)
@@ -194,10 +195,10 @@ struct LoadWorkTests {
         content.expressions.nodes = content.expressions.nodes.map {
             if case .measure(_, let field) = $0 { .measure(0, field) } else { $0 }
         }
-        content.scopes = content.scopes.map {
+        content.state.scopes = content.state.scopes.map {
             ScopeInfo(name: $0.name, owner: $0.owner, end: $0.end, slots: $0.slots, measures: [])
         }
-        content.instrumentSlots = (content.instrumentSlots.count..<16_384).map { SlotInfo(name: "s\($0)") }
+        content.state.instrumentSlots = (content.state.instrumentSlots.count..<16_384).map { SlotInfo(name: "s\($0)") }
         let program = try RuleProgram(content)
         let migration = Migration(from: program, to: program)
         #expect(migration.lost.isEmpty)
@@ -218,9 +219,9 @@ extension ProgramContent {
     /// Puts so many actions in the place of all, without rules for them.
     fileprivate mutating func set(actions count: Int) {
         actions = [Symbol("")] + (1..<count).map { Symbol("A\($0)") }
-        generalSteps = Array(repeating: 0, count: count)
-        attributes = Array(repeating: AttributeCode(block: nil, instructions: [], needsCopy: false), count: count)
-        metricFormulas = Array(repeating: [], count: count)
-        table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
+        code.generalSteps = Array(repeating: 0, count: count)
+        sends.attributes = Array(repeating: AttributeCode(block: nil, instructions: [], needsCopy: false), count: count)
+        sends.metricFormulas = Array(repeating: [], count: count)
+        code.table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
     }
 }

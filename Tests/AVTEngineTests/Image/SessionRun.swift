@@ -15,7 +15,7 @@ struct SessionRun {
     /// What happens, step by step, in words.
     mutating func play(steps: Int) -> [String] {
         var session = Session(program: program, ids: CountedIds())
-        let kinds = program.content.trackerKinds.map(\.name)
+        let kinds = program.content.players.trackerKinds.map(\.name)
         let places = (0..<3).compactMap { session.addTracker(kind: kinds.isEmpty ? nil : kinds[$0 % kinds.count]) }
         let actions = Array(program.content.actions.dropFirst()) + [Symbol("Unheard")]
         var told: [String] = []
@@ -44,15 +44,15 @@ struct SessionRun {
             session.endStep()
             told.append("\(session.timerOrders)")
         }
-        for index in program.content.getters.indices {
+        for index in program.content.sends.getters.indices {
             told.append("getter \(String(describing: session.value(ofGetter: index, tracker: places[0], now: now)))")
         }
-        for signal in program.content.signals {
+        for signal in program.content.players.signals {
             if case .signal(let name) = signal.trigger {
                 told.append("\(session.actions(forSignal: name, tracker: places[0], now: now))")
             }
         }
-        for property in program.content.properties {
+        for property in program.content.players.properties {
             told.append("\(session.actions(forProperty: property.name, text: "1", tracker: places[0], now: now))")
         }
         return told

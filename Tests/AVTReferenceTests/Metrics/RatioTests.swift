@@ -127,7 +127,7 @@ import Testing
         let names = Set(sent.flatMap(\.keys))
         let known = Set(Self.ofTimes.map(\.ratio) + Self.ofOutcomes.map(\.ratio) + ["AdCompletionRatio"])
         #expect(known.subtracting(names) == [])
-        let pack = try Self.program.get().content.metrics.map(\.name.name)
+        let pack = try Self.program.get().content.sends.metrics.map(\.name.name)
         #expect(
             Set(pack.filter { $0.hasSuffix("Ratio") || $0.hasSuffix("Rate") && $0 != "MeanBitrate" }).subtracting(known)
                 == ["AudioUnderrunRate"])

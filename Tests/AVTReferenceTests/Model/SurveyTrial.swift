@@ -167,7 +167,7 @@ struct SurveyWatch {
         switch record {
         case .metric(let metric):
             for case .neverSent(let index) in findings.map(\.kind) {
-                let name = packs.program.content.metrics[index].name.name
+                let name = packs.program.content.sends.metrics[index].name.name
                 if metric.name == name { return "\(name) is sent" }
             }
         case .step(let step):

@@ -94,7 +94,7 @@ import Testing
 
     @Test func `have metrics, all but the score whose formula is not public`() throws {
         let program = try RuleCompiler.compile([.shipped("qoe.quality")])
-        let names = Set(program.content.metrics.map(\.name.name))
+        let names = Set(program.content.sends.metrics.map(\.name.name))
         for (row, metrics) in `The rows of quality`.rows {
             for metric in metrics { #expect(names.contains(metric), "\(row)") }
         }

@@ -17,7 +17,7 @@ extension OAVTHubRules {
                 $0.unsentMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
             }
         }
-        return unsent.map { (run.program.content.metrics[$0.metric].name.name, $0.reason) }
+        return unsent.map { (run.program.content.sends.metrics[$0.metric].name.name, $0.reason) }
     }
 
     /// The names of the program's measures, indexed by measure.

@@ -34,7 +34,7 @@ extension OAVTHubRules {
         observer.stepDecided(
             StepReport(
                 event, trackerId: tracker.trackerId, isAccepted: false, wasHeld: true,
-                condition: run.program.content.conditions[rule]))
+                condition: run.program.content.code.conditions[rule]))
         observer.stepEnded()
     }
 }

@@ -11,7 +11,7 @@ extension OAVTHubRules {
     ///     warning.
     ///   - tracker: A tracker of the hub's instrument; other trackers are ignored.
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
-        let kinds = run.program.content.trackerKinds
+        let kinds = run.program.content.players.trackerKinds
         if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
             let close = NameCandidates(kinds.map { Symbol($0.name) }).resembled(by: kind)
             OAVTLog.warning(
@@ -118,12 +118,12 @@ extension OAVTHubRules {
     /// Returns the contents of a tracker's memory, in the order of the packs' declarations, without missing values.
     package func memory(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        return memory(run.program.content.trackerSlots, owner: .tracker, trackerIndex: member.trackerIndex)
+        return memory(run.program.content.state.trackerSlots, owner: .tracker, trackerIndex: member.trackerIndex)
     }
 
     /// The contents of the instrument's memory, in the order of the packs' declarations, without missing values.
     package var instrumentMemory: [(name: String, value: Value)] {
-        memory(run.program.content.instrumentSlots, owner: .instrument, trackerIndex: 0)
+        memory(run.program.content.state.instrumentSlots, owner: .instrument, trackerIndex: 0)
     }
 
     /// Returns the current readings of the measures for a tracker, indexed by measure.
@@ -137,7 +137,7 @@ extension OAVTHubRules {
     }
 
     private func values(owner: Owner, trackerIndex: Int) -> [(name: String, value: Value)] {
-        let variables = run.program.content.variables.filter { $0.owner == owner }
+        let variables = run.program.content.state.variables.filter { $0.owner == owner }
         let values = run.withSession { session in variables.map { session.value(of: $0, tracker: trackerIndex) } }
         return zip(variables, values).map { variable, value in
             (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.word(for: value)))

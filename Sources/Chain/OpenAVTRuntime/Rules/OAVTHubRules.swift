@@ -73,10 +73,10 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Caches frequently used properties of the program and of the deferred rules.
     func settle() {
         let content = run.program.content
-        handlesClosingAction = content.handlesClosing
+        handlesClosingAction = content.code.handlesClosing
         hasHolds = !content.holds.isEmpty
         followsWindows = run.program.followsWindows
-        hasStepEnds = hasHolds || followsWindows || !content.scopes.isEmpty || deferredSwap != nil
+        hasStepEnds = hasHolds || followsWindows || !content.state.scopes.isEmpty || deferredSwap != nil
     }
 
     // MARK: OAVTHubProtocol
@@ -258,13 +258,13 @@ open class OAVTHubRules: OAVTHubProtocol {
         let blocking = result.flatMap { result -> ConditionInfo? in
             guard !isAccepted else { return nil }
             return result.isOverLimit
-                ? .overLimit : result.condition < 0 ? nil : content.conditions[result.condition]
+                ? .overLimit : result.condition < 0 ? nil : content.code.conditions[result.condition]
         }
         observer.stepDecided(
             StepReport(
                 event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
                 condition: blocking,
-                notes: notes.map { content.notes[$0] }))
+                notes: notes.map { content.code.notes[$0] }))
     }
 }
 
@@ -349,13 +349,13 @@ extension OAVTHubRules: RuleHubProtocol {
     /// Returns a change from the previous program's getters to those of the program for all trackers, or `nil` if
     /// neither has any.
     func getterChange(by migration: Migration) -> GetterChange? {
-        let old = migration.old.content.getters.map { OAVTAttribute(name: $0.attribute.name) }
-        guard !old.isEmpty || !run.program.content.getters.isEmpty else { return nil }
+        let old = migration.old.content.sends.getters.map { OAVTAttribute(name: $0.attribute.name) }
+        guard !old.isEmpty || !run.program.content.sends.getters.isEmpty else { return nil }
         return GetterChange(run.members.map { ($0.tracker, getters(at: $0.trackerIndex)) }, replacing: old)
     }
 
     private func getters(at trackerIndex: Int) -> [OpenAVTChain.Getter] {
-        run.program.content.getters.enumerated().map { index, getter in
+        run.program.content.sends.getters.enumerated().map { index, getter in
             let getter = GetterReference(attribute: getter.attribute, index: index)
             return OpenAVTChain.Getter(
                 attribute: OAVTAttribute(name: getter.attribute.name),

@@ -92,7 +92,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         // Initialized in place: appending would check the capacity for each metric.
         return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { buffer, count in
             for value in session.metrics {
-                let info = session.program.content.metrics[value.metric]
+                let info = session.program.content.sends.metrics[value.metric]
                 buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
                 count += 1
             }
@@ -121,7 +121,7 @@ extension OAVTMetricalcRules: RuleMetricalcProtocol {
 // MARK: - Metrics sent by the clock
 
 extension OAVTMetricalcRules {
-    package var sendsByClock: Bool { !run.program.content.periodicMetrics.isEmpty }
+    package var sendsByClock: Bool { !run.program.content.sends.periodicMetrics.isEmpty }
 
     package var nextDue: Int? { run.withSessionWithoutFlags { $0.nextDue } }
 
@@ -135,7 +135,7 @@ extension OAVTMetricalcRules {
         return changed(
             due.map { metric in
                 OAVTMetric(
-                    run.program.content.metrics[metric.value.metric], metric.value.number,
+                    run.program.content.sends.metrics[metric.value.metric], metric.value.number,
                     timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
                     origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
             }, of: nil)

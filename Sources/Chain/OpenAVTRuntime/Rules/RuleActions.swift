@@ -19,7 +19,7 @@ struct RuleActions: Sendable {
 
     /// Returns the attributes whose getters of trackers are read, in the order of the program's `fieldGetters`.
     static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
-        program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
+        program.content.players.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
     }
 
     /// The action with a name.

@@ -28,7 +28,7 @@ struct GetterReference {
 
     /// Returns the index of the getter in a program, or `nil` if the program has none for the attribute.
     func index(in program: RuleProgram) -> Int? {
-        let getters = program.content.getters
+        let getters = program.content.sends.getters
         if index < getters.count, getters[index].attribute == attribute { return index }
         return getters.firstIndex { $0.attribute == attribute }
     }

@@ -51,7 +51,7 @@ final class DataLog: @unchecked Sendable {
 
     init(_ content: ProgramContent) {
         names = content.names
-        (signals, properties) = (content.signals, content.properties)
+        (signals, properties) = (content.players.signals, content.players.properties)
         checksNames = !names.isEmpty
         ignoredActions = SymbolSet(names.actions)
         ignoredAttributes = SymbolSet(names.attributes)

@@ -18,6 +18,12 @@ package struct ExpressionCode: Sendable {
     package var general: [GeneralCode] = []
     /// The expressions, each with its top node and the rule that it belongs to.
     package var roots: [ExpressionRoot] = []
+    /// Lists of nodes that `isOneOf` searches.
+    package var lists: [[Int32]] = []
+    /// Attributes that are read together as records.
+    package var records: [RecordInfo] = []
+    /// Families of attributes with a common prefix.
+    package var families: [FamilyInfo] = []
 
     /// Creates code without expressions.
     package init() {}

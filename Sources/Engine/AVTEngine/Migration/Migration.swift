@@ -70,8 +70,8 @@ package struct Migration: Sendable {
         let (previousTargets, targets) = (MoveTargets(from), MoveTargets(to))
         values = rules.flatMap(\.values).compactMap { ValueMove($0, from: previousTargets, to: targets) }
         variables = VariableMoves(from: from, to: to, renames)
-        instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
-        let slots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
+        instrumentSlots = SlotMove.all(from: from.state.instrumentSlots, to: to.state.instrumentSlots, renames)
+        let slots = SlotMove.all(from: from.state.trackerSlots, to: to.state.trackerSlots, renames)
         trackerSlots = slots.filter { !$0.isPlain }
         let previousMeasures = from.measures.firstIndices(by: \.name)
         let measures = to.measures.map { measure in
@@ -106,23 +106,24 @@ package struct Migration: Sendable {
             payloadMemories: TableMoves(
                 Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).oldIndices),
             periods: TableMoves(Counterparts(of: from.periods, in: to.periods).oldIndices),
-            fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).oldIndices),
+            fieldGetters: TableMoves(
+                Counterparts(of: from.players.fieldGetters, in: to.players.fieldGetters).oldIndices),
             roots: TableMoves(
                 Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner))
                     .oldIndices),
             instrumentMeasures: TableMoves(measureIndices(of: .instrument)),
             trackerMeasures: TableMoves(measureIndices(of: .tracker)),
-            trackerSlots: TableMoves(to.trackerSlots.indices.map { plainSlots[$0] }))
-        let newKinds = to.trackerKinds.firstIndices(by: \.name)
-        kinds = from.trackerKinds.map { newKinds[$0.name] ?? -1 }
+            trackerSlots: TableMoves(to.state.trackerSlots.indices.map { plainSlots[$0] }))
+        let newKinds = to.players.trackerKinds.firstIndices(by: \.name)
+        kinds = from.players.trackerKinds.map { newKinds[$0.name] ?? -1 }
         let newHolds = to.holds.map { renames.former($0.name) }.firstIndices(by: \.self)
         holds = from.holds.map { newHolds[$0.name] }
         keepsHolds = !holds.contains(nil)
         let read = Set(rules.flatMap(\.values).flatMap(\.previousNames))
         let lost =
             variables.lost
-            + SlotMove.lost(of: from.instrumentSlots, instrumentSlots)
-            + SlotMove.lost(of: from.trackerSlots, slots)
+            + SlotMove.lost(of: from.state.instrumentSlots, instrumentSlots)
+            + SlotMove.lost(of: from.state.trackerSlots, slots)
             + Set(from.measures.indices).subtracting(measures.compactMap(\.self)).sorted().map {
                 from.measures[$0].name
             }
@@ -205,15 +206,15 @@ private struct PeriodKey: Hashable {
 
 extension ProgramContent {
     fileprivate var periods: [PeriodKey] {
-        periodicMetrics.map {
-            PeriodKey(metric: metrics[$0.formula.metric].name, every: $0.every, keepsPhase: $0.keepsPhase)
+        sends.periodicMetrics.map {
+            PeriodKey(metric: sends.metrics[$0.formula.metric].name, every: $0.every, keepsPhase: $0.keepsPhase)
         }
     }
 
     /// The attribute names of each payload fragment whose last sent values are stored.
     fileprivate var rememberedFragments: [[Symbol]] {
-        var names = Array(repeating: [Symbol](), count: payloadMemories)
-        for fragment in payloads.compactMap(\.self).joined() {
+        var names = Array(repeating: [Symbol](), count: sends.payloadMemories)
+        for fragment in sends.payloads.compactMap(\.self).joined() {
             if let memory = fragment.memory { names[memory] = fragment.entries.map(\.attribute) }
         }
         return names

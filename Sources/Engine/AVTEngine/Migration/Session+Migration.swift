@@ -188,10 +188,10 @@ extension Session {
 extension RuleProgram {
     /// The state bits that are set during a playback.
     fileprivate var openFlags: StateBits {
-        let scopes = content.scopes
+        let scopes = content.state.scopes
         guard !scopes.isEmpty else { return StateBits(tracker: StandardFlag.didStart.mask) }
         return scopes.reduce(into: StateBits()) { open, scope in
-            guard let flag = content.variables.first(where: { $0.name == scope.name + ".open" }) else { return }
+            guard let flag = content.state.variables.first(where: { $0.name == scope.name + ".open" }) else { return }
             open[flag.owner] |= flag.mask
         }
     }

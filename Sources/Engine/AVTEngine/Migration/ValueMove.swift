@@ -95,16 +95,18 @@ struct MoveTargets {
 
     init(_ content: ProgramContent) {
         self.content = content
-        for (slot, info) in content.instrumentSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .instrument)) }
-        for (slot, info) in content.trackerSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .tracker)) }
-        for variable in content.variables { targets[variable.name] = .variable(variable) }
+        for (slot, info) in content.state.instrumentSlots.enumerated() {
+            targets[info.name] = .slot(Slot(slot, .instrument))
+        }
+        for (slot, info) in content.state.trackerSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .tracker)) }
+        for variable in content.state.variables { targets[variable.name] = .variable(variable) }
     }
 
     subscript(name: String) -> ValueMove.Target? { targets[name] }
 
     /// Returns the slots of an owner.
     func slots(of owner: Owner) -> [SlotInfo] {
-        owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
     }
 }
 

@@ -15,19 +15,19 @@ struct VariableMoves: Sendable {
     }
 
     init(from old: ProgramContent, to new: ProgramContent, _ renames: Renames) {
-        initial = new.initial
+        initial = new.state.initial
         var goingOn: Set<Int> = []
-        for variable in new.variables {
+        for variable in new.state.variables {
             let former = renames.former(variable.name)
             guard
-                let index = old.variables.firstIndex(where: {
+                let index = old.state.variables.firstIndex(where: {
                     $0.name == former && $0.owner == variable.owner && $0.isFlag == variable.isFlag
                 })
             else { continue }
             goingOn.insert(index)
-            add(Move(old.variables[index], variable))
+            add(Move(old.state.variables[index], variable))
         }
-        lost = old.variables.indices.filter { !goingOn.contains($0) }.map { old.variables[$0].name }
+        lost = old.state.variables.indices.filter { !goingOn.contains($0) }.map { old.state.variables[$0].name }
     }
 
     private mutating func add(_ move: Move) {

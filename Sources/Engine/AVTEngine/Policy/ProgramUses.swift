@@ -15,9 +15,9 @@ struct ProgramUses {
         let names = content.expressions.nodes.flatMap { node -> [String] in
             switch node {
             case .attribute(let name, _): [name.name]
-            case .record(let index): content.records[Int(index)].fields.map(\.attribute.name)
-            case .family(let index): [content.families[Int(index)].prefix + "*"]
-            case .fieldGetter(_, let getter): [content.fieldGetters[Int(getter)].attribute.name]
+            case .record(let index): content.expressions.records[Int(index)].fields.map(\.attribute.name)
+            case .family(let index): [content.expressions.families[Int(index)].prefix + "*"]
+            case .fieldGetter(_, let getter): [content.players.fieldGetters[Int(getter)].attribute.name]
             case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .recordField, .each, .now, .action,
                 .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
                 .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
@@ -30,12 +30,13 @@ struct ProgramUses {
 
     /// The attributes that rules set on events, and the names in payloads.
     var exports: [String] {
-        let instructions = content.attributes.flatMap(\.instructions) + content.attributeBlocks.flatMap(\.instructions)
-        let said = content.signals.flatMap(\.attributes).map(\.attribute)
-        let names = instructions.compactMap(\.attribute) + content.getters.map(\.attribute) + said
+        let instructions =
+            content.sends.attributes.flatMap(\.instructions) + content.sends.attributeBlocks.flatMap(\.instructions)
+        let said = content.players.signals.flatMap(\.attributes).map(\.attribute)
+        let names = instructions.compactMap(\.attribute) + content.sends.getters.map(\.attribute) + said
         let entries =
-            content.emissions.flatMap(\.attributes)
-            + content.payloads.compactMap(\.self).joined().flatMap(\.entries)
+            content.code.emissions.flatMap(\.attributes)
+            + content.sends.payloads.compactMap(\.self).joined().flatMap(\.entries)
         let kinds = sentKinds
         let sent = entries.flatMap { attribute, expression in
             kinds[content.expressions.roots[Int(expression)].node].names(attribute.name)
@@ -45,24 +46,24 @@ struct ProgramUses {
 
     /// The actions that rules emit by `emit`, `raise`, timers and signals.
     var emits: [String] {
-        let raised = content.steps.compactMap { step -> Symbol? in
+        let raised = content.code.steps.compactMap { step -> Symbol? in
             if case .raise(let action) = step { action } else { nil }
         }
-        let names = content.emissions.map(\.action) + raised + content.timers.map(\.action)
-        return (names + content.signals.flatMap(\.actions)).map(\.name).sortedDistinct
+        let names = content.code.emissions.map(\.action) + raised + content.timers.map(\.action)
+        return (names + content.players.signals.flatMap(\.actions)).map(\.name).sortedDistinct
     }
 
     /// Returns the amount of a cost, or `nil` if the program does not contain it.
     func amount(of cost: RuleCost, bytes: Int) -> Int? {
         switch cost {
         case .sourceBytes: bytes
-        case .tableBytes: content.table.cellBytes
+        case .tableBytes: content.code.table.cellBytes
         case .transitions: nil
         case .metrics:
-            Set(content.metricFormulas.joined().map { [Int32($0.metric), $0.value, $0.condition ?? -1] }).count
-                + content.periodicMetrics.count
+            Set(content.sends.metricFormulas.joined().map { [Int32($0.metric), $0.value, $0.condition ?? -1] }).count
+                + content.sends.periodicMetrics.count
         case .timers: content.timers.count
-        case .memory: content.trackerSlots.count + content.instrumentSlots.count
+        case .memory: content.state.trackerSlots.count + content.state.instrumentSlots.count
         }
     }
 
@@ -77,7 +78,7 @@ struct ProgramUses {
             switch node {
             case .family: kind = .values
             case .memory(let slot): kind = isMap(slot) ? .values : .value
-            case .wasMemory(let index): kind = isMap(content.wasSlots[Int(index)]) ? .values : .value
+            case .wasMemory(let index): kind = isMap(content.state.wasSlots[Int(index)]) ? .values : .value
             case .conditional(_, let then, let otherwise): kind = kinds[Int(then)].union(kinds[Int(otherwise)])
             case .coalesce(let left, let right): kind = kinds[Int(left)].union(kinds[Int(right)])
             case .attempt(let operand): kind = kinds[Int(operand)]
@@ -96,7 +97,7 @@ struct ProgramUses {
     }
 
     private func isMap(_ slot: Slot) -> Bool {
-        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        let slots = slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
         return if case .map = slots[Int(slot.index)].initial { true } else { false }
     }
 }

@@ -83,7 +83,7 @@ extension ProgramContent {
     @inline(__always)
     func forEachOperand(of node: ExpressionNode, _ visit: (Int32) -> Void) {
         node.forEachOperand(visit)
-        if let list = node.list { for operand in lists[Int(list)] { visit(operand) } }
+        if let list = node.list { for operand in expressions.lists[Int(list)] { visit(operand) } }
         if let formula = node.formula { for part in expressions.general[Int(formula)].parts { visit(part) } }
     }
 

@@ -5,9 +5,9 @@ extension RuleProgram {
     private convenience init(passing: ()) {
         var content = ProgramContent()
         content.name = "passing"
-        content.steps = [.accept]
-        content.attributes = [AttributeCode(block: nil, instructions: [], needsCopy: false)]
-        content.metricFormulas = [[]]
+        content.code.steps = [.accept]
+        content.sends.attributes = [AttributeCode(block: nil, instructions: [], needsCopy: false)]
+        content.sends.metricFormulas = [[]]
         self.init(unverified: content)
     }
 }

@@ -78,13 +78,13 @@ public final class RuleProgram: Sendable {
         }
         actionIndices = indices
         metricsReadEventAlone = content.metricsReadEventAlone
-        largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
-        hasPayloads = !content.payloads.isEmpty
+        largestBlock = content.sends.attributeBlocks.map(\.instructions.count).max() ?? 0
+        hasPayloads = !content.sends.payloads.isEmpty
         delivers = !content.delivery.isEmpty
         treatments = TreatmentTable(content.delivery.treatments)
         measures = MeasureLayout(content)
         let generatesId = content.nodesGenerateIds
-        metricGates = content.metricFormulas.map { MetricGates($0, of: content, generatesId) }
+        metricGates = content.sends.metricFormulas.map { MetricGates($0, of: content, generatesId) }
         sharedNodes = SharedNodes(content)
         conditions = ConditionCode(content, sharedNodes, generatesId)
         memoryChanges = MemoryChange.all(content, generatesId)
@@ -108,10 +108,10 @@ public final class RuleProgram: Sendable {
 
 extension ProgramContent {
     fileprivate var metricsReadEventAlone: Bool {
-        guard periodicMetrics.isEmpty else { return false }
+        guard sends.periodicMetrics.isEmpty else { return false }
         var walk = NodeWalk(self)
         var readsSession = false
-        walk.visit(metricFormulas.joined().flatMap { [$0.condition, $0.value].compactMap(\.self) }) {
+        walk.visit(sends.metricFormulas.joined().flatMap { [$0.condition, $0.value].compactMap(\.self) }) {
             readsSession = readsSession || $0.readsSession
         }
         return !readsSession

@@ -54,20 +54,20 @@ extension StepInstruction {
             effects.mayBlock = true
         case .block: effects.mayBlock = true
         case .write(let index, _):
-            effects.state = content.writes[Int(index)].mask
-            effects.everyTracker = content.writes[Int(index)].allMask
+            effects.state = content.code.writes[Int(index)].mask
+            effects.everyTracker = content.code.writes[Int(index)].allMask
         case .setState(let variable, let expression, _):
             effects.expression = expression
-            effects.state[content.variables[Int(variable)].owner] = content.variables[Int(variable)].mask
+            effects.state[content.state.variables[Int(variable)].owner] = content.state.variables[Int(variable)].mask
         case .setAllState(let variable, let expression, _):
             effects.expression = expression
-            effects.state.tracker = content.variables[Int(variable)].mask
-            effects.everyTracker = content.variables[Int(variable)].mask
+            effects.state.tracker = content.state.variables[Int(variable)].mask
+            effects.everyTracker = content.state.variables[Int(variable)].mask
         case .setMemory(_, let expression, _), .setAllMemory(_, let expression, _):
             effects.expression = expression
             effects.changesMemory = true
         case .clearMemory, .resetScope: effects.changesMemory = true
-        case .endScope(let scope): effects.state = content.scopes[Int(scope)].end.mask
+        case .endScope(let scope): effects.state = content.state.scopes[Int(scope)].end.mask
         case .startTimer(let timer, _), .stopTimer(let timer, _):
             effects.timer = timer
             effects.changesMemory = true

@@ -29,7 +29,7 @@ extension ProgramContent {
     /// The windows that measures, timers and periodic metrics follow: these are updated at the end of each window,
     /// although no event happens then.
     var followedWindows: [Window] {
-        let clocks = timers.compactMap(\.condition) + periodicMetrics.map(\.running)
+        let clocks = timers.compactMap(\.condition) + sends.periodicMetrics.map(\.running)
         var windows: [Window] = []
         var known: Set<Window> = []
         var walk = NodeWalk(self)

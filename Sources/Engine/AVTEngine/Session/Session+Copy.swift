@@ -56,18 +56,18 @@ extension Session {
 
     /// Returns the last value of a tracker's getter, by index into the program's `fieldGetters`.
     package func getterValue(_ index: Int, tracker: Int) -> Operand {
-        let getter = program.content.fieldGetters[index]
+        let getter = program.content.players.fieldGetters[index]
         return Operand(fieldValues[tracker: tracker, index], as: getter.type)
     }
 
     /// Returns an event's attributes that form a record.
     package func record(_ index: Int, of event: borrowing AttributeList) -> Operand {
-        read(program.content.records[index], event)
+        read(program.content.expressions.records[index], event)
     }
 
     /// Returns an event's attributes that belong to a family.
     package func family(_ index: Int, of event: borrowing AttributeList) -> Operand {
-        read(program.content.families[index], event)
+        read(program.content.expressions.families[index], event)
     }
 
     /// The time counted by measures up to the selected time, in milliseconds since the session began.
@@ -100,7 +100,7 @@ extension Session {
 
     /// Resets the measures of a scope.
     package mutating func beginMeasures(ofScope scope: Int) {
-        for measure in program.content.scopes[scope].measures {
+        for measure in program.content.state.scopes[scope].measures {
             measures.begin(
                 MeasureState(program.content.measures[measure].kind),
                 at: program.measures.stateIndex(of: measure, tracker: current))

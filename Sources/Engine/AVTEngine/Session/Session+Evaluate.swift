@@ -43,7 +43,7 @@ extension Session {
         case .attribute(let attribute, let type):
             return read(attribute, type, event)
         case .state(let variable):
-            return state(program.content.variables[Int(variable)], in: words)
+            return state(program.content.state.variables[Int(variable)], in: words)
         case .wasMemory(let index):
             return was.memory[Int(index)]
         case .now:
@@ -133,15 +133,15 @@ extension Session {
             let parts = program.content.expressions.general[Int(index)].parts
             return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
-            return read(program.content.records[Int(index)], event)
+            return read(program.content.expressions.records[Int(index)], event)
         case .family(let index):
-            return read(program.content.families[Int(index)], event)
+            return read(program.content.expressions.families[Int(index)], event)
         case .recordField(let record, let index):
             return evaluate(Int(record), event, elements).field(at: Int(index))
         case .ratio(let left, let right):
             return evaluate(Int(left), event, elements).quotient(by: evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
-            return state(program.content.variables[Int(variable)], in: was.bits[Int(layer)])
+            return state(program.content.state.variables[Int(variable)], in: was.bits[Int(layer)])
         case .since(let action, let owner):
             let mark = sentTimes[sentTimes.index(of: Int(action), owner, tracker: current)]
             return mark == Session.never ? .missing : .int(now &- mark)
@@ -160,7 +160,7 @@ extension Session {
         case .fieldState(let node, let variable):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            let variable = program.content.variables[Int(variable)]
+            let variable = program.content.state.variables[Int(variable)]
             let word = tracker == current ? words.tracker : finite.trackers[tracker]
             return state(variable, in: StateBits(tracker: word))
         case .fieldMemory(let node, let slot):
@@ -171,7 +171,7 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let value = fieldValues[tracker: tracker, Int(getter)]
-            let declared = program.content.fieldGetters[Int(getter)]
+            let declared = program.content.players.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
             return .string(eachString)
@@ -192,7 +192,7 @@ extension Session {
     ) -> Operand {
         if case .missing = operand { return .missing }
         var failure: Operand?
-        for node in program.content.lists[Int(list)] {
+        for node in program.content.expressions.lists[Int(list)] {
             let element = evaluate(Int(node), event, elements)
             if operand.isSized, !affords(.equalString, operand, element) { return .failed }
             switch operand.isEqual(to: element) {

@@ -50,14 +50,14 @@ extension Session {
     private mutating func evaluateMetrics(dueUntil time: Int) {
         for (at, tracker, index) in takeDue(until: time) {
             take(tracker: tracker, now: at)
-            let formula = program.content.periodicMetrics[index].formula
+            let formula = program.content.sends.periodicMetrics[index].formula
             guard let value = value(of: formula, AttributeList()) else { continue }
             dueMetrics.append(DueMetric(value: value, tracker: tracker, at: at))
         }
     }
 
     private mutating func takeDue(until time: Int) -> [(at: Int, tracker: Int, index: Int)] {
-        let metrics = program.content.periodicMetrics
+        let metrics = program.content.sends.periodicMetrics
         var due: [(at: Int, tracker: Int, index: Int)] = []
         for tracker in finite.trackers.indices where isPresent(tracker) {
             for (index, metric) in metrics.enumerated() {
@@ -78,7 +78,7 @@ extension Session {
 
     /// Starts and stops the periodic metrics that a predicate selects by their index, according to their conditions.
     mutating func refreshPeriods(where isMeant: (Int) -> Bool) {
-        let metrics = program.content.periodicMetrics
+        let metrics = program.content.sends.periodicMetrics
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, metric) in metrics.enumerated() where isMeant(index) {

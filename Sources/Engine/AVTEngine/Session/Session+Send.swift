@@ -27,12 +27,12 @@ extension Session {
         }
         // An empty list does not allocate.
         var unchanged = AttributeList()
-        let needsCopy = program.content.attributes[action].needsCopy
+        let needsCopy = program.content.sends.attributes[action].needsCopy
         if needsCopy { unchanged = event.copy() }
-        if let block = program.content.attributes[action].block { share(block, on: &event) }
+        if let block = program.content.sends.attributes[action].block { share(block, on: &event) }
         var index = 0
-        while index < program.content.attributes[action].instructions.count {
-            let instruction = program.content.attributes[action].instructions[index]
+        while index < program.content.sends.attributes[action].instructions.count {
+            let instruction = program.content.sends.attributes[action].instructions[index]
             index += 1
             switch instruction {
             case .expression(let attribute, let expression):
@@ -43,7 +43,7 @@ extension Session {
                 if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
         }
-        if program.hasPayloads, let fragments = program.content.payloads[action] { form(fragments, of: &event) }
+        if program.hasPayloads, let fragments = program.content.sends.payloads[action] { form(fragments, of: &event) }
     }
 
     /// Counts a derived event in the measures; the events of steps are counted by `step`.
@@ -72,7 +72,7 @@ extension Session {
         setSteady(true)
         defer { setSteady(false) }
         if program.metricGates[action].nodes.isEmpty {
-            evaluateMetrics(program.content.metricFormulas[action].indices, event)
+            evaluateMetrics(program.content.sends.metricFormulas[action].indices, event)
         } else {
             evaluateMetricsBehindGates(event)
         }
@@ -82,7 +82,7 @@ extension Session {
     @inline(__always)
     private mutating func evaluateMetrics(_ formulas: Range<Int>, _ event: borrowing AttributeList) {
         for index in formulas {
-            let formula = program.content.metricFormulas[action][index]
+            let formula = program.content.sends.metricFormulas[action][index]
             if let value = value(of: formula, event) { metrics.append(value) }
         }
     }
@@ -133,7 +133,7 @@ extension Session {
     /// - Returns: The value, or `nil` if there is none now.
     package mutating func value(ofGetter index: Int, tracker: Int, now: Int) -> Value? {
         take(tracker: tracker, now: now)
-        return result(of: program.content.getters[index].value, AttributeList()).value
+        return result(of: program.content.sends.getters[index].value, AttributeList()).value
     }
 
     /// Returns whether a pack's getter adds its attribute to events of an action.
@@ -145,7 +145,7 @@ extension Session {
     ///   - now: The time in milliseconds.
     /// - Returns: True if the getter has no filter, or its filter holds.
     package mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
-        guard let condition = program.content.getters[index].condition else { return true }
+        guard let condition = program.content.sends.getters[index].condition else { return true }
         action = program.index(of: symbol)
         take(tracker: tracker, now: now)
         return holds(condition, AttributeList())
@@ -153,7 +153,7 @@ extension Session {
 
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
-        let seen = words.masked(program.content.attributeBlocks[index].mask)
+        let seen = words.masked(program.content.sends.attributeBlocks[index].mask)
         if shared[current].isUpToDate(code: index, memoryVersion, seen), let block = shared[current].block {
             event.share(block)
         } else {
@@ -164,7 +164,7 @@ extension Session {
     private mutating func makeBlock(_ index: Int, _ seen: StateBits) -> AttributeBlock {
         let block = reuseBlock()
         var applies = true
-        for instruction in program.content.attributeBlocks[index].instructions {
+        for instruction in program.content.sends.attributeBlocks[index].instructions {
             if case .whenTest(let test) = instruction {
                 applies = program.content.expressions.tests[Int(test)].holds(words)
             } else {

@@ -19,7 +19,7 @@ extension Session {
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
         take(tracker: tracker, now: now)
         var isKnown = false
-        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
+        let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
             guard case .signal(name) = rule.trigger else { return [] }
             isKnown = true
             return self.actions(of: rule)
@@ -43,7 +43,7 @@ extension Session {
         guard properties[tracker][name] != text else { return [] }
         properties[tracker][name] = text
         var isKnown = follow(name, text)
-        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
+        let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
             guard case .property(name, let becomes) = rule.trigger else { return [] }
             isKnown = true
             return becomes == nil || becomes == text ? self.actions(of: rule) : []
@@ -67,7 +67,7 @@ extension Session {
     /// - Returns: True if a slot follows the property.
     private mutating func follow(_ name: Symbol, _ text: String) -> Bool {
         var isFollowed = false
-        for property in program.content.properties where property.name == name {
+        for property in program.content.players.properties where property.name == name {
             isFollowed = true
             guard let value = Value(jsonText: text, property.type) else {
                 if text != "null" { dataLog.record(.string(text), .property, name, as: property.type, action: nil) }

@@ -19,7 +19,7 @@ extension Session {
         action = program.index(of: symbol)
         take(tracker: tracker, now: now)
         var unsent: [(metric: Int, reason: UnsentReason)] = []
-        for formula in program.content.metricFormulas[action] {
+        for formula in program.content.sends.metricFormulas[action] {
             if let condition = formula.condition, case .bool(true) = evaluate(root: condition, event) {
             } else if formula.condition != nil {
                 continue

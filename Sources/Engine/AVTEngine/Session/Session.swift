@@ -121,14 +121,14 @@ package struct Session: ~Copyable, Sendable {
         self.meter = meter
         generalRuns = content.expressions.general.map { $0.formula.makeRun(charging: meter) }
         nodeCache = NodeCache(count: Int(program.sharedNodes.count))
-        finite = FiniteState(instrument: content.initial.instrument)
-        memory = PerTracker(content.trackerSlots.count, instrument: content.instrumentSlots.map(\.initial))
+        finite = FiniteState(instrument: content.state.initial.instrument)
+        memory = PerTracker(content.state.trackerSlots.count, instrument: content.state.instrumentSlots.map(\.initial))
         measures = MeasureTable(program.measures)
         timers = PerTracker(content.timers.count)
-        periods = PerTracker(content.periodicMetrics.count)
+        periods = PerTracker(content.sends.periodicMetrics.count)
         sentTimes = PerTracker(content.actions.count, instrument: content.actions.map { _ in Session.never })
-        lastSent = PerTracker(content.payloadMemories)
-        fieldValues = PerTracker(content.fieldGetters.count)
+        lastSent = PerTracker(content.sends.payloadMemories)
+        fieldValues = PerTracker(content.players.fieldGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
@@ -151,11 +151,11 @@ package struct Session: ~Copyable, Sendable {
         finite.present |= 1 << UInt64(tracker)
         let content = program.content
         if tracker == finite.trackers.count { appendTracker() }
-        finite.trackers[tracker] = content.initial.tracker
+        finite.trackers[tracker] = content.state.initial.tracker
         shared[tracker] = SharedAttributes()
         properties[tracker] = [:]
         setKind(kind, ofTracker: tracker)
-        for (index, slot) in content.trackerSlots.enumerated() {
+        for (index, slot) in content.state.trackerSlots.enumerated() {
             write(slot.initial, at: memory.first(ofTracker: tracker) + index)
         }
         measures.seen[tracker: tracker, 0] = nil
@@ -179,7 +179,7 @@ package struct Session: ~Copyable, Sendable {
         finite.kinds.append(-1)
         shared.append(SharedAttributes())
         properties.append([:])
-        memory.append(contentsOf: content.trackerSlots.map(\.initial))
+        memory.append(contentsOf: content.state.trackerSlots.map(\.initial))
         measures.appendTracker(program.measures)
         timers.append(TimerState())
         periods.append(MetricPeriod())
@@ -198,7 +198,7 @@ package struct Session: ~Copyable, Sendable {
 
     /// Sets the kind of a tracker; a kind that the packs do not declare may emit any action.
     package mutating func setKind(_ kind: String?, ofTracker tracker: Int) {
-        finite.kinds[tracker] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
+        finite.kinds[tracker] = program.content.players.trackerKinds.firstIndex { $0.name == kind } ?? -1
     }
 
     /// Returns true if a tracker has this index.

@@ -24,7 +24,8 @@ struct CounterPlay: ~Copyable {
         trackerCount = trackers.count
         session = Session(program: program, ids: NoIds())
         for tracker in trackers {
-            _ = session.addTracker(kind: tracker.kind < 0 ? nil : program.content.trackerKinds[tracker.kind].name)
+            _ = session.addTracker(
+                kind: tracker.kind < 0 ? nil : program.content.players.trackerKinds[tracker.kind].name)
         }
     }
 
@@ -70,9 +71,11 @@ struct CounterPlay: ~Copyable {
     func state(upTo magnitudeLimit: Int) -> [Int] {
         let content = program.content
         var state: [Int] = []
-        for (owner, slots) in [(Owner.instrument, content.instrumentSlots), (.tracker, content.trackerSlots)] {
+        for (owner, slots) in [
+            (Owner.instrument, content.state.instrumentSlots), (.tracker, content.state.trackerSlots),
+        ] {
             for tracker in 0..<(owner == .tracker ? trackerCount : 1) {
-                for variable in content.variables where variable.owner == owner {
+                for variable in content.state.variables where variable.owner == owner {
                     state.append(session.value(of: variable, tracker: tracker))
                 }
                 for index in slots.indices {

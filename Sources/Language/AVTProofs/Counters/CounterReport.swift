@@ -16,7 +16,7 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
     let suspects = fallingCounters(of: pack)
     guard !suspects.isEmpty else { return [] }
     let numbers = Dictionary(
-        program.content.metrics.enumerated().map { ($1.name.name, $0) }, uniquingKeysWith: { first, _ in first })
+        program.content.sends.metrics.enumerated().map { ($1.name.name, $0) }, uniquingKeysWith: { first, _ in first })
     let findings = findings(
         of: Set(suspects.compactMap { numbers[pack.metrics[$0.metric].name] }),
         counted: suspects.reduce(into: []) { $0.formUnion($1.counted) }, trackers, packs)

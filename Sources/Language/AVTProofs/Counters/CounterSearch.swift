@@ -63,7 +63,7 @@ struct CounterSearch {
             trackers[tracker].actions.filter { $0 != 0 }.map { Event(tracker: tracker, action: $0) }
         }
         // Every periodic metric is sent before the next event.
-        pace = program.content.periodicMetrics.map(\.every).reduce(minimumPace) { max($0, $1) }
+        pace = program.content.sends.periodicMetrics.map(\.every).reduce(minimumPace) { max($0, $1) }
         // A larger limit distinguishes more states, so there is more to play.
         let budget = CounterSearch.budget * (magnitudeLimit > CounterSearch.defaultMagnitudeLimit ? 4 : 1)
         var waiting: [[Event]] = [[]]

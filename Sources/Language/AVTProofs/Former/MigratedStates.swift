@@ -55,10 +55,10 @@ struct MigratedStates {
     /// Explores all states of packs, with every variable tracked.
     private func explored(_ packs: CompiledPacks, _ kinds: [String]) throws(Machine.Obstacle) -> Exploration {
         let trackers = TrackerModel.trackers(kinds.isEmpty ? [""] : kinds, of: packs.pack, emitsAny: false)
-        let variables = packs.program.content.variables.indices
+        let variables = packs.program.content.state.variables.indices
         let machine = try Machine(
             packs.program, trackers: trackers, asking: variables.map { .value(variable: $0, is: 0, of: .own) },
-            trackersLeave: packs.program.content.handlesClosing)
+            trackersLeave: packs.program.content.code.handlesClosing)
         var exploration = Exploration(machine, demands: [], budget: budget)
         exploration.run()
         return exploration
@@ -69,7 +69,7 @@ struct MigratedStates {
         for state in present.states {
             if let words = present.machine.stateBetweenEvents(in: state) { known.insert(words) }
         }
-        let mask = new.program.content.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
+        let mask = new.program.content.state.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
         var ways = 0
         for (number, state) in former.states.enumerated() {
             guard let words = former.machine.stateBetweenEvents(in: state) else { continue }
@@ -115,7 +115,7 @@ struct MigratedStates {
     private func described(_ state: InstrumentState, _ machine: Machine) -> [String] {
         let content = new.program.content
         func values(_ owner: Owner, _ word: UInt64, of name: String?) -> [String] {
-            content.variables.filter { $0.owner == owner && $0.value(in: word) != $0.initial }.map { variable in
+            content.state.variables.filter { $0.owner == owner && $0.value(in: word) != $0.initial }.map { variable in
                 let value = variable.value(in: word)
                 let text = variable.isFlag ? (value == 0 ? "false" : "true") : variable.word(for: value)
                 return "\(variable.name): \(text)" + (name.map { " of \($0)" } ?? "")

@@ -37,7 +37,7 @@ extension Prover {
         do throws(Machine.Obstacle) {
             machine = try Machine(
                 program, trackers: trackers, asking: tracksAll ? asked : [],
-                trackersLeave: program.content.handlesClosing,
+                trackersLeave: program.content.code.handlesClosing,
                 runLimit: options.surveysExhaustively ? StepModel.defaultRunLimit : Survey.defaultRunLimit)
         } catch {
             return .failure(Failure(reason: error.phrase))

@@ -29,7 +29,7 @@ struct Prover {
         if options.tracksEverything {
             conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
         }
-        let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
+        let leaves = program.content.code.handlesClosing || conditions.contains(where: \.quantifies)
         let machine: Machine
         do throws(Machine.Obstacle) {
             machine = try Machine(
@@ -95,7 +95,7 @@ struct Prover {
     }
 
     private func demand(_ condition: FiniteCondition, after filter: ActionFilter?, _ machine: Machine) -> Demand {
-        let isOfTracker = condition.isOfTracker { program.content.variables[$0].owner == .tracker }
+        let isOfTracker = condition.isOfTracker { program.content.state.variables[$0].owner == .tracker }
         return Demand(
             predicates: isOfTracker
                 ? machine.trackers.indices.map { machine.predicate(condition, tracker: $0) }
@@ -138,7 +138,8 @@ extension Exploration.Limit {
         case .ways: "there are more transitions between states than the limit"
         case .host: "a limit of the host on time or memory is exceeded"
         case .data(let action): "the effect of `\(content.actions[action].name)` depends on data in too many ways"
-        case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"
+        case .metric(let index):
+            "data decides in too many ways whether `\(content.sends.metrics[index].name.name)` is sent"
         }
     }
 }

@@ -31,7 +31,7 @@ extension Questions {
     private func isNeverAccepted(_ filter: ActionFilter) -> Bool {
         guard case .only(let actions) = filter else { return false }
         let content = exploration.machine.content
-        let derived = Set(content.emissions.map { exploration.machine.model.program.index(of: $0.action) })
+        let derived = Set(content.code.emissions.map { exploration.machine.model.program.index(of: $0.action) })
         let names = Set(actions.map { pack.actions[$0] })
         let indices = content.actions.indices.filter { names.contains(content.actions[$0].name) }
         guard !indices.isEmpty, !names.contains("Closing"), derived.isDisjoint(with: indices) else { return false }

@@ -53,7 +53,7 @@ struct Questions {
                         index: search.before - 1, tracker: search.tracker, action: search.action)))
         case .reachable(let condition):
             guard exploration.limit == nil else { return .bounded }
-            let isOfTracker = condition.isOfTracker { machine.content.variables[$0].owner == .tracker }
+            let isOfTracker = condition.isOfTracker { machine.content.state.variables[$0].owner == .tracker }
             let targets =
                 isOfTracker
                 ? machine.trackers.indices.map {

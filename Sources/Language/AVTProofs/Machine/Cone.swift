@@ -26,14 +26,14 @@ struct Cone {
         self.content = content
         self.windows = windows
         derivations = Dictionary(
-            uniqueKeysWithValues: content.emissions.enumerated().compactMap { index, emission in
+            uniqueKeysWithValues: content.code.emissions.enumerated().compactMap { index, emission in
                 content.actions.firstIndex(of: emission.action).flatMap { action in
                     caused.contains(action) ? (Int32(index), action) : nil
                 }
             })
         kept = words
         self.timers = timers
-        let codes = actions.map { content.code(from: Int(content.generalSteps[$0])) }
+        let codes = actions.map { content.code(from: Int(content.code.generalSteps[$0])) }
         var before: (StateBits, UInt64)
         repeat {
             before = (kept, self.timers)
@@ -54,13 +54,13 @@ struct Cone {
     private mutating func take(_ code: Range<Int>) {
         var tests: [Int32: Int32] = [:]
         for index in code {
-            let instruction = content.steps[index]
+            let instruction = content.code.steps[index]
             if case .test(let expression, let number) = instruction {
                 tests[number] = expression
                 continue
             }
             if case .skipUnless(let number, let target) = instruction, let expression = tests[number],
-                (index + 1..<Int(target)).contains(where: { contains(content.steps[$0].effects(in: content)) })
+                (index + 1..<Int(target)).contains(where: { contains(content.code.steps[$0].effects(in: content)) })
             {
                 read(expression)
             }
@@ -68,7 +68,7 @@ struct Cone {
             guard contains(effects) else { continue }
             if let expression = effects.expression { read(expression) }
             if let emission = effects.emission {
-                let emission = content.emissions[Int(emission)]
+                let emission = content.code.emissions[Int(emission)]
                 for expression in [emission.condition, emission.each] { if let expression { read(expression) } }
             }
         }
@@ -85,7 +85,7 @@ struct Cone {
         var reading = Reading()
         switch content.expressions.nodes[Int(node)] {
         case .state(let index), .wasState(let index, _):
-            let variable = content.variables[Int(index)]
+            let variable = content.state.variables[Int(index)]
             reading.words[variable.owner] |= variable.mask
         case .test(let test), .wasTest(let test, _):
             // Complete variables, not single bits: a test reads all of them.
@@ -122,7 +122,7 @@ extension ProgramContent {
         var index = start
         var reached = start
         while true {
-            switch steps[index].flow {
+            switch code.steps[index].flow {
             case .end where index >= reached: return start..<index + 1
             case .jump(let target): reached = max(reached, target)
             case .end, .next: break

@@ -43,7 +43,7 @@ struct Machine {
     ) throws(Obstacle) {
         let content = program.content
         let named = content.actions.firstIndex { $0.name == StandardVocabulary.closing }
-        let closing = content.handlesClosing ? named : nil
+        let closing = content.code.handlesClosing ? named : nil
         self.content = content
         self.trackers = trackers
         self.closing = closing
@@ -60,7 +60,7 @@ struct Machine {
         var windows = TrackerWindows(content)
         for condition in conditions {
             condition.asks { index in
-                words[content.variables[index].owner] |= content.variables[index].mask
+                words[content.state.variables[index].owner] |= content.state.variables[index].mask
             } timer: {
                 timers |= 1 << UInt64($0)
             } window: {
@@ -89,8 +89,8 @@ struct Machine {
 
     /// The state of the instrument before its first event.
     var initial: UInt64 {
-        layout.trackers.reduce(layout.instrument.packed(content.initial.instrument)) {
-            $0 | $1.packed(content.initial.tracker)
+        layout.trackers.reduce(layout.instrument.packed(content.state.initial.instrument)) {
+            $0 | $1.packed(content.state.initial.tracker)
         }
     }
 
@@ -119,10 +119,10 @@ struct Machine {
     /// Returns the outcome of an action that the tracker's kind blocks because it does not emit it, or `nil`.
     func blockedByKind(_ action: Int, _ tracker: Int) -> StepOutcome? {
         let kind = trackers[tracker].kind
-        guard kind >= 0, content.trackerKinds[kind].blocked[action] else { return nil }
+        guard kind >= 0, content.players.trackerKinds[kind].blocked[action] else { return nil }
         var outcome = StepOutcome()
         outcome.isAccepted = false
-        outcome.condition = content.trackerKinds[kind].condition
+        outcome.condition = content.players.trackerKinds[kind].condition
         return outcome
     }
 
@@ -228,7 +228,7 @@ struct Machine {
             else { return .constant(false) }
             return .test(mask: field.packed(field.mask), values: field.packed(field.mask))
         case .value(let index, let value, let owner):
-            let variable = content.variables[index]
+            let variable = content.state.variables[index]
             let part: PackedLayout.Part
             switch variable.owner {
             case .instrument: part = layout.instrument
@@ -250,8 +250,8 @@ extension ProgramContent {
     fileprivate func written(by actions: [Int]) -> (own: StateBits, every: UInt64) {
         var (own, every) = (StateBits(), UInt64(0))
         for action in actions {
-            for index in code(from: Int(generalSteps[action])) {
-                let effects = steps[index].effects(in: self)
+            for index in code(from: Int(code.generalSteps[action])) {
+                let effects = code.steps[index].effects(in: self)
                 own.formUnion(effects.state)
                 every |= effects.everyTracker
             }

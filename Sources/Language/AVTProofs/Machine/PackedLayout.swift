@@ -73,9 +73,9 @@ struct PackedLayout {
         func part(_ owner: Owner, _ mask: UInt64, timers: UInt64) -> Part {
             var part = Part()
             part.offset = offset
-            for variable in content.variables where variable.owner == owner && kept[owner] & variable.mask != 0 {
+            for variable in content.state.variables where variable.owner == owner && kept[owner] & variable.mask != 0 {
                 guard mask & variable.mask != 0 else {
-                    part.constant |= content.initial[owner] & variable.mask
+                    part.constant |= content.state.initial[owner] & variable.mask
                     continue
                 }
                 part.fields.append(Field(mask: variable.mask, shift: variable.shift, offset: offset))

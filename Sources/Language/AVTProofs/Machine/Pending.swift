@@ -26,8 +26,8 @@ extension Pending {
     /// The search ends because raises have no cycles.
     static func all(_ content: ProgramContent, trackers: [[Int]], leaving closing: Int?, leaves: Bool) -> [Pending]? {
         let raises = content.actions.indices.map { action in
-            content.code(from: Int(content.generalSteps[action])).compactMap { index -> Int? in
-                guard case .raise(let symbol) = content.steps[index] else { return nil }
+            content.code(from: Int(content.code.generalSteps[action])).compactMap { index -> Int? in
+                guard case .raise(let symbol) = content.code.steps[index] else { return nil }
                 return content.actions.firstIndex(of: symbol) ?? 0
             }
         }

@@ -34,7 +34,7 @@ extension ProofReport {
 
     /// Returns the transitions whose conditions block an action, in order of the layers.
     func transitions(blocking dubious: Dubious) -> [Transition] {
-        let conditions = dubious.conditions.map { program.content.conditions[Int($0)] }
+        let conditions = dubious.conditions.map { program.content.code.conditions[Int($0)] }
         return pack.transitions.filter { transition in
             conditions.contains { $0.layer == transition.layerName && $0.transition == transition.name }
         }
@@ -43,7 +43,7 @@ extension ProofReport {
     /// Returns the tracker kind that blocks an action because it does not emit it, or `nil` if there is none.
     private func kind(blocking dubious: Dubious) -> TrackerKind? {
         pack.trackerKinds.indices.first { index in
-            dubious.conditions.contains(program.content.trackerKinds[index].condition)
+            dubious.conditions.contains(program.content.players.trackerKinds[index].condition)
         }.map { pack.trackerKinds[$0] }
     }
 

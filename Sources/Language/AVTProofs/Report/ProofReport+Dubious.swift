@@ -29,7 +29,7 @@ extension ProofReport {
 
     /// Returns whether the metric's events are already reported to be consumed or blocked.
     private func isExplained(metric: Int) -> Bool {
-        let name = program.content.metrics[metric].name.name
+        let name = program.content.sends.metrics[metric].name.name
         let ranges = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
             [written.name.range] + [written.when?.formula.range].compactMap { $0 }
         }
@@ -140,7 +140,7 @@ extension ProofReport {
                 .neverRuns, severity: .warning, "the \(stretch.kind.noun) `\(stretch.name)` never runs",
                 at: stretch.range, label: "its condition holds in no state that events lead to")
         case .neverSent(let metric):
-            let name = program.content.metrics[metric].name.name
+            let name = program.content.sends.metrics[metric].name.name
             return Diagnostic(
                 .metricNeverSent, severity: .warning, "`\(name)` is never sent",
                 at: pack.metrics.first { $0.name == name }?.range,

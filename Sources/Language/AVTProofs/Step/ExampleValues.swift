@@ -28,7 +28,7 @@ struct ExampleValues {
             case (.attribute(let name, .bool), .truth): set(name, .bool(choice.option == 0))
             case (.attribute(let name, .string), .text): set(name, .string(text(choice)))
             case (.record(let record), .presence) where choice.option == 0:
-                for field in content.records[Int(record)].fields { set(field.attribute, usual(field.type)) }
+                for field in content.expressions.records[Int(record)].fields { set(field.attribute, usual(field.type)) }
             case (.binary(let operation, let left, let right), .truth):
                 guard let (name, value) = compared(operation, left, right, isTrue: choice.option == 0) else { continue }
                 set(name, value)

@@ -44,7 +44,7 @@ struct FormulaFacts {
                 note(right, left)
             }
             if case .isOneOf(let operand, let list) = node {
-                for item in content.lists[Int(list)] { note(operand, item) }
+                for item in content.expressions.lists[Int(list)] { note(operand, item) }
             }
         }
         isStable = stable

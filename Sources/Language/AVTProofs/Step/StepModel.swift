@@ -40,7 +40,7 @@ struct StepModel {
         kept = cone.kept
         timers = cone.timers
         derivations = cone.derivations
-        let effects = content.steps.map { [content] in $0.effects(in: content) }
+        let effects = content.code.steps.map { [content] in $0.effects(in: content) }
         isFollowed = effects.map { cone.contains($0) }
         changesMemory = effects.map(\.changesMemory)
         // A proof reads no event values and has its own limits.
@@ -122,12 +122,12 @@ struct StepModel {
 
     /// Returns the index of the first instruction of an action in a state.
     func start(of action: Int, in words: StateBits) -> Int {
-        content.table.code(for: words, action: action) ?? Int(content.generalSteps[action])
+        content.code.table.code(for: words, action: action) ?? Int(content.code.generalSteps[action])
     }
 
     /// Returns whether a list contains only constants.
     func hasConstants(_ list: Int32) -> Bool {
-        content.lists[Int(list)].allSatisfy { node in
+        content.expressions.lists[Int(list)].allSatisfy { node in
             if case .constant = content.expressions.nodes[Int(node)] { true } else { false }
         }
     }
@@ -157,6 +157,6 @@ extension ProgramContent {
     /// Returns whether an attribute is computed instead of taken from the tracker's event.
     private func isComputed(_ attribute: Symbol) -> Bool {
         attribute.name.hasPrefix("timeSince") || timeAttributes.values.contains(attribute)
-            || getters.contains { $0.attribute == attribute }
+            || sends.getters.contains { $0.attribute == attribute }
     }
 }

@@ -24,7 +24,7 @@ extension StepRun {
             return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
         case .wasMemory(let slotIndex):
-            return mayBeMissing(content.wasSlots[Int(slotIndex)]) ? present(index) : .open(index)
+            return mayBeMissing(content.state.wasSlots[Int(slotIndex)]) ? present(index) : .open(index)
         case .attribute(let name, let type):
             guard let example else { return present(index) }
             return .known(Operand(example[name], as: type))
@@ -129,7 +129,7 @@ extension StepRun {
         if case .known(.missing) = operand { return .known(.missing) }
         var failure: Operand?
         var isOpen = false
-        for item in model.content.lists[Int(list)] {
+        for item in model.content.expressions.lists[Int(list)] {
             switch (operand, evaluate(item)) {
             case (.known(let left), .known(let right)):
                 switch left.isEqual(to: right) {
@@ -176,7 +176,7 @@ extension StepRun {
     }
 
     private mutating func state(_ index: Int, _ layer: Int32?, _ node: Int32) -> OpenOperand {
-        let variable = model.content.variables[index]
+        let variable = model.content.state.variables[index]
         guard model.kept[variable.owner] & variable.mask != 0 else { return .open(node) }
         var mask = StateBits()
         mask[variable.owner] = variable.mask
@@ -196,7 +196,7 @@ extension StepRun {
     }
 
     private func mayBeMissing(_ slot: Slot) -> Bool {
-        let slots = slot.owner == .tracker ? model.content.trackerSlots : model.content.instrumentSlots
+        let slots = slot.owner == .tracker ? model.content.state.trackerSlots : model.content.state.instrumentSlots
         return slots[Int(slot.index)].initial.isMissing
     }
 

@@ -49,7 +49,7 @@ struct StepRun {
         self.action = action
         self.words = words
         self.running = running
-        was = Array(repeating: words, count: max(0, model.content.wasRanges.count - 1))
+        was = Array(repeating: words, count: max(0, model.content.state.wasRanges.count - 1))
     }
 
     /// Resets the run to the beginning of the step.
@@ -78,7 +78,7 @@ struct StepRun {
 extension StepRun: StepMachine {
     var exceedsLimit: Bool { false }
 
-    func instruction(at index: Int) -> StepInstruction { model.content.steps[index] }
+    func instruction(at index: Int) -> StepInstruction { model.content.code.steps[index] }
 
     // MARK: Conditions
 
@@ -103,7 +103,7 @@ extension StepRun: StepMachine {
     // MARK: Finite state
 
     func write(at index: Int32) -> StateWrite {
-        var write = model.content.writes[Int(index)]
+        var write = model.content.code.writes[Int(index)]
         write.mask = write.mask.masked(model.kept)
         write.values = write.values.masked(write.mask)
         write.allMask &= model.kept.tracker
@@ -113,7 +113,7 @@ extension StepRun: StepMachine {
     mutating func write(
         of expression: Int32, to index: Int32, onEveryTracker: Bool, _ event: borrowing AttributeList
     ) -> StateWrite? {
-        let variable = model.content.variables[Int(index)]
+        let variable = model.content.state.variables[Int(index)]
         guard model.kept[variable.owner] & variable.mask != 0 else { return nil }
         // Assigning a variable's own value writes nothing, except on other trackers.
         guard let value = value(of: expression, for: variable, own: onEveryTracker ? nil : index) else { return nil }
@@ -170,7 +170,7 @@ extension StepRun: StepMachine {
     /// Records a derived event if its condition holds and its set is not empty.
     mutating func emit(_ index: Int32, _ event: borrowing AttributeList) {
         guard let action = model.derivations[index], !effect.derived.contains(action) else { return }
-        let emission = model.content.emissions[Int(index)]
+        let emission = model.content.code.emissions[Int(index)]
         if let condition = emission.condition, !holds(condition) { return }
         // Whether the set is empty depends on data.
         if let each = emission.each {
@@ -203,7 +203,7 @@ extension StepRun: StepMachine {
         var outcome = effect
         outcome.values = words.masked(outcome.mask)
         outcome.derived.sort()
-        for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
+        for (index, scope) in model.content.state.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)
             outcome.write(mask, scope.end.values.masked(mask))
         }

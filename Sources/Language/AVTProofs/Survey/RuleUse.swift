@@ -40,14 +40,14 @@ struct RuleUse {
         let machine = exploration.machine
         model = machine.model
         content = machine.content
-        derived = Set(content.emissions.map { machine.model.program.index(of: $0.action) })
+        derived = Set(content.code.emissions.map { machine.model.program.index(of: $0.action) })
         accepted = content.actions.indices.reduce(into: []) { accepted, action in
             if exploration.accepted.contains(where: { $0[action] }) { accepted.insert(action) }
         }
         let names = Set(transitions.map(\.name))
         for action in machine.actions.reduce(into: Set<Int>(), { $0.formUnion($1) }) {
-            for index in content.code(from: Int(content.generalSteps[action])) {
-                guard case .test(let root, _) = content.steps[index] else { continue }
+            for index in content.code(from: Int(content.code.generalSteps[action])) {
+                guard case .test(let root, _) = content.code.steps[index] else { continue }
                 let owner = content.expressions.roots[Int(root)].owner
                 guard names.contains(owner) else { continue }
                 conditions[action, default: [:]][owner] = root
@@ -55,7 +55,7 @@ struct RuleUse {
             }
         }
         for action in derived.union(accepted) {
-            for formula in content.metricFormulas[action]
+            for formula in content.sends.metricFormulas[action]
             where formula.condition == nil || derived.contains(action) {
                 sent.insert(formula.metric)
             }
@@ -99,7 +99,7 @@ struct RuleUse {
     /// Returns whether anything about an action remains to be determined.
     private func isOpen(_ action: Int) -> Bool {
         !(open[action] ?? []).isEmpty || !accepted.contains(action)
-            || content.metricFormulas[action].contains { $0.condition != nil && !sent.contains($0.metric) }
+            || content.sends.metricFormulas[action].contains { $0.condition != nil && !sent.contains($0.metric) }
     }
 
     private mutating func run(_ action: Int, _ tracker: Int, _ state: UInt64, _ machine: Machine) {
@@ -110,7 +110,7 @@ struct RuleUse {
             words.masked($0.read.mask) == $0.words && running & $0.read.timers == $0.timers
         }
         guard !isKnown else { return }
-        let formulas = content.metricFormulas[action].filter { !sent.contains($0.metric) }
+        let formulas = content.sends.metricFormulas[action].filter { !sent.contains($0.metric) }
         var run = StepRun(model: model, action: action, words: words, running: running)
         run.watched = open[action] ?? []
         var read = ReadState()
@@ -121,7 +121,7 @@ struct RuleUse {
                 return
             }
             run.begin(words: words, running: running)
-            let outcome = run.outcome(from: Int(content.generalSteps[action]))
+            let outcome = run.outcome(from: Int(content.code.generalSteps[action]))
             if !outcome.isAccepted { blockers[action, default: []].insert(outcome.condition) }
             for formula in formulas where outcome.isAccepted && !sent.contains(formula.metric) {
                 if formula.condition.map({ run.holds($0) }) ?? true { sent.insert(formula.metric) }
@@ -135,7 +135,7 @@ struct RuleUse {
     }
 
     private mutating func examinePeriodicMetrics(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
-        for metric in content.periodicMetrics where !sent.contains(metric.formula.metric) {
+        for metric in content.sends.periodicMetrics where !sent.contains(metric.formula.metric) {
             let words = machine.words(of: tracker, in: state)
             let running = machine.layout.trackers[tracker].timers(state)
             var run = StepRun(model: model, action: 0, words: words, running: running)

@@ -173,14 +173,14 @@ extension Survey {
             {
                 dead.formUnion(actions)
                 let blockers = actions.reduce(into: Set<Int32>()) { $0.formUnion(use.blockers[$1] ?? []) }
-                let notes = blockers.sorted().map { content.conditions[Int($0)] }
+                let notes = blockers.sorted().map { content.code.conditions[Int($0)] }
                     .filter { $0.transition != transition.name }
                     .map { "`\($0.transition)` blocks them" + (transition.conditions.isEmpty ? "" : ", too") }
                 found.append(
                     Dubious(kind: .neverApplies(transition: index, isBlocked: true), tracker: nil, notes: notes))
             }
         }
-        for (index, metric) in content.metrics.enumerated() where !use.sent.contains(index) {
+        for (index, metric) in content.sends.metrics.enumerated() where !use.sent.contains(index) {
             let rules = pack.metrics.filter { $0.name == metric.name.name }
             let actions = rules.compactMap { $0.filter.among(coming) }.reduce(into: Set<Int>()) { $0.formUnion($1) }
             let read = rules.reduce(into: Set<Int>()) {

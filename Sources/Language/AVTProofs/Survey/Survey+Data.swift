@@ -35,7 +35,7 @@ extension Survey {
         case .neverReached(let variable, let value):
             stateIndex = exploration.states.firstIndex { state in
                 machine.trackers.indices.contains {
-                    values(of: content.variables[variable], in: state, $0) == value
+                    values(of: content.state.variables[variable], in: state, $0) == value
                 }
             }
         case .neverAccepted(let action):
@@ -56,7 +56,7 @@ extension Survey {
 
     private func does(_ step: Exploration.Step, from state: UInt64, _ finding: Dubious) -> Bool {
         func changes(_ variable: Int, to value: Int) -> Bool {
-            let variable = content.variables[variable]
+            let variable = content.state.variables[variable]
             return values(of: variable, in: state, step.tracker) != value
                 && values(of: variable, in: step.next, step.tracker) == value
         }

@@ -20,7 +20,7 @@ extension Survey {
     /// Returns the values that do not occur in any state, of variables that have other values.
     func neverReached() -> [Dubious] {
         var found: [Dubious] = []
-        for (index, variable) in content.variables.enumerated() {
+        for (index, variable) in content.state.variables.enumerated() {
             guard isFollowed(index), !foreign.contains(index), pack.states[index].range != nil else { continue }
             let all = values(of: variable) { _ in true }
             // A variable that keeps its initial value is reported separately.
@@ -62,7 +62,7 @@ extension Survey {
         let deciding = pack.transitions.reduce(into: Set<Int>()) {
             $0.formUnion(pack.variables(decidingAbout: $1))
         }
-        for (index, variable) in content.variables.enumerated() {
+        for (index, variable) in content.state.variables.enumerated() {
             guard variable.isFlag, variable.initial == 0, pack.states[index].range != nil, !foreign.contains(index),
                 deciding.contains(index)
             else { continue }
@@ -117,7 +117,7 @@ extension Survey {
 extension ProgramContent {
     /// Returns whether some formula reads a finite variable.
     fileprivate func reads(variable index: Int) -> Bool {
-        let variable = variables[index]
+        let variable = state.variables[index]
         return expressions.nodes.contains { node in
             switch node {
             case .state(let other), .wasState(let other, _), .fieldState(_, let other): Int(other) == index

@@ -43,7 +43,7 @@ struct Survey {
             foreign.formUnion(pack.variables(writtenBy: transition))
         }
         let flags = Set(StandardFlag.allCases.map(\.name))
-        for (index, variable) in machine.content.variables.enumerated()
+        for (index, variable) in machine.content.state.variables.enumerated()
         where variable.owner == .tracker && variable.isFlag && flags.contains(variable.name) {
             let isWritten = machine.layout.trackers.contains { part in
                 part.fields.contains { $0.mask == variable.mask }
@@ -80,7 +80,7 @@ struct Survey {
 
     /// Returns whether a variable is tracked, so that its values are known.
     func isFollowed(_ variable: Int) -> Bool {
-        let variable = content.variables[variable]
+        let variable = content.state.variables[variable]
         return machine.model.kept[variable.owner] & variable.mask != 0
     }
 }

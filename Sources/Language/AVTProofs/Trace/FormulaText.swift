@@ -8,15 +8,15 @@ struct FormulaText {
     func text(_ index: Int32) -> String {
         switch content.expressions.nodes[Int(index)] {
         case .constant(let constant): text(content.expressions.constants[Int(constant)])
-        case .state(let variable): content.variables[Int(variable)].name
-        case .wasState(let variable, _): "was.\(content.variables[Int(variable)].name)"
+        case .state(let variable): content.state.variables[Int(variable)].name
+        case .wasState(let variable, _): "was.\(content.state.variables[Int(variable)].name)"
         case .test(let test): text(content.expressions.tests[Int(test)])
         case .wasTest(let test, _): "was: \(text(content.expressions.tests[Int(test)]))"
         case .memory(let slot): name(of: slot)
-        case .wasMemory(let slotIndex): "was.\(name(of: content.wasSlots[Int(slotIndex)]))"
+        case .wasMemory(let slotIndex): "was.\(name(of: content.state.wasSlots[Int(slotIndex)]))"
         case .attribute(let attribute, _): "event.\(attribute.name)"
         case .record: "the event's record"
-        case .family(let family): "event.\(content.families[Int(family)].prefix.dropLast())"
+        case .family(let family): "event.\(content.expressions.families[Int(family)].prefix.dropLast())"
         case .recordField(let record, _): "a field of \(text(record))"
         case .now: "now"
         case .action: "action"
@@ -42,7 +42,7 @@ struct FormulaText {
         case .matches(let operand, let pattern):
             "\(text(operand)).matches(\"\(content.expressions.patterns[Int(pattern)].source)\")"
         case .isOneOf(let operand, let list):
-            "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
+            "\(text(operand)) in [\(content.expressions.lists[Int(list)].map(text).joined(separator: ", "))]"
         case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
             "a value read from `trackers`"
         case .unary(_, let operand): text(operand)
@@ -62,7 +62,7 @@ struct FormulaText {
     }
 
     private func name(of slot: Slot) -> String {
-        (slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots)[Int(slot.index)].name
+        (slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots)[Int(slot.index)].name
     }
 
     private func text(_ operand: Operand) -> String {
@@ -77,7 +77,7 @@ struct FormulaText {
     }
 
     private func text(_ test: StateTest) -> String {
-        content.variables.compactMap { variable in
+        content.state.variables.compactMap { variable in
             guard test.mask[variable.owner] & variable.mask != 0 else { return nil }
             let value = variable.value(in: test.values[variable.owner])
             return variable.isFlag

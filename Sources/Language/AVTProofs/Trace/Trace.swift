@@ -100,7 +100,7 @@ extension Exploration {
             action: step.action,
             actionName: step.action.map { $0 == 0 ? "any other action" : content.actions[$0].name } ?? "",
             isRaised: machine.pending(in: state) != nil, isAccepted: step.outcome.isAccepted,
-            condition: condition < 0 ? nil : content.conditions[Int(condition)],
+            condition: condition < 0 ? nil : content.code.conditions[Int(condition)],
             changes: changes(by: step.tracker, from: state, to: step.next),
             assumptions: step.outcome.choices.filter { !$0.isPresence }.map {
                 text.text($0, texts: machine.model.facts.texts)
@@ -121,7 +121,7 @@ extension Exploration {
     /// Returns the changes of a step to its own tracker, to the instrument, and to other trackers.
     private func changes(by emitter: Int, from state: UInt64, to next: UInt64) -> [String] {
         func changed(_ owner: Owner, _ before: UInt64, _ after: UInt64) -> [String] {
-            machine.content.variables.compactMap { variable in
+            machine.content.state.variables.compactMap { variable in
                 guard variable.owner == owner, machine.model.kept[owner] & variable.mask != 0 else { return nil }
                 let (old, new) = (variable.value(in: before), variable.value(in: after))
                 return old == new ? nil : "\(variable.name): \(variable.words[new])"

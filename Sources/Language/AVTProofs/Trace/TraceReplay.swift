@@ -34,7 +34,7 @@ package struct TraceReplay {
     ) -> Bool {
         var session = Session(program: program, ids: CountedIds())
         for tracker in trackers {
-            let kind = tracker.kind < 0 ? nil : program.content.trackerKinds[tracker.kind].name
+            let kind = tracker.kind < 0 ? nil : program.content.players.trackerKinds[tracker.kind].name
             guard session.addTracker(kind: kind) != nil else { return false }
         }
         var now = 0
@@ -78,7 +78,7 @@ package struct TraceReplay {
     }
 
     private static func leaves(_ event: Trace.Event, _ session: borrowing Session, _ content: ProgramContent) -> Bool {
-        for variable in content.variables where event.followed[variable.owner] & variable.mask != 0 {
+        for variable in content.state.variables where event.followed[variable.owner] & variable.mask != 0 {
             switch variable.owner {
             case .instrument:
                 let value = session.value(of: variable, tracker: event.tracker)

@@ -12,7 +12,7 @@ extension Lowering {
                 ListedValues(attribute: Symbol(name), values: values)
             })
         countMeasures()
-        for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
+        for (index, scope) in pack.scopes.enumerated() { content.state.scopes.append(info(of: scope, index: index)) }
         for measure in pack.measures { content.measures += infos(of: measure) }
         lowerGroups()
         for timer in pack.timers {
@@ -23,7 +23,7 @@ extension Lowering {
                     keepsPhase: timer.keepsPhase, action: Symbol(timer.action)))
         }
         for getter in pack.getters {
-            content.getters.append(
+            content.sends.getters.append(
                 GetterInfo(
                     attribute: Symbol(getter.attribute),
                     condition: getter.when.map { root(folded($0, action: nil), owner: getter.attribute) },
@@ -31,7 +31,7 @@ extension Lowering {
         }
         for hold in pack.holds { lower(hold) }
         for signal in pack.signals {
-            content.signals.append(
+            content.players.signals.append(
                 SignalRule(
                     trigger: SignalRule.Trigger(signal.trigger),
                     condition: signal.when.map { root(folded($0, action: nil), owner: "signals") },
@@ -42,22 +42,22 @@ extension Lowering {
         }
         for (memory, slot) in zip(pack.memory, slots) {
             guard let property = memory.property, let type = ValueType(memory.type) else { continue }
-            content.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
+            content.players.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
         for kind in pack.trackerKinds { lower(kind) }
         lowerDelivery()
         for (action, attribute) in pack.actionTimeAttributes {
             content.timeAttributes[Symbol(action)] = Symbol(attribute)
         }
-        content.handlesClosing = handlesClosing
+        content.code.handlesClosing = handlesClosing
     }
 
     private func info(of scope: ScopeDeclaration, index: Int) -> ScopeInfo {
         var end = StateWrite()
         for (stateIndex, state) in pack.states.enumerated() where state.scope == index {
-            end.set(content.variables[stateIndex], to: state.initial)
+            end.set(content.state.variables[stateIndex], to: state.initial)
         }
-        end.set(content.variables[scope.openFlag], to: 0)
+        end.set(content.state.variables[scope.openFlag], to: 0)
         return ScopeInfo(
             name: scope.name, owner: scope.owner, end: end,
             slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(slots[$0].index) },
@@ -69,9 +69,9 @@ extension Lowering {
             guard kind.blocksOthers, let emits = kind.emits else { return false }
             return action != Lowering.closing && !emits.contains(action)
         }
-        content.trackerKinds.append(
-            TrackerKindInfo(name: kind.name, blocked: blocked, condition: Int32(content.conditions.count)))
-        content.conditions.append(
+        content.players.trackerKinds.append(
+            TrackerKindInfo(name: kind.name, blocked: blocked, condition: Int32(content.code.conditions.count)))
+        content.code.conditions.append(
             ConditionInfo(
                 layer: pack.name, transition: "", text: "trackers.\(kind.name).emits", code: "NotEmittedByKind",
                 because: "a tracker of kind \(kind.name) does not emit this action"))

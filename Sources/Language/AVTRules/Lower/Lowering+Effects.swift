@@ -40,8 +40,8 @@ extension Lowering {
         for timer in effects.start { orders.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
         for scope in effects.end {
             orders.append(.endScope(Int32(scope)))
-            if guardIndex == nil { step.outcome.endings.add(content.scopes[scope].end) }
-            if guardIndex != nil { step.outcome.unsure.formUnion(content.scopes[scope].end.mask) }
+            if guardIndex == nil { step.outcome.endings.add(content.state.scopes[scope].end) }
+            if guardIndex != nil { step.outcome.unsure.formUnion(content.state.scopes[scope].end.mask) }
         }
         orders += effects.raise.map { .raise(Symbol($0)) }
         if effects.consume { orders.append(.consume) }
@@ -63,8 +63,8 @@ extension Lowering {
     private mutating func index(of emission: Emission, position: Int, of transition: Transition) -> Int32 {
         let key = EmissionKey(layer: currentLayer, transition: transition.name, position: position)
         if let known = emissionIndices[key] { return known }
-        let index = Int32(content.emissions.count)
-        content.emissions.append(
+        let index = Int32(content.code.emissions.count)
+        content.code.emissions.append(
             AVTEngine.Emission(
                 action: Symbol(emission.action), isBefore: emission.isBefore,
                 condition: emission.when.map { root(folded($0, action: nil), owner: transition.name) },
@@ -79,8 +79,8 @@ extension Lowering {
     private mutating func begin(
         _ scope: Int, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
-        var write = content.scopes[scope].end
-        write.set(content.variables[pack.scopes[scope].openFlag], to: 1)
+        var write = content.state.scopes[scope].end
+        write.set(content.state.variables[pack.scopes[scope].openFlag], to: 1)
         if guardIndex == nil {
             stage.certain.add(write)
         } else {
@@ -110,7 +110,7 @@ extension Lowering {
         case .state(let variable):
             if let constant = value.stateValue {
                 var write = StateWrite()
-                write.set(content.variables[variable], to: constant, onEveryTracker: everywhere)
+                write.set(content.state.variables[variable], to: constant, onEveryTracker: everywhere)
                 if guardIndex == nil {
                     stage.certain.add(write)
                     return
@@ -128,7 +128,7 @@ extension Lowering {
                 }
             }
             stage.writes = true
-            let written = content.variables[variable]
+            let written = content.state.variables[variable]
             stage.unsure[written.owner] |= written.mask
             if everywhere { stage.unsureEverywhere |= written.mask }
         }
@@ -137,12 +137,12 @@ extension Lowering {
     private mutating func index(of note: Note, of transition: Transition) -> Int32 {
         let key = NoteKey(layer: currentLayer, transition: transition.name)
         if let known = noteIndices[key] { return known }
-        noteIndices[key] = Int32(content.notes.count)
-        content.notes.append(
+        noteIndices[key] = Int32(content.code.notes.count)
+        content.code.notes.append(
             NoteInfo(
                 transition: transition.name, code: note.code, because: note.because ?? transition.because,
                 level: note.level, about: note.about))
-        return Int32(content.notes.count - 1)
+        return Int32(content.code.notes.count - 1)
     }
 }
 

@@ -5,17 +5,17 @@ import AVTExpressions
 extension Lowering {
     /// Writes all steps: the general code of each action, and the table of the reachable states.
     mutating func lowerSteps(into diagnostics: inout DiagnosticCollector) {
-        content.generalSteps = []
+        content.code.generalSteps = []
         for action in pack.actions.indices {
             guard !hasExceededLimits, isUninterrupted(&diagnostics) else { return }
-            content.generalSteps.append(step(action: action, knowledge: .nothing, into: &diagnostics).start)
+            content.code.generalSteps.append(step(action: action, knowledge: .nothing, into: &diagnostics).start)
         }
         guard !hasExceededLimits else { return }
         // Knowing the state only decides conditions, so no step has more conditions than the general one.
         guard !diagnostics.hasErrors else { return }
         var known = KnownSteps(reads: dependencies)
         var exploration = Exploration(
-            first: content.initial.masked(mask), actions: pack.actions.count,
+            first: content.state.initial.masked(mask), actions: pack.actions.count,
             cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
         while let state = exploration.next() {
             guard isUninterrupted(&diagnostics) else { return }
@@ -42,7 +42,7 @@ extension Lowering {
                 return
             }
         }
-        content.table = exploration.table(mask: mask)
+        content.code.table = exploration.table(mask: mask)
     }
 
     /// For each action, the bits that its code depends on.
@@ -66,7 +66,7 @@ extension Lowering {
         for reference in transition.readings.flatMap({ references(in: $0) }) {
             switch reference {
             case .state(let index), .wasState(let index):
-                mask[content.variables[index].owner] |= content.variables[index].mask
+                mask[content.state.variables[index].owner] |= content.state.variables[index].mask
             default: continue
             }
         }
@@ -102,7 +102,7 @@ extension Lowering {
     /// Stops once there are more states than the limit of table cells.
     private func variants(of words: StateBits, unsure: StateBits) -> [StateBits] {
         var all = [words]
-        for variable in content.variables where unsure[variable.owner] & variable.mask != 0 {
+        for variable in content.state.variables where unsure[variable.owner] & variable.mask != 0 {
             all = all.flatMap { words in
                 variable.words.indices.map { value in
                     var variant = words

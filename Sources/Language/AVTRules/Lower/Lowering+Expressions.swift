@@ -17,7 +17,7 @@ extension Lowering {
         let whole = withoutUnsentMetrics(expanded(expression))
         workLeft -= whole.size
         guard workLeft >= 0 else { return whole }
-        let (references, variables) = (pack.references, content.variables)
+        let (references, variables) = (pack.references, content.state.variables)
         return fold(whole, isSound: true) { reference in
             switch references[reference] {
             case .action: action.map { .action($0) }
@@ -78,8 +78,8 @@ extension Lowering {
     /// Returns the finite variable that a reference reads now or in the past, or `nil` if there is none.
     private func variable(_ reference: Int, ofPast: Bool) -> FiniteVariable? {
         switch current(pack.references[reference]) {
-        case .state(let index): ofPast ? nil : content.variables[index]
-        case .wasState(let index): ofPast ? content.variables[index] : nil
+        case .state(let index): ofPast ? nil : content.state.variables[index]
+        case .wasState(let index): ofPast ? content.state.variables[index] : nil
         default: nil
         }
     }
@@ -232,8 +232,8 @@ extension Lowering {
 
     private mutating func list(_ nodes: [Int32]) -> Int32 {
         if let known = listIndices[nodes] { return known }
-        let index = Int32(content.lists.count)
-        content.lists.append(nodes)
+        let index = Int32(content.expressions.lists.count)
+        content.expressions.lists.append(nodes)
         listIndices[nodes] = index
         return index
     }
@@ -250,8 +250,8 @@ extension Lowering {
             let declaration = pack.attributeDeclarations[attribute]
             let getter = FieldGetter(
                 attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
-            let index = getterIndices[getter] ?? Int32(content.fieldGetters.count)
-            if getterIndices.updateValue(index, forKey: getter) == nil { content.fieldGetters.append(getter) }
+            let index = getterIndices[getter] ?? Int32(content.players.fieldGetters.count)
+            if getterIndices.updateValue(index, forKey: getter) == nil { content.players.fieldGetters.append(getter) }
             return add(.fieldGetter(of: operand, getter: index))
         }
     }

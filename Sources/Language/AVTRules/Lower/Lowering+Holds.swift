@@ -9,8 +9,8 @@ extension Lowering {
                 length: root(folded(hold.length, action: nil), owner: hold.name),
                 until: pack.actions.indices.map(hold.until.contains),
                 drop: hold.drop.map { HoldInfo.Drop(action: $0.action, before: $0.before) }, limit: hold.limit,
-                condition: Int32(content.conditions.count)))
-        content.conditions.append(
+                condition: Int32(content.code.conditions.count)))
+        content.code.conditions.append(
             ConditionInfo(
                 layer: pack.name, transition: "", text: "holds.\(hold.name).drop", code: nil, because: hold.because))
     }

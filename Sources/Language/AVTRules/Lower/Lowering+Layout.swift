@@ -26,18 +26,18 @@ extension Lowering {
             let variable = FiniteVariable(
                 name: state.name, owner: state.owner, shift: shift, width: width, words: state.words,
                 isFlag: state.isFlag, initial: state.initial)
-            content.variables.append(variable)
+            content.state.variables.append(variable)
             mask[state.owner] |= variable.mask
-            content.initial[state.owner] |= variable.bits(of: state.initial)
+            content.state.initial[state.owner] |= variable.bits(of: state.initial)
         }
         for memory in pack.memory {
             let info = info(of: memory)
             if memory.owner == .instrument {
-                slots.append(Slot(content.instrumentSlots.count, .instrument))
-                content.instrumentSlots.append(info)
+                slots.append(Slot(content.state.instrumentSlots.count, .instrument))
+                content.state.instrumentSlots.append(info)
             } else {
-                slots.append(Slot(content.trackerSlots.count, .tracker))
-                content.trackerSlots.append(info)
+                slots.append(Slot(content.state.trackerSlots.count, .tracker))
+                content.state.trackerSlots.append(info)
             }
         }
         layOutWas()
@@ -71,10 +71,10 @@ extension Lowering {
             guard isRead || !read.isEmpty else { continue }
             wasLayers[layer] = wasLayers.count
             for memory in read {
-                wasIndices[WasReading(memory: memory, layer: layer)] = content.wasSlots.count
-                content.wasSlots.append(slots[memory])
+                wasIndices[WasReading(memory: memory, layer: layer)] = content.state.wasSlots.count
+                content.state.wasSlots.append(slots[memory])
             }
-            content.wasRanges.append(content.wasSlots.count)
+            content.state.wasRanges.append(content.state.wasSlots.count)
         }
     }
 

@@ -6,14 +6,14 @@ extension Lowering {
     /// Writes the payloads of actions that have one.
     mutating func lowerPayloads() {
         guard !pack.payloads.isEmpty else { return }
-        content.payloads = Array(repeating: nil, count: pack.actions.count)
+        content.sends.payloads = Array(repeating: nil, count: pack.actions.count)
         var memories: [String: Int] = [:]
         for payload in pack.payloads {
-            content.payloads[payload.action] = payload.fragments.compactMap { fragment in
+            content.sends.payloads[payload.action] = payload.fragments.compactMap { fragment in
                 code(of: fragment, action: payload.action, &memories)
             }
         }
-        content.payloadMemories = memories.count
+        content.sends.payloadMemories = memories.count
     }
 
     /// Returns the code of a fragment, or `nil` if it is never sent for the action.
@@ -27,7 +27,7 @@ extension Lowering {
             condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
             let index = memories[fragment.name] ?? memories.count
             if memories.updateValue(index, forKey: fragment.name) == nil, let scope = fragment.scope {
-                content.scopes[scope].payloadMemories.append(index)
+                content.state.scopes[scope].payloadMemories.append(index)
             }
             memory = index
         } else {

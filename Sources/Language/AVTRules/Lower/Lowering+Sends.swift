@@ -7,19 +7,19 @@ extension Lowering {
     /// Writes the attribute phase and the metric formulas of every action.
     mutating func lowerSends(into diagnostics: inout DiagnosticCollector) {
         for metric in pack.metrics where metricIndices[metric.name] == nil {
-            metricIndices[metric.name] = content.metrics.count
-            content.metrics.append(
+            metricIndices[metric.name] = content.sends.metrics.count
+            content.sends.metrics.append(
                 MetricInfo(
                     name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
                     meaning: metric.meaning, description: metric.description, bounds: metric.bounds,
                     aggregate: metric.aggregate))
         }
-        content.attributes = []
-        content.metricFormulas = []
+        content.sends.attributes = []
+        content.sends.metricFormulas = []
         for action in pack.actions.indices {
             guard !hasExceededLimits, isUninterrupted(&diagnostics) else { return }
-            content.attributes.append(attributes(of: action))
-            content.metricFormulas.append(metrics(of: action))
+            content.sends.attributes.append(attributes(of: action))
+            content.sends.metricFormulas.append(metrics(of: action))
         }
         lowerPayloads()
         for metric in pack.metrics { lowerPeriod(of: metric) }
@@ -32,7 +32,7 @@ extension Lowering {
             expression.map { root(folded($0, action: nil), owner: rule.name) }
         }
         guard let running = roots[1], let value = roots[2] else { return }
-        content.periodicMetrics.append(
+        content.sends.periodicMetrics.append(
             PeriodicMetric(
                 formula: MetricFormula(metric: metric, condition: roots[0], value: value), every: period.every,
                 running: running, keepsPhase: period.keepsPhase))
@@ -82,9 +82,9 @@ extension Lowering {
         }
         let block = AttributeBlockCode(instructions: instructions, mask: mask)
         if let known = blockIndices[block] { return known }
-        blockIndices[block] = content.attributeBlocks.count
-        content.attributeBlocks.append(block)
-        return content.attributeBlocks.count - 1
+        blockIndices[block] = content.sends.attributeBlocks.count
+        content.sends.attributeBlocks.append(block)
+        return content.sends.attributeBlocks.count - 1
     }
 
     /// Returns the instructions before the rule's value: none if it always applies, `nil` if it never does.

@@ -38,8 +38,8 @@ extension Lowering {
         }
         let instructions = step.code.instructions
         if let known = codeStarts[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
-        let start = content.steps.count
-        content.steps += instructions.map { $0.moved(by: start) }
+        let start = content.code.steps.count
+        content.code.steps += instructions.map { $0.moved(by: start) }
         codeStarts[instructions] = UInt32(start)
         return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
     }
@@ -141,8 +141,8 @@ extension Lowering {
     private mutating func index(of condition: Condition, of transition: Transition, position: Int) -> Int32 {
         let key = ConditionKey(layer: transition.layerName, transition: transition.name, position: position)
         if let known = conditionIndices[key] { return known }
-        let index = Int32(content.conditions.count)
-        content.conditions.append(
+        let index = Int32(content.code.conditions.count)
+        content.code.conditions.append(
             ConditionInfo(
                 layer: transition.layerName, transition: transition.name, text: condition.formula.text,
                 code: condition.code, because: condition.because ?? transition.because))
@@ -152,8 +152,8 @@ extension Lowering {
 
     mutating func index(of write: StateWrite) -> Int32 {
         if let known = writeIndices[write] { return known }
-        let index = Int32(content.writes.count)
-        content.writes.append(write)
+        let index = Int32(content.code.writes.count)
+        content.code.writes.append(write)
         writeIndices[write] = index
         return index
     }

@@ -104,11 +104,11 @@ extension Lowering {
     }
 
     private func mayChange(_ effects: Effects, state index: Int) -> Bool {
-        let variable = content.variables[index]
+        let variable = content.state.variables[index]
         return effects.assignments.contains { $0.target == .state(index) }
             || effects.begin.contains { scope in
                 pack.scopes[scope].openFlag == index
-                    || content.scopes[scope].end.mask[variable.owner] & variable.mask != 0
+                    || content.state.scopes[scope].end.mask[variable.owner] & variable.mask != 0
             }
     }
 
@@ -116,7 +116,8 @@ extension Lowering {
         let slot = slots[index]
         return effects.assignments.contains { $0.target == .memory(index) } || effects.clear.contains(index)
             || effects.begin.contains { scope in
-                content.scopes[scope].owner == slot.owner && content.scopes[scope].slots.contains(Int(slot.index))
+                content.state.scopes[scope].owner == slot.owner
+                    && content.state.scopes[scope].slots.contains(Int(slot.index))
             }
     }
 }

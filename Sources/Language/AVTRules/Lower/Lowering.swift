@@ -34,7 +34,9 @@ func lower(
 
 extension Lowering {
     /// True if lowering exceeded a limit on work, instructions or pattern steps; its output is then not used.
-    var hasExceededLimits: Bool { workLeft < 0 || content.steps.count > limits.instructions || patterns.isExhausted }
+    var hasExceededLimits: Bool {
+        workLeft < 0 || content.code.steps.count > limits.instructions || patterns.isExhausted
+    }
 
     /// Returns false, and reports an error, if a limit on compiling is exceeded.
     func isUninterrupted(_ diagnostics: inout DiagnosticCollector) -> Bool {
@@ -47,7 +49,7 @@ extension Lowering {
     func reportExcess(into diagnostics: inout DiagnosticCollector) {
         guard !diagnostics.hasErrors else { return }
         if workLeft < 0 { pack.report(tooManyDecisions: limits, into: &diagnostics) }
-        if content.steps.count > limits.instructions {
+        if content.code.steps.count > limits.instructions {
             diagnostics.report(
                 Diagnostic(
                     .tableTooLarge, "the steps of all actions have more than \(limits.instructions) instructions",

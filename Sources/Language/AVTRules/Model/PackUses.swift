@@ -58,7 +58,7 @@ package struct PackUses: Sendable {
     func amount(of cost: RuleCost, _ program: RuleProgram) -> Int {
         switch cost {
         case .sourceBytes: sourceBytes
-        case .tableBytes: program.content.table.cellBytes
+        case .tableBytes: program.content.code.table.cellBytes
         case .transitions, .metrics, .timers, .memory: ranges[cost]?.count ?? 0
         }
     }

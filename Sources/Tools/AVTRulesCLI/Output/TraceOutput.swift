@@ -203,7 +203,7 @@ extension RuleProgram {
     /// The initial finite state of a session, by name.
     fileprivate var initialState: [String: Value] {
         Dictionary(
-            content.variables.map { variable in
+            content.state.variables.map { variable in
                 (
                     variable.name,
                     variable.isFlag ? .bool(variable.initial != 0) : .string(variable.word(for: variable.initial))
@@ -215,9 +215,9 @@ extension RuleProgram {
     /// Returns the attributes that rules set on events of an action.
     fileprivate func attributesSet(byRulesOf action: String) -> Set<String> {
         let index = content.actions.firstIndex { $0.name == action } ?? 0
-        guard content.attributes.indices.contains(index) else { return [] }
-        let code = content.attributes[index]
-        let shared = code.block.map { content.attributeBlocks[$0].instructions } ?? []
+        guard content.sends.attributes.indices.contains(index) else { return [] }
+        let code = content.sends.attributes[index]
+        let shared = code.block.map { content.sends.attributeBlocks[$0].instructions } ?? []
         return Set((code.instructions + shared).compactMap { $0.attribute?.name })
     }
 }

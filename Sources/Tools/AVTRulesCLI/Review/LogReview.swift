@@ -52,8 +52,8 @@ struct LogReview {
 
     private static func names(of program: RuleProgram) -> Set<Name> {
         let content = program.content
-        var names = Set(content.properties.map { Name.property($0.name.name) })
-        for signal in content.signals {
+        var names = Set(content.players.properties.map { Name.property($0.name.name) })
+        for signal in content.players.signals {
             switch signal.trigger {
             case .signal(let name): names.insert(.signal(name.name))
             case .property(let name, _): names.insert(.property(name.name))

@@ -169,7 +169,9 @@ extension ProgramContent {
 
     /// Returns the conditions that metrics evaluate first: the leftmost operands of their conjunctions.
     func firstConditions(_ generatesId: [Bool]) -> [Int] {
-        let first = metricFormulas.joined().compactMap(\.condition).compactMap { firstOperand(of: $0, generatesId) }
+        let first = sends.metricFormulas.joined().compactMap(\.condition).compactMap {
+            firstOperand(of: $0, generatesId)
+        }
         return Set(first).filter { expressions.nodes[$0].isConnective || expressions.nodes[$0].isDecision }.sorted()
     }
 }

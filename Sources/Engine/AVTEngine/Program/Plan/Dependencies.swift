@@ -17,7 +17,7 @@ struct Dependencies: Sendable {
     private mutating func add(_ node: ExpressionNode, of content: ProgramContent) {
         switch node {
         case .state(let variable):
-            let variable = content.variables[Int(variable)]
+            let variable = content.state.variables[Int(variable)]
             words[variable.owner] |= variable.mask
         case .test(let test):
             let mask = content.expressions.tests[Int(test)].mask

@@ -53,7 +53,7 @@ extension ProgramContent {
     /// Groups of expressions that are evaluated while nothing that they read changes: the metrics of an action, the
     /// expressions that measures follow, and each other expression by itself.
     fileprivate var passes: [[Int32]] {
-        let metrics = metricFormulas.map { $0.flatMap { [$0.condition, $0.value].compactMap { $0 } } }
+        let metrics = sends.metricFormulas.map { $0.flatMap { [$0.condition, $0.value].compactMap { $0 } } }
         let followed = [Owner.instrument, .tracker].map { owner in
             measures.filter { $0.owner == owner }.flatMap(\.kind.followed)
         }

@@ -47,7 +47,7 @@ extension ProgramVerifier {
     private func verifySignals(_ indices: [Symbol: Int], _ works: [Int], _ events: [Int]) throws(ProgramError) {
         var emitted: [Symbol: Int] = [:]
         var work = 0
-        for signal in content.signals {
+        for signal in content.players.signals {
             for action in signal.actions {
                 let action = indices[action] ?? 0
                 work = work.addingClamped(works[action])
@@ -70,13 +70,15 @@ extension ProgramVerifier {
         _ indices: [Symbol: Int], _ sending: [Int]
     ) throws(ProgramError) -> [StepCost] {
         // Many instructions may form the same event.
-        let emissions = content.emissions.map { cost(of: $0, indices, sending) }
+        let emissions = content.code.emissions.map { cost(of: $0, indices, sending) }
         var scan = StepScan(
-            steps: content.steps, costs: content.steps.map { cost(of: $0, indices, emissions) })
+            steps: content.code.steps, costs: content.code.steps.map { cost(of: $0, indices, emissions) })
         // A table has many cells, but few different starts.
-        var isStart = [Bool](repeating: false, count: content.steps.count)
-        for starts in [content.generalSteps, content.table.cells] { for start in starts { isStart[Int(start)] = true } }
-        var costs = [StepCost](repeating: StepCost(), count: content.steps.count)
+        var isStart = [Bool](repeating: false, count: content.code.steps.count)
+        for starts in [content.code.generalSteps, content.code.table.cells] {
+            for start in starts { isStart[Int(start)] = true }
+        }
+        var costs = [StepCost](repeating: StepCost(), count: content.code.steps.count)
         var raises = isStart
         for start in isStart.indices where isStart[start] {
             costs[start] = try scan.cost(from: start, within: &budget)
@@ -86,7 +88,7 @@ extension ProgramVerifier {
         var most = [StepCost](repeating: StepCost(), count: count)
         // Many states of an action start at the same instruction.
         var merged: Set<Int> = []
-        for starts in [content.generalSteps, content.table.cells] {
+        for starts in [content.code.generalSteps, content.code.table.cells] {
             for row in stride(from: 0, to: starts.count, by: count) {
                 for action in 0..<count {
                     let start = Int(starts[row + action])
@@ -133,9 +135,11 @@ extension ProgramVerifier {
         case .setAllState(_, let expression, _), .setAllMemory(_, let expression, _):
             StepCost(work: cost(expression).addingClamped(Session.trackerLimit))
         case .resetScope(let scope, _), .endScope(let scope):
-            StepCost(work: 1 + content.scopes[Int(scope)].slots.count + content.scopes[Int(scope)].measures.count)
+            StepCost(
+                work: 1 + content.state.scopes[Int(scope)].slots.count + content.state.scopes[Int(scope)].measures.count
+            )
         case .snapshot(let layer):
-            StepCost(work: 1 + content.wasRanges[Int(layer) + 1] - content.wasRanges[Int(layer)])
+            StepCost(work: 1 + content.state.wasRanges[Int(layer) + 1] - content.state.wasRanges[Int(layer)])
         case .emit(let emission):
             emissions[Int(emission)]
         case .raise(let action):
@@ -159,27 +163,28 @@ extension ProgramVerifier {
         guard case .memory(let slot) = content.expressions.nodes[content.expressions.roots[Int(expression)].node] else {
             return ProgramLimits.collection
         }
-        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        let slots = slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
         return slots[Int(slot.index)].limit ?? ProgramLimits.collection
     }
 
     /// Returns the cost of an event's attributes, payload and metrics.
     private func costOfSending(_ action: Int) -> Int {
-        let block = content.attributes[action].block.map { content.attributeBlocks[$0].instructions.count } ?? 0
-        let attributes = content.attributes[action].instructions.reduce(block) { sum, instruction in
+        let block =
+            content.sends.attributes[action].block.map { content.sends.attributeBlocks[$0].instructions.count } ?? 0
+        let attributes = content.sends.attributes[action].instructions.reduce(block) { sum, instruction in
             switch instruction {
             case .when(let expression), .expression(_, let expression):
                 sum.addingClamped(cost(expression)).addingClamped(1)
             case .whenTest, .whenWasTest, .constant, .test, .memory, .wasMemory: sum.addingClamped(1)
             }
         }
-        let fragments = content.payloads.isEmpty ? [] : content.payloads[action] ?? []
+        let fragments = content.sends.payloads.isEmpty ? [] : content.sends.payloads[action] ?? []
         let payload = fragments.reduce(0) { sum, fragment in
             fragment.entries.reduce(sum.addingClamped(cost(fragment.condition))) {
                 $0.addingClamped(cost($1.expression)).addingClamped(1)
             }
         }
-        let metrics = content.metricFormulas[action].reduce(0) {
+        let metrics = content.sends.metricFormulas[action].reduce(0) {
             $0.addingClamped(cost($1.condition)).addingClamped(cost($1.value)).addingClamped(1)
         }
         return attributes.addingClamped(payload).addingClamped(metrics)
@@ -192,9 +197,9 @@ extension ProgramVerifier {
         let measures = content.measures.reduce(0) { sum, measure in
             sum.addingClamped(cost(of: measure.kind).times(measure.owner == .tracker ? everyTracker : 1))
         }
-        let clocks = content.timers.map(\.condition) + content.periodicMetrics.map(\.running)
-        let getters = content.getters.flatMap { [$0.condition, $0.value] }
-        let each = (clocks + getters + content.holds.map(\.length)).reduce(content.fieldGetters.count) {
+        let clocks = content.timers.map(\.condition) + content.sends.periodicMetrics.map(\.running)
+        let getters = content.sends.getters.flatMap { [$0.condition, $0.value] }
+        let each = (clocks + getters + content.holds.map(\.length)).reduce(content.players.fieldGetters.count) {
             $0.addingClamped(cost($1))
         }
         // The value of each attribute whose values are listed is looked up once.

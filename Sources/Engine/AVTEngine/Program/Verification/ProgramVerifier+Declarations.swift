@@ -32,8 +32,8 @@ extension ProgramVerifier {
     }
 
     mutating func verifyDeclarations() throws(ProgramError) {
-        for scope in content.scopes {
-            let slots = scope.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        for scope in content.state.scopes {
+            let slots = scope.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
             try verify(
                 scope.slots, within: slots.indices, unknown: "a scope with an unknown slot",
                 twice: "a scope with a slot twice")
@@ -41,7 +41,8 @@ extension ProgramVerifier {
                 scope.measures, within: content.measures.indices, unknown: "a scope with an unknown measure",
                 twice: "a scope with a measure twice")
             try verify(
-                scope.payloadMemories, within: 0..<content.payloadMemories, unknown: "a scope with an unknown payload",
+                scope.payloadMemories, within: 0..<content.sends.payloadMemories,
+                unknown: "a scope with an unknown payload",
                 twice: "a scope with a payload twice")
             try verify(scope.end)
         }
@@ -53,23 +54,23 @@ extension ProgramVerifier {
                 "a timer that fires at once, or too often")
             try require(delays.allSatisfy { $0 <= ProgramLimits.delay }, "a timer beyond the end of time")
         }
-        for getter in content.getters {
+        for getter in content.sends.getters {
             try verify(expression: getter.condition)
             try verify(expression: getter.value)
         }
-        for kind in content.trackerKinds {
+        for kind in content.players.trackerKinds {
             try require(kind.blocked.count == content.actions.count, "a kind without a place for each action")
             try verify(condition: kind.condition)
         }
-        for signal in content.signals {
+        for signal in content.players.signals {
             try verify(expression: signal.condition)
             for attribute in signal.attributes { try verify(expression: attribute.value) }
         }
-        for property in content.properties {
+        for property in content.players.properties {
             try require(property.slot.owner == .tracker, "a property that is not of a tracker's player")
             try verify(property.slot)
             try require(
-                content.trackerSlots[Int(property.slot.index)].type == property.type,
+                content.state.trackerSlots[Int(property.slot.index)].type == property.type,
                 "a property that its slot cannot hold")
         }
         for hold in content.holds { try verify(hold) }

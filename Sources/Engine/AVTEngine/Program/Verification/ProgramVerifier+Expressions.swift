@@ -5,11 +5,13 @@ extension ProgramVerifier {
         for test in code.tests {
             try require(test.values.without(test.mask) == StateBits(), "a test of bits that it does not name")
         }
-        for list in content.lists {
+        for list in content.expressions.lists {
             try require(list.allSatisfy { code.nodes.indices.contains(Int($0)) }, "a list with an unknown node")
         }
         for (index, node) in code.nodes.enumerated() {
-            if let list = node.list { try require(content.lists.indices.contains(Int(list)), "an unknown list") }
+            if let list = node.list {
+                try require(content.expressions.lists.indices.contains(Int(list)), "an unknown list")
+            }
             if let formula = node.formula {
                 try require(code.general.indices.contains(Int(formula)), "an unknown general formula")
             }
@@ -43,20 +45,20 @@ extension ProgramVerifier {
             try verify(test: index)
             try verify(layer: layer)
         case .state(let index), .fieldState(_, let index):
-            try require(content.variables.indices.contains(Int(index)), "an unknown variable")
+            try require(content.state.variables.indices.contains(Int(index)), "an unknown variable")
         case .wasState(let index, let layer):
-            try require(content.variables.indices.contains(Int(index)), "an unknown variable")
+            try require(content.state.variables.indices.contains(Int(index)), "an unknown variable")
             try verify(layer: layer)
         case .memory(let slot):
             try verify(slot)
         case .fieldMemory(_, let slot):
             try verify(Slot(Int(slot), .tracker))
         case .record(let record):
-            try require(content.records.indices.contains(Int(record)), "an unknown record")
+            try require(content.expressions.records.indices.contains(Int(record)), "an unknown record")
         case .family(let family):
-            try require(content.families.indices.contains(Int(family)), "an unknown family of attributes")
+            try require(content.expressions.families.indices.contains(Int(family)), "an unknown family of attributes")
         case .wasMemory(let index):
-            try require(content.wasSlots.indices.contains(Int(index)), "an unknown was slot")
+            try require(content.state.wasSlots.indices.contains(Int(index)), "an unknown was slot")
         case .since(let action, _):
             try verify(action: Int(action))
         case .within(let action, _, let length):
@@ -71,7 +73,7 @@ extension ProgramVerifier {
         case .measure(let measure, _):
             try require(content.measures.indices.contains(Int(measure)), "an unknown measure")
         case .fieldGetter(_, let getter):
-            try require(content.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
+            try require(content.players.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
         case .matches(_, let pattern):
             try require(content.expressions.patterns.indices.contains(Int(pattern)), "an unknown pattern")
         case .element(let depth), .comprehension(_, _, let depth, _):

@@ -2,11 +2,12 @@ import AVTCore
 
 extension ProgramVerifier {
     mutating func verifySends() throws(ProgramError) {
-        for block in content.attributes.compactMap(\.block) {
-            try require(content.attributeBlocks.indices.contains(block), "an unknown attribute block")
+        for block in content.sends.attributes.compactMap(\.block) {
+            try require(content.sends.attributeBlocks.indices.contains(block), "an unknown attribute block")
         }
-        for block in content.attributeBlocks { try verify(block) }
-        for instruction in content.attributes.flatMap(\.instructions) + content.attributeBlocks.flatMap(\.instructions)
+        for block in content.sends.attributeBlocks { try verify(block) }
+        for instruction in content.sends.attributes.flatMap(\.instructions)
+            + content.sends.attributeBlocks.flatMap(\.instructions)
         {
             switch instruction {
             case .whenTest(let index), .test(_, let index):
@@ -21,34 +22,35 @@ extension ProgramVerifier {
             case .memory(_, let slot):
                 try verify(slot)
             case .wasMemory(_, let index):
-                try require(content.wasSlots.indices.contains(Int(index)), "an unknown was slot")
+                try require(content.state.wasSlots.indices.contains(Int(index)), "an unknown was slot")
             }
         }
-        for formula in content.metricFormulas.joined() { try verify(formula) }
-        for metric in content.periodicMetrics {
+        for formula in content.sends.metricFormulas.joined() { try verify(formula) }
+        for metric in content.sends.periodicMetrics {
             try verify(metric.formula)
             try verify(expression: metric.running)
             try require(metric.every >= max(limits.period, 1), "a metric that is sent too often")
         }
-        for bounds in content.metrics.compactMap(\.bounds) {
+        for bounds in content.sends.metrics.compactMap(\.bounds) {
             try require(
                 (1...MetricInfo.boundLimit).contains(bounds.count), "a histogram without buckets, or of too many")
             try require(bounds.allSatisfy(\.isFinite), "a bound that is not finite")
             try require(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds that do not ascend")
         }
-        for emission in content.emissions {
+        for emission in content.code.emissions {
             try verify(expression: emission.condition)
             try verify(expression: emission.each)
             for attribute in emission.attributes { try verify(expression: attribute.expression) }
         }
         try require(
-            content.payloads.isEmpty || content.payloads.count == content.actions.count,
+            content.sends.payloads.isEmpty || content.sends.payloads.count == content.actions.count,
             "payloads without a place for each action")
-        for fragment in content.payloads.compactMap(\.self).joined() {
+        for fragment in content.sends.payloads.compactMap(\.self).joined() {
             try verify(expression: fragment.condition)
             for entry in fragment.entries { try verify(expression: entry.expression) }
             try require(
-                fragment.memory.map { 0..<content.payloadMemories ~= $0 } ?? true, "an unknown memory of a payload")
+                fragment.memory.map { 0..<content.sends.payloadMemories ~= $0 } ?? true,
+                "an unknown memory of a payload")
         }
     }
 
@@ -64,7 +66,7 @@ extension ProgramVerifier {
     }
 
     private mutating func verify(_ formula: MetricFormula) throws(ProgramError) {
-        try require(content.metrics.indices.contains(formula.metric), "an unknown metric")
+        try require(content.sends.metrics.indices.contains(formula.metric), "an unknown metric")
         try verify(expression: formula.value)
         try verify(expression: formula.condition)
     }

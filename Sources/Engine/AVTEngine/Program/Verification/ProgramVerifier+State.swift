@@ -4,7 +4,7 @@ extension ProgramVerifier {
     /// Checks finite variables and memory.
     func verifyState() throws(ProgramError) {
         var taken = StateBits()
-        for variable in content.variables {
+        for variable in content.state.variables {
             // The width first, because the other checks depend on it.
             try require((1...ProgramLimits.width).contains(variable.width), "a variable of impossible width")
             try require((0...(64 - variable.width)).contains(variable.shift), "a variable outside of its word")
@@ -14,17 +14,17 @@ extension ProgramVerifier {
             try require(!variable.isFlag || variable.words.count == 2, "a flag that is not true or false")
             try require(variable.words.indices.contains(variable.initial), "a variable that begins with no value")
             try require(
-                content.initial[variable.owner] & variable.mask == variable.bits(of: variable.initial),
+                content.state.initial[variable.owner] & variable.mask == variable.bits(of: variable.initial),
                 "a variable that begins with another value than sessions do")
         }
-        for slots in [content.instrumentSlots, content.trackerSlots] {
+        for slots in [content.state.instrumentSlots, content.state.trackerSlots] {
             try require(slots.count <= ProgramLimits.slots, "too many slots")
             for slot in slots { try verify(slot) }
         }
-        let ranges = content.wasRanges
-        try require(ranges.first == 0 && ranges.last == content.wasSlots.count, "was slots without a layer")
+        let ranges = content.state.wasRanges
+        try require(ranges.first == 0 && ranges.last == content.state.wasSlots.count, "was slots without a layer")
         try require(zip(ranges, ranges.dropFirst()).allSatisfy { $0 <= $1 }, "was slots out of order")
-        for slot in content.wasSlots { try verify(slot) }
+        for slot in content.state.wasSlots { try verify(slot) }
     }
 
     private func verify(_ slot: SlotInfo) throws(ProgramError) {

@@ -2,9 +2,9 @@ import AVTCore
 
 extension ProgramVerifier {
     mutating func verifySteps() throws(ProgramError) {
-        for (index, instruction) in content.steps.enumerated() { try verify(instruction, at: index) }
-        try require(content.steps.last?.flow == .end, "the last step does not end")
-        for write in content.writes { try verify(write) }
+        for (index, instruction) in content.code.steps.enumerated() { try verify(instruction, at: index) }
+        try require(content.code.steps.last?.flow == .end, "the last step does not end")
+        for write in content.code.writes { try verify(write) }
     }
 
     private mutating func verify(_ instruction: StepInstruction, at index: Int) throws(ProgramError) {
@@ -14,21 +14,22 @@ extension ProgramVerifier {
             try require((0..<64).contains(guardIndex), "a guard outside of 64")
         case .skipUnless(let guardIndex, let target):
             try require((0..<64).contains(guardIndex), "a guard outside of 64")
-            try require(Int(target) > index && Int(target) < content.steps.count, "a jump that does not go forward")
+            try require(
+                Int(target) > index && Int(target) < content.code.steps.count, "a jump that does not go forward")
         case .require(let expression, let condition), .forbid(let expression, let condition):
             try verify(expression: expression)
             try verify(condition: condition)
         case .block(let condition):
             try verify(condition: condition)
         case .write(let write, _):
-            try require(content.writes.indices.contains(Int(write)), "an unknown write")
+            try require(content.code.writes.indices.contains(Int(write)), "an unknown write")
         case .setState(let variable, let expression, _):
             try verify(variable: variable)
             try verify(expression: expression)
         case .setAllState(let variable, let expression, _):
             try verify(variable: variable)
             try require(
-                content.variables[Int(variable)].owner == .tracker,
+                content.state.variables[Int(variable)].owner == .tracker,
                 "a write on every tracker of what the instrument has")
             try verify(expression: expression)
         case .setMemory(let slot, let expression, _):
@@ -41,13 +42,13 @@ extension ProgramVerifier {
         case .clearMemory(let slot, _):
             try verify(slot)
         case .resetScope(let scope, _), .endScope(let scope):
-            try require(content.scopes.indices.contains(Int(scope)), "an unknown scope")
+            try require(content.state.scopes.indices.contains(Int(scope)), "an unknown scope")
         case .startTimer(let timer, _), .stopTimer(let timer, _):
             try require(content.timers.indices.contains(Int(timer)), "an unknown timer")
         case .emit(let emission):
-            try require(content.emissions.indices.contains(Int(emission)), "an unknown emission")
+            try require(content.code.emissions.indices.contains(Int(emission)), "an unknown emission")
         case .note(let note):
-            try require(content.notes.indices.contains(Int(note)), "an unknown note")
+            try require(content.code.notes.indices.contains(Int(note)), "an unknown note")
         case .snapshot(let layer):
             try verify(layer: layer)
         case .raise, .consume, .commit, .accept:
@@ -55,6 +56,6 @@ extension ProgramVerifier {
         }
     }
     private func verify(variable: Int32) throws(ProgramError) {
-        try require(content.variables.indices.contains(Int(variable)), "an unknown variable")
+        try require(content.state.variables.indices.contains(Int(variable)), "an unknown variable")
     }
 }

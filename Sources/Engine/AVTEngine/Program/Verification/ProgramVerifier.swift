@@ -38,36 +38,38 @@ struct ProgramVerifier {
 
     private func verifyShape() throws(ProgramError) {
         try require((1...Int(UInt16.max)).contains(content.actions.count), "no actions, or too many")
-        try require(content.generalSteps.count == content.actions.count, "an action without general code")
-        try require(content.attributes.count == content.actions.count, "an action without attribute code")
-        try require(content.metricFormulas.count == content.actions.count, "an action without metric formulas")
+        try require(content.code.generalSteps.count == content.actions.count, "an action without general code")
+        try require(content.sends.attributes.count == content.actions.count, "an action without attribute code")
+        try require(content.sends.metricFormulas.count == content.actions.count, "an action without metric formulas")
         try require(
-            content.generalSteps.allSatisfy { Int($0) < content.steps.count }, "general code outside of the steps")
-        try require(content.table.actionCount == content.actions.count, "a table for other actions")
+            content.code.generalSteps.allSatisfy { Int($0) < content.code.steps.count },
+            "general code outside of the steps")
+        try require(content.code.table.actionCount == content.actions.count, "a table for other actions")
         try require(
-            content.table.cells.count == content.table.rowCount * content.table.actionCount,
+            content.code.table.cells.count == content.code.table.rowCount * content.code.table.actionCount,
             "a table with missing cells")
-        try require(content.table.cells.allSatisfy { Int($0) < content.steps.count }, "a cell outside of the steps")
-        try require(content.scopes.count <= ProgramLimits.scopes, "too many scopes")
+        try require(
+            content.code.table.cells.allSatisfy { Int($0) < content.code.steps.count }, "a cell outside of the steps")
+        try require(content.state.scopes.count <= ProgramLimits.scopes, "too many scopes")
         try require(content.timers.count <= ProgramLimits.timers, "too many timers")
-        try require(content.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
-        try require(content.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")
-        try require((0...ProgramLimits.slots).contains(content.payloadMemories), "too many memories of payloads")
+        try require(content.sends.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
+        try require(content.players.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")
+        try require((0...ProgramLimits.slots).contains(content.sends.payloadMemories), "too many memories of payloads")
     }
 
     // MARK: Common references
 
     func verify(_ slot: Slot) throws(ProgramError) {
-        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        let slots = slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
         try require(slots.indices.contains(Int(slot.index)), "an unknown slot")
     }
 
     func verify(layer: Int32) throws(ProgramError) {
-        try require((0..<(content.wasRanges.count - 1)).contains(Int(layer)), "an unknown layer")
+        try require((0..<(content.state.wasRanges.count - 1)).contains(Int(layer)), "an unknown layer")
     }
 
     func verify(condition: Int32) throws(ProgramError) {
-        try require(content.conditions.indices.contains(Int(condition)), "an unknown condition")
+        try require(content.code.conditions.indices.contains(Int(condition)), "an unknown condition")
     }
 
     func verify(action: Int) throws(ProgramError) {

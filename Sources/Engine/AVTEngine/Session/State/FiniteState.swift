@@ -22,8 +22,8 @@ struct WasState {
     var memory: [Operand]
 
     init(_ content: ProgramContent) {
-        bits = Array(repeating: StateBits(), count: max(0, content.wasRanges.count - 1))
-        memory = Array(repeating: .missing, count: content.wasSlots.count)
+        bits = Array(repeating: StateBits(), count: max(0, content.state.wasRanges.count - 1))
+        memory = Array(repeating: .missing, count: content.state.wasSlots.count)
     }
 }
 

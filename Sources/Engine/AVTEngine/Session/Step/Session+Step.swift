@@ -23,11 +23,11 @@ extension Session {
         stepped = (tracker, now, action)
         hasStepped = true
         let kind = finite.kinds[tracker]
-        if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
-            return blocked(by: Int(program.content.trackerKinds[kind].condition))
+        if kind >= 0, program.content.players.trackerKinds[kind].blocked[action] {
+            return blocked(by: Int(program.content.players.trackerKinds[kind].condition))
         }
-        let start = program.content.table.code(for: words, action: action)
-        let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
+        let start = program.content.code.table.code(for: words, action: action)
+        let result = run(from: start ?? Int(program.content.code.generalSteps[action]), event: event)
         if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
         refreshFollowers()
@@ -53,8 +53,8 @@ extension Session {
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
         take(tracker: stepped.tracker, now: stepped.now)
-        for (index, scope) in program.content.scopes.enumerated() where effects.endingScopes & (1 << UInt64(index)) != 0
-        {
+        for (index, scope) in program.content.state.scopes.enumerated()
+        where effects.endingScopes & (1 << UInt64(index)) != 0 {
             words = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
             words.write(scope.end.values, mask: scope.end.mask)
             store()
@@ -132,7 +132,7 @@ extension Session {
         _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
         effects.hasAny = true
-        let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
+        let slots = scope.owner == .tracker ? program.content.state.trackerSlots : program.content.state.instrumentSlots
         for slot in scope.slots {
             write(&self, memoryIndex(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
@@ -167,8 +167,8 @@ extension Session {
     /// Stores the current state and memory for `was`.
     mutating func snapshot(layer: Int) {
         was.bits[layer] = words
-        for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
-            was.memory[index] = memory[memoryIndex(of: program.content.wasSlots[index], tracker: current)]
+        for index in program.content.state.wasRanges[layer]..<program.content.state.wasRanges[layer + 1] {
+            was.memory[index] = memory[memoryIndex(of: program.content.state.wasSlots[index], tracker: current)]
         }
     }
 }

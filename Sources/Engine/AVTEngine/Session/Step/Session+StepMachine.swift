@@ -5,7 +5,7 @@ extension Session: StepMachine {
     package var exceedsLimit: Bool { meter.excess != nil }
 
     @inline(__always)
-    package func instruction(at index: Int) -> StepInstruction { program.content.steps[index] }
+    package func instruction(at index: Int) -> StepInstruction { program.content.code.steps[index] }
 
     // MARK: Conditions
 
@@ -22,13 +22,13 @@ extension Session: StepMachine {
     // MARK: Finite state
 
     @inline(__always)
-    package func write(at index: Int32) -> StateWrite { program.content.writes[Int(index)] }
+    package func write(at index: Int32) -> StateWrite { program.content.code.writes[Int(index)] }
 
     @inline(__always)
     package mutating func write(
         of expression: Int32, to variable: Int32, onEveryTracker: Bool, _ event: borrowing AttributeList
     ) -> StateWrite? {
-        program.content.variables[Int(variable)].write(
+        program.content.state.variables[Int(variable)].write(
             evaluate(root: expression, event), onEveryTracker: onEveryTracker)
     }
 
@@ -66,7 +66,7 @@ extension Session: StepMachine {
     }
 
     package mutating func emit(_ emission: Int32, _ event: borrowing AttributeList) {
-        emit(program.content.emissions[Int(emission)], event)
+        emit(program.content.code.emissions[Int(emission)], event)
     }
 
     package mutating func raise(_ action: Symbol) {

@@ -28,7 +28,7 @@ extension Session {
     }
 
     package mutating func resetScope(_ scope: Int32, isFirst: Bool) {
-        reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
+        reset(program.content.state.scopes[Int(scope)], isFirst: isFirst) {
             $0.pending.resets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
         }
     }
@@ -82,13 +82,13 @@ extension Session {
 
     private func initial(of slot: Slot) -> Operand {
         slot.owner == .tracker
-            ? program.content.trackerSlots[Int(slot.index)].initial
-            : program.content.instrumentSlots[Int(slot.index)].initial
+            ? program.content.state.trackerSlots[Int(slot.index)].initial
+            : program.content.state.instrumentSlots[Int(slot.index)].initial
     }
 
     private func limit(of slot: Slot) -> Int? {
         slot.owner == .tracker
-            ? program.content.trackerSlots[Int(slot.index)].limit
-            : program.content.instrumentSlots[Int(slot.index)].limit
+            ? program.content.state.trackerSlots[Int(slot.index)].limit
+            : program.content.state.instrumentSlots[Int(slot.index)].limit
     }
 }

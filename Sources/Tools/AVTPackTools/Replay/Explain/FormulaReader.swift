@@ -106,7 +106,7 @@ struct FormulaReader {
     }
 
     private func state(_ index: Int, in box: SessionBox, _ trackerIndex: Int) -> ExpressionValue {
-        let variable = pack.program.content.variables[index]
+        let variable = pack.program.content.state.variables[index]
         let value = box.session.value(of: variable, tracker: trackerIndex)
         return variable.isFlag ? .bool(value != 0) : .int(value)
     }
@@ -162,7 +162,7 @@ struct FormulaReader {
 
     private func getter(_ attribute: Int, _ trackerIndex: Int) -> ExpressionValue? {
         let name = Symbol(checked.attributeDeclarations[attribute].name)
-        let index = pack.program.content.fieldGetters.firstIndex { $0.attribute == name }
+        let index = pack.program.content.players.fieldGetters.firstIndex { $0.attribute == name }
         return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: trackerIndex)) }
     }
 }

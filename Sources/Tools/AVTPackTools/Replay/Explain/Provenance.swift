@@ -92,7 +92,7 @@ final class Provenance {
 
     /// Discards the history of a scope's measures when they are reset.
     func beginMeasures(ofScope scope: Int, trackerIndex: Int) {
-        let info = pack.program.content.scopes[scope]
+        let info = pack.program.content.state.scopes[scope]
         for measure in info.measures {
             histories[OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : trackerIndex, index: measure)] = nil
         }

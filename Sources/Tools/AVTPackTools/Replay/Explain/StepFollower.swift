@@ -40,8 +40,9 @@ struct StepFollower {
         self.moment = moment
         explanation = StepExplanation(event: moment.event, isAccepted: isAccepted)
         let kind = moment.box.session.kind(ofTracker: moment.trackerIndex)
-        if kind >= 0, pack.program.content.trackerKinds[kind].blocked[moment.action] {
-            let condition = pack.program.content.conditions[Int(pack.program.content.trackerKinds[kind].condition)]
+        if kind >= 0, pack.program.content.players.trackerKinds[kind].blocked[moment.action] {
+            let condition = pack.program.content.code.conditions[
+                Int(pack.program.content.players.trackerKinds[kind].condition)]
             explanation.otherRule = condition.transition.isEmpty ? condition.text : condition.transition
             explanation.because = condition.because
             isBlocked = true
@@ -163,7 +164,7 @@ struct StepFollower {
                 transition, [], isFirst: isFirst)
         }
         let flag = pack.pack.scopes[scope].openFlag
-        moment.box.session.set(pack.program.content.variables[flag], to: 1, tracker: moment.trackerIndex)
+        moment.box.session.set(pack.program.content.state.variables[flag], to: 1, tracker: moment.trackerIndex)
         record(
             .state(flag), moment.trackerIndex, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst)
         moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
@@ -177,7 +178,7 @@ struct StepFollower {
     ) {
         switch target {
         case .state(let index):
-            let variable = pack.program.content.variables[index]
+            let variable = pack.program.content.state.variables[index]
             switch value {
             case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: trackerIndex)
             case .int(let word): moment.box.session.set(variable, to: word, tracker: trackerIndex)
@@ -195,12 +196,12 @@ struct StepFollower {
     private func setInitial(_ target: Assignment.Target) {
         switch target {
         case .state(let index):
-            let variable = pack.program.content.variables[index]
+            let variable = pack.program.content.state.variables[index]
             moment.box.session.set(variable, to: variable.initial, tracker: moment.trackerIndex)
         case .memory(let index):
             let slot = pack.slots[index]
             let content = pack.program.content
-            let info = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+            let info = slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
             moment.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: moment.trackerIndex)
         }
     }
@@ -236,7 +237,7 @@ struct StepFollower {
     /// Returns true if the repeated step gave the same state and memory as the engine's.
     private func matches(_ after: SessionBox) -> Bool {
         let content = pack.program.content
-        return content.variables.allSatisfy {
+        return content.state.variables.allSatisfy {
             moment.box.session.value(of: $0, tracker: moment.trackerIndex)
                 == after.session.value(of: $0, tracker: moment.trackerIndex)
         }

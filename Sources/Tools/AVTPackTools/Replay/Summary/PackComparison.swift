@@ -34,12 +34,12 @@ package struct PackComparison {
     ///   - program: The compiled pack.
     ///   - summary: The results for the log.
     package mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
-        let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
+        let metrics = Dictionary(program.content.sends.metrics.map { ($0.name.name, $0) }) { first, _ in first }
         let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
         for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
             sessionNames.append(session.name)
         }
-        let declared = Dictionary(program.content.metrics.map { (key(of: $0), $0) }) { first, _ in first }
+        let declared = Dictionary(program.content.sends.metrics.map { (key(of: $0), $0) }) { first, _ in first }
         sides.append(Side(name: name, declared: declared, metrics: metrics, sessions: sessions))
     }
 

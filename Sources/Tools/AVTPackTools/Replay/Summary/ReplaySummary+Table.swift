@@ -9,7 +9,7 @@ extension ReplaySummary {
     /// - Returns: The tables of all sessions, or an empty string if there are none.
     package func table(for program: RuleProgram) -> String {
         let units = Dictionary(
-            program.content.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
+            program.content.sends.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
         return sessions.map { $0.table(units: units) }.joined(separator: "\n")
     }
 }
