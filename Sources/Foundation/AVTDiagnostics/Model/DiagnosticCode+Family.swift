@@ -19,7 +19,7 @@ extension DiagnosticCode {
         case tests = 7
         /// Limits.
         case limits = 8
-        /// Style, and comments that allow diagnostics.
+        /// Comments that allow diagnostics.
         case style = 9
         /// Changes that break uses of an earlier version.
         case compatibility = 10
@@ -38,7 +38,7 @@ extension DiagnosticCode {
             case .metrics: "metrics and attributes"
             case .tests: "tests of packs"
             case .limits: "limits"
-            case .style: "style"
+            case .style: "comments that allow diagnostics"
             case .compatibility: "compatibility"
             case .privacy: "privacy"
             }

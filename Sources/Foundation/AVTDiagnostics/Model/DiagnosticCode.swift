@@ -50,7 +50,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         costExceeded, tooManyDeclarations, tooMuchWork, tooManyCausedEvents, periodTooShort, compileTimeExceeded,
         compileMemoryExceeded
 
-    // Style.
+    // Comments that allow diagnostics.
     case suppressionWithoutReason, suppressionExpired, suppressionUnused, suppressionMalformed
 
     // Compatibility.
