@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
         // Regular expressions, matched in time linear in the text.
         .target(name: "AVTPatterns", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTPatterns"),
-        // Diagnostics of texts: codes, places, fixes, and how they are shown to people and machines.
+        // Diagnostics for source files: codes, locations, fixes, and how they are shown to people.
         .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
 
         // MARK: Transport

@@ -2,8 +2,9 @@ import AVTCore
 
 /// The interface between the instrument and a hub that runs rules, beyond the public hub protocol.
 ///
-/// For an event the instrument calls, in this order: `decide` if rules hold events; `step`; for each event that is sent,
-/// the derived ones included, `deliver` and `treat` if rules deliver, and `didSend`; and `stepEnded`.
+/// For an event the instrument calls, in this order: `decide` if rules hold events or none are loaded yet; `step`; for
+/// each event that leaves the hub, derived ones after `decorate`: `deliver`, `treated` for each metric, `treat` or
+/// `didWithhold` if rules deliver, and `didSend`; finally `stepEnded`.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
@@ -18,7 +19,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep
     /// Sets the packs' attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
-    /// Called when an event that left the hub has been sent.
+    /// Called when an event that left the hub has been sent or withheld.
     func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
     /// Sets whether the events being processed were caused by another event, which is charged for their cost.
     func setStepsCausedEvents(_ isOn: Bool)
@@ -108,19 +109,19 @@ package enum HoldDecision {
 
 /// What follows from an event that a hub has processed.
 package struct HubStep {
-    /// The event to send, or `nil` if it is blocked or consumed.
+    /// The event that leaves the hub, or `nil` if it is blocked or consumed.
     package let event: OAVTEvent?
-    /// The events that result from it, or `nil` if there are none.
-    package let outcome: StepOutcome?
+    /// The events that it causes, or `nil` if there are none.
+    package let caused: CausedEvents?
 
-    package init(event: OAVTEvent?, outcome: StepOutcome? = nil) {
+    package init(event: OAVTEvent?, caused: CausedEvents? = nil) {
         self.event = event
-        self.outcome = outcome
+        self.caused = caused
     }
 }
 
 /// The events that result from processing an event, in addition to the event itself.
-package struct StepOutcome {
+package struct CausedEvents {
     /// Derived events to send before the event.
     package var before: [DerivedEvent] = []
     /// Derived events to send after the event.

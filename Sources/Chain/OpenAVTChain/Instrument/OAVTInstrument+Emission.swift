@@ -136,7 +136,7 @@ extension OAVTInstrument {
         if let accepted = step.event, accepted !== event { accepted.stepTime = moment.step }
         send(step, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
-        return step.outcome?.raised ?? []
+        return step.caused?.raised ?? []
     }
 
     /// Processes the held events of a tracker that is being removed, and then its `Closing` event.
@@ -149,12 +149,12 @@ extension OAVTInstrument {
         sendDueMetrics(until: moment, through: chain)
         let action = OAVTAction(name: "Closing")
         let event = make(action, of: sender, at: moment, through: chain, getters(of: sender))
-        let outcome = ruleHub.step(event, tracker: sender.tracker).outcome
+        let caused = ruleHub.step(event, tracker: sender.tracker).caused
         // The event itself is never sent.
-        let followers = HubStep(event: nil, outcome: outcome)
+        let followers = HubStep(event: nil, caused: caused)
         send(followers, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         // Processed immediately: the instrument may be shut down before the next job.
-        stepAll(outcome?.raised ?? [], of: sender, at: moment, through: chain)
+        stepAll(caused?.raised ?? [], of: sender, at: moment, through: chain)
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.
@@ -200,12 +200,12 @@ extension OAVTInstrument {
     private func send(
         _ step: HubStep, timeAttribute: Symbol, of sender: Sender, at moment: Moment, through chain: Chain
     ) {
-        if let outcome = step.outcome {
-            for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) }
+        if let caused = step.caused {
+            for derived in caused.before { send(derived, of: sender, at: moment, through: chain) }
         }
         if let event = step.event { send(event, timeAttribute: timeAttribute, of: sender, through: chain) }
-        if let outcome = step.outcome {
-            for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) }
+        if let caused = step.caused {
+            for derived in caused.after { send(derived, of: sender, at: moment, through: chain) }
         }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
     }

@@ -4,13 +4,13 @@ import OpenAVTChain
 
 /// A hub that runs rule packs.
 ///
-/// It processes every event through the packs' transitions, withholds the events that a transition blocks, sets the
+/// It processes every event through the packs' transitions, blocks the events that a transition rejects, sets the
 /// packs' attributes on the others, and runs the packs' timers and getters.
 open class OAVTHubRules: OAVTHubProtocol {
     let run: RuleRun
     var timers: RuleTimers
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
-    @exclusivity(unchecked) private var outcome: StepOutcome?
+    @exclusivity(unchecked) private var caused: CausedEvents?
     @exclusivity(unchecked) private var lastResult: StepResult?
     // The index of the tracker whose event is being processed.
     @exclusivity(unchecked) private var currentTrackerIndex: Int?
@@ -147,19 +147,19 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Derived events cannot be sent from inside another hub.
     @inline(never)
     private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        defer { passOn(outcome, of: tracker) }
+        defer { passOn(caused, of: tracker) }
         if let accepted { didSend(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
         return accepted.flatMap { delivered($0, tracker) }
     }
 
-    private func passOn(_ outcome: StepOutcome?, of tracker: OAVTTrackerProtocol) {
-        guard let outcome else { return }
-        self.outcome = nil
-        if !(outcome.before.isEmpty && outcome.after.isEmpty) {
+    private func passOn(_ caused: CausedEvents?, of tracker: OAVTTrackerProtocol) {
+        guard let caused else { return }
+        self.caused = nil
+        if !(caused.before.isEmpty && caused.after.isEmpty) {
             OAVTLog.warning("a hub of rules inside another hub: the events that its rules derive are not sent")
         }
-        for action in outcome.raised { run.instrument?.emit(action: action, tracker: tracker) }
+        for action in caused.raised { run.instrument?.emit(action: action, tracker: tracker) }
     }
 
     // MARK: Methods for subclasses to override
@@ -198,7 +198,7 @@ open class OAVTHubRules: OAVTHubProtocol {
                 hasNewLines = session.hasNewDataLines
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
-                outcome = StepOutcome(session, actions: run.actions)
+                caused = CausedEvents(session, actions: run.actions)
             }
         }
         if hasNewLines { run.logNewMismatches() }
@@ -283,9 +283,9 @@ extension OAVTHubRules: RuleHubProtocol {
     package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
         // A subclass may override this method, which can return nothing but the event.
         let event = processEvent(event: event, tracker: tracker)
-        guard outcome != nil else { return HubStep(event: event) }
-        defer { outcome = nil }
-        return HubStep(event: event, outcome: outcome)
+        guard caused != nil else { return HubStep(event: event) }
+        defer { caused = nil }
+        return HubStep(event: event, caused: caused)
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {

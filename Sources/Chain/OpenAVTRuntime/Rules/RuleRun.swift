@@ -172,7 +172,7 @@ final class RuleRun {
         }
         guard let member else {
             if !hasReportedLimit {
-                OAVTLog.error("rules see \(Session.trackerLimit) trackers at once: events of others pass unchanged")
+                OAVTLog.error("rules see \(ProgramLimits.trackers) trackers at once: events of others pass unchanged")
             }
             hasReportedLimit = true
             return nil

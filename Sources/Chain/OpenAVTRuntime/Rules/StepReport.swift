@@ -64,8 +64,8 @@ package struct StepReport {
     }
 }
 
-extension StepOutcome {
-    /// Creates the outcome of a session's step, or `nil` if there is nothing to send.
+extension CausedEvents {
+    /// Creates the events that result from a session's step, or `nil` if there is nothing to send.
     init?(_ session: borrowing Session, actions: RuleActions) {
         guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }
         self.init()

@@ -1,7 +1,7 @@
 /// The mapping of finite variables from the state bits of one program to those of another.
 struct VariableMoves: Sendable {
     /// The bits that have the same meaning in both programs.
-    private(set) var common = StateBits(tracker: Session.standardMask)
+    private(set) var common = StateBits(tracker: StateBits.standardFlags)
     private var moves: [Move] = []
     private let initial: StateBits
     /// The names of the variables that are not in the new program, or have another kind there.

@@ -1,4 +1,4 @@
-/// What a program reads from trackers and players.
+/// Kinds of tracker, and what rules read from trackers and players.
 package struct PlayerContent: Sendable {
     /// Kinds of tracker.
     package var trackerKinds: [TrackerKindInfo] = []

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// The content of a rule program, as the compiler assembles it.
+/// The content of a `RuleProgram`, from the compiler or from an image, which `RuleProgram.init` verifies.
 ///
 /// It is a set of tables. An index in one refers to an entry of another, as the documentation of each says; a program is
 /// created only from content whose indices have been verified.

@@ -1,6 +1,6 @@
 /// What a program adds to events, and the metrics that it sends.
 package struct SendContent: Sendable {
-    /// The attribute phase of each action.
+    /// The attributes that are added to accepted events, by action.
     package var attributes: [AttributeCode] = []
     /// The attributes that events share.
     package var attributeBlocks: [AttributeBlockCode] = []
@@ -8,7 +8,7 @@ package struct SendContent: Sendable {
     package var payloads: [[PayloadFragmentCode]?] = []
     /// The number of payload fragments whose last sent values are stored.
     package var payloadMemories = 0
-    /// Computed attributes.
+    /// Getters of the packs, whose attributes are added to events before the transitions.
     package var getters: [GetterInfo] = []
 
     /// The metrics.

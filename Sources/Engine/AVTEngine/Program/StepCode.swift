@@ -52,19 +52,6 @@ package enum StepInstruction: Hashable, Sendable {
     case accept
 }
 
-/// A write of several finite variables.
-package struct StateWrite: Hashable, Sendable {
-    /// The bits that are written.
-    package var mask = StateBits()
-    /// The new values of the bits.
-    package var values = StateBits()
-    /// The tracker bits that are written on every tracker.
-    package var allMask: UInt64 = 0
-
-    /// Creates an empty write.
-    package init() {}
-}
-
 /// The reason for blocking an event: one condition of one transition.
 package struct ConditionInfo: Sendable {
     /// The pack that the transition's layer belongs to.

@@ -248,9 +248,6 @@ extension Session {
 
 /// The current trackers of nested comprehensions: a byte for each, so that they are passed in one register.
 struct Elements: ExpressibleByArrayLiteral {
-    /// The maximum nesting depth of comprehensions.
-    static let limit = 4
-
     private var trackers: UInt32 = 0
 
     init(arrayLiteral trackers: Int...) {}

@@ -137,9 +137,6 @@ package struct Session: ~Copyable, Sendable {
 
     // MARK: Trackers
 
-    /// The maximum number of trackers that rules see at once.
-    package static let trackerLimit = 64
-
     /// Adds a tracker with its initial state.
     ///
     /// - Parameter kind: The name of the tracker's kind, or `nil` if it has none.
@@ -147,7 +144,7 @@ package struct Session: ~Copyable, Sendable {
     ///   present.
     package mutating func addTracker(kind: String? = nil) -> Int? {
         let tracker = (~finite.present).trailingZeroBitCount
-        guard tracker < Session.trackerLimit else { return nil }
+        guard tracker < ProgramLimits.trackers else { return nil }
         finite.present |= 1 << UInt64(tracker)
         let content = program.content
         if tracker == finite.trackers.count { appendTracker() }
@@ -203,27 +200,23 @@ package struct Session: ~Copyable, Sendable {
 
     /// Returns true if a tracker has this index.
     package func isPresent(_ tracker: Int) -> Bool {
-        (0..<Session.trackerLimit).contains(tracker) && finite.present & (1 << UInt64(tracker)) != 0
+        (0..<ProgramLimits.trackers).contains(tracker) && finite.present & (1 << UInt64(tracker)) != 0
     }
 
     /// Returns the ten standard flags of a tracker, by the bits of `StandardFlag`.
     package func standardFlags(ofTracker tracker: Int) -> UInt64 {
-        finite.trackers[tracker] & Session.standardMask
+        finite.trackers[tracker] & StateBits.standardFlags
     }
 
     /// Sets the ten standard flags of a tracker to the values that code outside of the rules gave them.
     @inline(__always)
     package mutating func setStandardFlags(_ flags: UInt64, ofTracker tracker: Int) {
-        finite.trackers[tracker] = (finite.trackers[tracker] & ~Session.standardMask) | (flags & Session.standardMask)
+        finite.trackers[tracker] = (finite.trackers[tracker] & ~StateBits.standardFlags) | (flags & StateBits.standardFlags)
     }
 
     /// The tracker bits that the owner itself writes on every tracker, after a step whose result has them in
     /// `everyTracker`.
     package var ownersMask: UInt64 = 0
-
-    // The bits of `StandardFlag`, as a literal: computed from its cases, each step would check whether it is
-    // initialized.
-    static let standardMask: UInt64 = 0b11_1111_1111
 
     /// Writes state bits of every tracker.
     package mutating func writeEveryTracker(mask: UInt64, values: UInt64) {

@@ -21,7 +21,7 @@ extension CheckedPack {
                     notes: [
                         DiagnosticNote(
                             "counted are all rules of the action, and of all that it causes, at their worst"),
-                        DiagnosticNote("a formula that reads all trackers counts \(Session.trackerLimit) times"),
+                        DiagnosticNote("a formula that reads all trackers counts \(ProgramLimits.trackers) times"),
                     ]))
         case .causedEvents(let action, let amount):
             diagnostics.report(

@@ -30,7 +30,7 @@ struct ExpressionExtents {
         }
         var alone = beside.addingClamped(1)
         if case .comprehension(_, _, _, let body) = node {
-            alone = alone.addingClamped(works[Int(body)].times(Session.trackerLimit))
+            alone = alone.addingClamped(works[Int(body)].times(ProgramLimits.trackers))
         }
         together = together.addingClamped(alone)
         var work = operands.reduce(alone) { $0.addingClamped(works[$1]) }

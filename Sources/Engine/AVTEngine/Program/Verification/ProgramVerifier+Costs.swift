@@ -133,7 +133,7 @@ extension ProgramVerifier {
             .setState(_, let expression, _), .setMemory(_, let expression, _):
             StepCost(work: cost(expression).addingClamped(1))
         case .setAllState(_, let expression, _), .setAllMemory(_, let expression, _):
-            StepCost(work: cost(expression).addingClamped(Session.trackerLimit))
+            StepCost(work: cost(expression).addingClamped(ProgramLimits.trackers))
         case .resetScope(let scope, _), .endScope(let scope):
             StepCost(
                 work: 1 + content.state.scopes[Int(scope)].slots.count + content.state.scopes[Int(scope)].measures.count
@@ -193,7 +193,7 @@ extension ProgramVerifier {
     /// The cost of updating everything that follows events, with the maximum number of trackers: when an event is
     /// stepped, when its step ends, and at the end of each window that it opens.
     private var costOfEveryEvent: Int {
-        let everyTracker = Session.trackerLimit
+        let everyTracker = ProgramLimits.trackers
         let measures = content.measures.reduce(0) { sum, measure in
             sum.addingClamped(cost(of: measure.kind).times(measure.owner == .tracker ? everyTracker : 1))
         }

@@ -77,7 +77,7 @@ extension ProgramVerifier {
         case .matches(_, let pattern):
             try require(content.expressions.patterns.indices.contains(Int(pattern)), "an unknown pattern")
         case .element(let depth), .comprehension(_, _, let depth, _):
-            try require((0..<Elements.limit).contains(Int(depth)), "comprehensions nested too deep")
+            try require((0..<ProgramLimits.loops).contains(Int(depth)), "comprehensions nested too deep")
         // Operands, lists and formulas were verified before.
         case .attribute, .recordField, .each, .now, .action, .uuid, .unsent, .trackers, .has, .not, .holds, .and, .or,
             .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .trackerAt, .ratio, .general, .list:

@@ -50,25 +50,6 @@ package struct FiniteVariable: Sendable {
     package func bits(of value: Int) -> UInt64 {
         (UInt64(truncatingIfNeeded: value) << UInt64(shift)) & mask
     }
-
-    /// Returns the write of a value, or `nil` if it is not a value of the variable.
-    @inline(__always)
-    package func write(_ value: Operand, onEveryTracker: Bool) -> StateWrite? {
-        switch value {
-        case .bool(let value): write(bits(of: value ? 1 : 0), onEveryTracker)
-        case .word(let value): write(bits(of: value), onEveryTracker)
-        case .int, .double, .string, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
-        }
-    }
-
-    @inline(__always)
-    private func write(_ bits: UInt64, _ onEveryTracker: Bool) -> StateWrite {
-        var write = StateWrite()
-        write.mask[owner] = mask
-        write.values[owner] = bits
-        if onEveryTracker { write.allMask = mask }
-        return write
-    }
 }
 
 /// The owner of a variable: each tracker has its own, or the instrument has a single one.
@@ -91,6 +72,11 @@ package struct StateBits: Hashable, Sendable {
         self.tracker = tracker
         self.instrument = instrument
     }
+
+    /// The bits of `StandardFlag` among a tracker's bits.
+    ///
+    /// A literal: computed from the cases, each step would check whether it is initialized.
+    static let standardFlags: UInt64 = 0b11_1111_1111
 
     /// The bits of an owner.
     package subscript(owner: Owner) -> UInt64 {

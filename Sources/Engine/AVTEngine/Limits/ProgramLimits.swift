@@ -3,6 +3,10 @@
 ///
 /// Compiled packs stay far below these limits; a program from elsewhere may be malicious.
 package enum ProgramLimits {
+    /// The trackers that rules see at once.
+    package static let trackers = 64
+    /// The nesting depth of loops over trackers.
+    static let loops = 4
     /// The slots of the instrument, of a tracker, or of stored payload values: each of 64 trackers allocates all.
     package static let slots = 16_384
     /// The timers, the periodic metrics, or the getters of trackers.
