@@ -211,7 +211,8 @@ package struct Session: ~Copyable, Sendable {
     /// Sets the ten standard flags of a tracker to the values that code outside of the rules gave them.
     @inline(__always)
     package mutating func setStandardFlags(_ flags: UInt64, ofTracker tracker: Int) {
-        finite.trackers[tracker] = (finite.trackers[tracker] & ~StateBits.standardFlags) | (flags & StateBits.standardFlags)
+        let others = finite.trackers[tracker] & ~StateBits.standardFlags
+        finite.trackers[tracker] = others | (flags & StateBits.standardFlags)
     }
 
     /// The tracker bits that the owner itself writes on every tracker, after a step whose result has them in
