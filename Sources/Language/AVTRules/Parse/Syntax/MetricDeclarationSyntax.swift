@@ -34,7 +34,8 @@ extension MetricDeclarationSyntax {
         Key.entryName(into: \.name)
         Key(
             "type", .keyword(of: MetricTypeSyntax.allCases), into: \.type, is: .essential,
-            "`counter` if its values add up, `gauge` if each is a value of its own, `histogram` if they are counted.")
+            "`counter` for counts that add up, `gauge` for any other number, `histogram` if values are counted.",
+            details: "Give a duration that is sent in parts `aggregate: total`.")
         Key.unit(into: \.unit)
         Key(
             "buckets", .buckets, into: \.buckets,
