@@ -147,13 +147,13 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Derived events cannot be sent from inside another hub.
     @inline(never)
     private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        defer { passOn(caused, of: tracker) }
+        defer { passOnCausedEvents(of: tracker) }
         if let accepted { didSend(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
         return accepted.flatMap { delivered($0, tracker) }
     }
 
-    private func passOn(_ caused: CausedEvents?, of tracker: OAVTTrackerProtocol) {
+    private func passOnCausedEvents(of tracker: OAVTTrackerProtocol) {
         guard let caused else { return }
         self.caused = nil
         if !(caused.before.isEmpty && caused.after.isEmpty) {

@@ -142,14 +142,7 @@ final class DataLog: @unchecked Sendable {
     @inline(never)
     func record(signal name: Symbol) {
         guard checksNames, !ignoredSignals.contains(name) else { return }
-        let key = NameKey(kind: .signal, name: name)
-        if nameIndices[key] == nil {
-            guard let suggestion = judged(name.name, among: signalCandidates) else {
-                return ignoredSignals.insert(name)
-            }
-            add(key, suggestion)
-        }
-        count(key)
+        count(.signal, name, ignoring: ignoredSignals) { judged(name.name, among: signalCandidates) }
     }
 
     /// Counts a property of the player that no rule names, if it resembles one that a rule names.
@@ -160,44 +153,39 @@ final class DataLog: @unchecked Sendable {
     @inline(never)
     func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
         guard checksNames, !ignoredProperties.contains(name) else { return }
-        let key = NameKey(kind: .property, name: name)
-        if nameIndices[key] == nil {
-            guard let suggestion = judged(name.name, among: propertyCandidates), !isShown(suggestion) else {
-                return ignoredProperties.insert(name)
-            }
-            add(key, suggestion)
+        count(.property, name, ignoring: ignoredProperties) {
+            judged(name.name, among: propertyCandidates).flatMap { isShown($0) ? nil : $0 }
         }
-        count(key)
     }
 
     @inline(never)
     private func record(action: Symbol) {
-        let key = NameKey(kind: .action, name: action)
-        if nameIndices[key] == nil {
-            guard let suggestion = judged(action.name, among: actionCandidates) else {
-                return ignoredActions.insert(action)
-            }
-            add(key, suggestion)
-        }
-        count(key)
+        count(.action, action, ignoring: ignoredActions) { judged(action.name, among: actionCandidates) }
     }
 
     @inline(never)
     private func record(attributesOf event: borrowing AttributeList) {
         for attribute in event.attributes(outside: ignoredAttributes) {
-            let key = NameKey(kind: .attribute, name: attribute)
-            if nameIndices[key] == nil {
+            count(.attribute, attribute, ignoring: ignoredAttributes) {
                 // If the event has the known attribute as well, this one is not a misspelling of it.
                 guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
                     event.valueSet(of: suggestion) == nil
-                else {
-                    ignoredAttributes.insert(attribute)
-                    continue
-                }
-                add(key, suggestion)
+                else { return nil }
+                return suggestion
             }
-            count(key)
         }
+    }
+
+    /// Counts an unknown name if a known one is found that it resembles; otherwise the name is ignored from now on.
+    private func count(
+        _ kind: DataReport.UnknownName.Kind, _ name: Symbol, ignoring ignored: SymbolSet, suggest: () -> Symbol?
+    ) {
+        let key = NameKey(kind: kind, name: name)
+        if nameIndices[key] == nil {
+            guard let suggestion = suggest() else { return ignored.insert(name) }
+            add(key, suggestion)
+        }
+        count(key)
     }
 
     private func judged(_ name: String, among candidates: NameCandidates) -> Symbol? {

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTExpressions
 
 /// A set of values of a quantity that no condition of the query distinguishes.
@@ -32,7 +33,7 @@ struct Thresholds {
             guard abs(value) < 9e15 else { return false }
             doubles.insert(value)
         case .string(let value):
-            if !texts.contains(where: { $0.utf8.elementsEqual(value.utf8) }) { texts.append(value) }
+            if !texts.contains(where: { $0.hasSameBytes(as: value) }) { texts.append(value) }
         case .bool, .word, .action: break
         default: return false
         }
