@@ -52,6 +52,21 @@ struct RandomCostLog {
             "a", "ab", "a,", ",", "zz", "abcdefghij", "é", "a=1&b=2&", "https://u:p@host/path?token=", " ",
             "0123456789",
         ])
-        return String(repeating: part, count: length / part.utf8.count)
+        return repeated(Array(part.utf8), count: length / part.utf8.count)
+    }
+
+    /// Returns repeated UTF-8. `String(repeating:count:)` appends part by part, which takes as long as processing the event.
+    private static func repeated(_ part: [UInt8], count: Int) -> String {
+        let total = part.count * count
+        return String(unsafeUninitializedCapacity: total) { buffer in
+            guard total > 0 else { return 0 }
+            var filled = buffer.initialize(fromContentsOf: part)
+            // What is filled is copied behind itself, so it doubles each time.
+            while filled < total {
+                let copied = min(filled, total - filled)
+                filled = buffer[filled...].initialize(fromContentsOf: buffer[..<copied])
+            }
+            return total
+        }
     }
 }
