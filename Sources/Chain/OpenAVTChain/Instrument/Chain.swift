@@ -11,10 +11,10 @@ final class Chain {
     let holdingHub: (any RuleHubProtocol)?
     /// The hub, if its rules withhold or change what is sent to the backend.
     let deliveringHub: (any RuleHubProtocol)?
-    /// The metricalc, if it runs rules.
-    let ruleMetricalc: (any RuleMetricalcProtocol)?
+    /// The metricalc, if it follows trackers and the clock.
+    let clockedMetricalc: (any ClockedMetricalcProtocol)?
     /// The metricalc, if the clock triggers some of its metrics.
-    let periodicMetricalc: (any RuleMetricalcProtocol)?
+    let periodicMetricalc: (any ClockedMetricalcProtocol)?
     /// The hub, if its rules use time windows after actions.
     let windowedHub: (any RuleHubProtocol)?
     /// True if the clock triggers metrics or ends windows; timers do not count.
@@ -41,8 +41,8 @@ final class Chain {
         ruleHub = hub?.content as? any RuleHubProtocol
         holdingHub = ruleHub.flatMap { $0.holdsEvents ? $0 : nil }
         deliveringHub = ruleHub.flatMap { $0.delivers ? $0 : nil }
-        ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
-        periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
+        clockedMetricalc = metricalc?.content as? any ClockedMetricalcProtocol
+        periodicMetricalc = clockedMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
         windowedHub = ruleHub.flatMap { $0.followsWindows ? $0 : nil }
         isClocked = periodicMetricalc != nil || windowedHub != nil
     }

@@ -36,7 +36,7 @@ extension OAVTInstrument {
             let old = getMetricalc()
             locked { chain = chain.with(metricalc: metricalc) }
             old?.endOfService()
-            (metricalc as? any RuleMetricalcProtocol)?.attach(to: self)
+            (metricalc as? any ClockedMetricalcProtocol)?.attach(to: self)
         }
     }
 

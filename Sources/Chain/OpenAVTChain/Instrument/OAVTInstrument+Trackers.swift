@@ -73,7 +73,7 @@ extension OAVTInstrument {
             return self.chain
         }
         chain.ruleHub?.trackerLeft(sender.tracker, id: trackerId)
-        chain.ruleMetricalc?.trackerLeft(sender.tracker)
+        chain.clockedMetricalc?.trackerLeft(sender.tracker)
     }
 
     /// Returns the registered tracker with an id.

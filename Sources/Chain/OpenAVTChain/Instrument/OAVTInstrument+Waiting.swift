@@ -89,6 +89,6 @@ extension OAVTInstrument {
         guard let id = sender.id else { return }
         close(sender)
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)
-        chain.ruleMetricalc?.trackerLeft(sender.tracker)
+        chain.clockedMetricalc?.trackerLeft(sender.tracker)
     }
 }

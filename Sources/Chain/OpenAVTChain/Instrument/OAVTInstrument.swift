@@ -101,7 +101,7 @@ public class OAVTInstrument: @unchecked Sendable {
             hub: hub.map(Chain.Box.init), metricalc: metricalc.map(Chain.Box.init),
             backend: backend.map(Chain.Box.init))
         chain.ruleHub?.attach(to: self)
-        chain.ruleMetricalc?.attach(to: self)
+        chain.clockedMetricalc?.attach(to: self)
     }
 
     /// The current time on both clocks.

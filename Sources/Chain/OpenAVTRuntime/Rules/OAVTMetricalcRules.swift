@@ -108,7 +108,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func endOfService() {}
 }
 
-extension OAVTMetricalcRules: RuleMetricalcProtocol {
+extension OAVTMetricalcRules: ClockedMetricalcProtocol {
     package func attach(to instrument: OAVTInstrument) {
         if !followsHub { run.instrument = instrument }
     }

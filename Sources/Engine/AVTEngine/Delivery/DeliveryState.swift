@@ -1,5 +1,13 @@
 import AVTCore
 
+/// The delivery history of a session.
+struct DeliveryTable {
+    /// The history of each tracker; empty if everything is delivered unchanged.
+    var states: [DeliveryState] = []
+    /// The number that decides whether the session is in the sample, once it has been needed.
+    var samplePosition: Double?
+}
+
 /// The delivery history of one tracker, as far as rules need it.
 struct DeliveryState: Sendable {
     /// For each limit, the events that were sent in its interval.

@@ -11,11 +11,11 @@ extension Session {
         copy.finite = finite
         copy.memory = memory
         copy.measures = measures
-        copy.sentTimes = sentTimes
+        copy.sent.times = sent.times
         copy.timers = timers
-        copy.fieldValues = fieldValues
-        copy.lastSent = lastSent
-        copy.lastStep = lastStep
+        copy.players.getters = players.getters
+        copy.sent.payloads = sent.payloads
+        copy.measures.lastStep = measures.lastStep
         copy.stepsHeldEvents = stepsHeldEvents
         copy.was = was
         return copy
@@ -45,8 +45,8 @@ extension Session {
     ///   - owner: The instrument for events of all trackers, or the tracker for those of the selected one.
     /// - Returns: The time.
     package func sentTime(ofAction action: Int, by owner: Owner) -> Int? {
-        let mark = sentTimes[sentTimes.index(of: action, owner, tracker: current)]
-        return mark == Session.never ? nil : mark
+        let mark = sent.times[sent.times.index(of: action, owner, tracker: current)]
+        return mark == SentState.never ? nil : mark
     }
 
     /// Returns true if a timer of the selected tracker runs at the selected time.
@@ -57,7 +57,7 @@ extension Session {
     /// Returns the last value of a tracker's getter, by index into the program's `fieldGetters`.
     package func getterValue(_ index: Int, tracker: Int) -> Operand {
         let getter = program.content.players.fieldGetters[index]
-        return Operand(fieldValues[tracker: tracker, index], as: getter.type)
+        return Operand(players.getters[tracker: tracker, index], as: getter.type)
     }
 
     /// Returns an event's attributes that form a record.
@@ -72,8 +72,8 @@ extension Session {
 
     /// The time counted by measures up to the selected time, in milliseconds since the session began.
     package var measuredTime: Int {
-        guard let lastStep, now > lastStep else { return measures.clock }
-        return measures.clock.addingClamped(now.subtractingClamped(lastStep))
+        guard let last = measures.lastStep, now > last else { return measures.clock }
+        return measures.clock.addingClamped(now.subtractingClamped(last))
     }
 
     // MARK: Writing

@@ -4,7 +4,7 @@ extension Session {
     /// Returns true if an expression evaluates to true; failures are counted, and are treated as false.
     @inline(__always)
     package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
-        if !isSteady { epoch &+= 1 }
+        if !evaluation.isSteady { evaluation.epoch &+= 1 }
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])
@@ -26,7 +26,7 @@ extension Session {
 
     @inline(__always)
     mutating func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
-        if !isSteady { epoch &+= 1 }
+        if !evaluation.isSteady { evaluation.epoch &+= 1 }
         return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
@@ -69,17 +69,17 @@ extension Session {
     private func shared(
         _ index: Int, at cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
-        if let known = nodeCache.value(cacheIndex, in: epoch) { return known }
+        if let known = evaluation.nodeCache.value(cacheIndex, in: evaluation.epoch) { return known }
         let value = combine(index, event, elements)
-        nodeCache.keep(value, cacheIndex, in: epoch)
+        evaluation.nodeCache.keep(value, cacheIndex, in: evaluation.epoch)
         return value
     }
 
     /// Begins or ends a period in which nothing that expressions read changes.
     @inline(__always)
     mutating func setSteady(_ steady: Bool) {
-        epoch &+= 1
-        isSteady = steady
+        evaluation.epoch &+= 1
+        evaluation.isSteady = steady
     }
 
     private func combine(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
@@ -131,7 +131,7 @@ extension Session {
             // Once the event has exceeded its limit, no general formula is evaluated.
             guard meter.excess == nil else { return .failed }
             let parts = program.content.expressions.general[Int(index)].parts
-            return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
+            return evaluation.generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
             return read(program.content.expressions.records[Int(index)], event)
         case .family(let index):
@@ -143,14 +143,14 @@ extension Session {
         case .wasState(let variable, let layer):
             return state(program.content.state.variables[Int(variable)], in: was.bits[Int(layer)])
         case .since(let action, let owner):
-            let mark = sentTimes[sentTimes.index(of: Int(action), owner, tracker: current)]
-            return mark == Session.never ? .missing : .int(now &- mark)
+            let mark = sent.times[sent.times.index(of: Int(action), owner, tracker: current)]
+            return mark == SentState.never ? .missing : .int(now &- mark)
         case .within:
             return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
         case .uuid:
             return .string(ids.next())
         case .unsent:
-            return .bool(isUnsent)
+            return .bool(evaluation.isUnsent)
         case .running(let timer):
             return .bool(timers[tracker: current, Int(timer)].runs(at: now))
         case .trackers:
@@ -170,11 +170,11 @@ extension Session {
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            let value = fieldValues[tracker: tracker, Int(getter)]
+            let value = players.getters[tracker: tracker, Int(getter)]
             let declared = program.content.players.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
-            return .string(eachString)
+            return .string(evaluation.eachString)
         case .constant, .state, .memory, .wasMemory, .attribute, .now, .action, .measure, .test, .wasTest, .has, .not,
             .holds, .and, .or, .list:
             return .failed

@@ -30,7 +30,7 @@ extension Session {
     /// Counting them is charged to the event.
     private var heldBytes: Int {
         var bytes = 0
-        var elements = memory.count + pending.writes.count + lastSent.count
+        var elements = memory.count + pending.writes.count + sent.payloads.count
         for value in memory.elements {
             bytes = bytes.addingClamped(value.byteCount)
             elements += value.count ?? 0
@@ -39,7 +39,7 @@ extension Session {
             bytes = bytes.addingClamped(write.value.byteCount)
             elements += write.value.count ?? 0
         }
-        for values in lastSent.elements {
+        for values in sent.payloads.elements {
             bytes = bytes.addingClamped(values.byteCount)
             elements += values.count
         }

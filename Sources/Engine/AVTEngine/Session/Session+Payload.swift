@@ -7,20 +7,20 @@ extension Session {
     ///   - fragments: The fragments of the payload.
     ///   - event: The event's attributes, which all formulas read; replaced at the end.
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
-        var sent = AttributeList()
+        var payload = AttributeList()
         for fragment in fragments {
-            let index = fragment.memory.map { lastSent.first(ofTracker: current) + $0 }
+            let index = fragment.memory.map { sent.payloads.first(ofTracker: current) + $0 }
             if index == nil, !applies(fragment, event) { continue }
             let values = values(of: fragment, event)
             if let index {
-                isUnsent = lastSent[index] != values
+                evaluation.isUnsent = sent.payloads[index] != values
                 guard applies(fragment, event) else { continue }
                 // Values that cannot be stored count as never sent.
-                lastSent[index] = reserve(values.byteCount) ? values : []
+                sent.payloads[index] = reserve(values.byteCount) ? values : []
             }
-            for value in values { sent.set(value.attribute, value.value) }
+            for value in values { payload.set(value.attribute, value.value) }
         }
-        event = sent
+        event = payload
     }
 
     private mutating func applies(_ fragment: PayloadFragmentCode, _ event: borrowing AttributeList) -> Bool {

@@ -21,7 +21,7 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: tracker, now: now)
-        if !hasStepped {
+        if !stepped.isAccepted {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
             for layer in was.bits.indices { snapshot(layer: layer) }
         }
@@ -52,7 +52,7 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: tracker, now: now)
-        isDerivedEventCurrent = true
+        stepped.isDerivedCurrent = true
         count(event)
     }
 
@@ -154,7 +154,7 @@ extension Session {
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
         let seen = words.masked(program.content.sends.attributeBlocks[index].mask)
-        if shared[current].isUpToDate(code: index, memoryVersion, seen), let block = shared[current].block {
+        if sent.shared[current].isUpToDate(code: index, memoryVersion, seen), let block = sent.shared[current].block {
             event.share(block)
         } else {
             event.share(makeBlock(index, seen))
@@ -172,13 +172,13 @@ extension Session {
                 applies = true
             }
         }
-        shared[current].note(block, code: index, memoryVersion, seen)
+        sent.shared[current].note(block, code: index, memoryVersion, seen)
         return block
     }
 
     /// Returns an empty block: the tracker's last one if no event uses it any more, or a new one.
     private mutating func reuseBlock() -> AttributeBlock {
-        if isKnownUniquelyReferenced(&shared[current].block), let block = shared[current].block {
+        if isKnownUniquelyReferenced(&sent.shared[current].block), let block = sent.shared[current].block {
             block.clear()
             return block
         }

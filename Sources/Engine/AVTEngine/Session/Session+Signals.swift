@@ -40,8 +40,8 @@ extension Session {
         forProperty name: Symbol, text: String, tracker: Int, now: Int
     ) -> [SignalledAction] {
         take(tracker: tracker, now: now)
-        guard properties[tracker][name] != text else { return [] }
-        properties[tracker][name] = text
+        guard players.properties[tracker][name] != text else { return [] }
+        players.properties[tracker][name] = text
         var isKnown = follow(name, text)
         let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
             guard case .property(name, let becomes) = rule.trigger else { return [] }
@@ -49,7 +49,7 @@ extension Session {
             return becomes == nil || becomes == text ? self.actions(of: rule) : []
         }
         // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
-        if !isKnown { dataLog.record(property: name) { properties[tracker][$0] != nil } }
+        if !isKnown { dataLog.record(property: name) { players.properties[tracker][$0] != nil } }
         return actions
     }
 
@@ -76,7 +76,7 @@ extension Session {
             guard fits(Operand(value), limit: nil) else { continue }
             advanceMeasures()
             write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
-            if program.followsWindows { windows.following = lastStep }
+            if program.followsWindows { windows.following = measures.lastStep }
             refreshMeasures()
             windows.following = nil
         }

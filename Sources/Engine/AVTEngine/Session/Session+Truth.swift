@@ -50,9 +50,9 @@ extension Session {
         from entry: Int32, keptAt cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Truth {
         guard cacheIndex >= 0 else { return truth(from: entry, event, elements) }
-        if let known = nodeCache.truth(cacheIndex, in: epoch) { return known }
+        if let known = evaluation.nodeCache.truth(cacheIndex, in: evaluation.epoch) { return known }
         let truth = truth(from: entry, event, elements)
-        nodeCache.keep(Operand(truth), cacheIndex, in: epoch)
+        evaluation.nodeCache.keep(Operand(truth), cacheIndex, in: evaluation.epoch)
         return truth
     }
 

@@ -23,13 +23,13 @@ package struct WindowOrder: Sendable {
 extension Session {
     /// Returns whether a window is open.
     func isOpen(_ window: Window) -> Bool {
-        var mark = sentTimes[sentTimes.index(of: window.action, window.owner, tracker: current)]
+        var mark = sent.times[sent.times.index(of: window.action, window.owner, tracker: current)]
         if windows.following != nil, let sending = windows.sending, sending.action == window.action,
             window.owner == .instrument || sending.tracker == current
         {
             mark = sending.now
         }
-        guard mark != Session.never else { return false }
+        guard mark != SentState.never else { return false }
         return (windows.following ?? now).subtractingClamped(mark) < window.length
     }
 
@@ -38,19 +38,19 @@ extension Session {
     /// The end of the next window that measures, timers or periodic metrics follow, in milliseconds, or `nil` if none
     /// is open.
     package var nextWindowEnd: Int? {
-        guard windows.areFollowed, let lastStep else { return nil }
+        guard windows.areFollowed, let last = measures.lastStep else { return nil }
         var next: Int?
         func add(_ mark: Int, _ length: Int) {
-            guard mark != Session.never else { return }
+            guard mark != SentState.never else { return }
             let end = mark.addingClamped(length)
-            if end > lastStep, end < next ?? .max { next = end }
+            if end > last, end < next ?? .max { next = end }
         }
         for window in program.followedWindows {
             if window.owner == .instrument {
-                add(sentTimes[window.action], window.length)
+                add(sent.times[window.action], window.length)
             } else {
                 for tracker in finite.trackers.indices where isPresent(tracker) {
-                    add(sentTimes[tracker: tracker, window.action], window.length)
+                    add(sent.times[tracker: tracker, window.action], window.length)
                 }
             }
         }
@@ -97,7 +97,7 @@ extension Session {
     }
 
     private mutating func refreshWindowFollowers() {
-        windows.following = lastStep
+        windows.following = measures.lastStep
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
@@ -107,7 +107,7 @@ extension Session {
     /// Records whether the current event will leave the hub.
     @inline(never)
     mutating func willSend(_ isSent: Bool) {
-        isReportPending = isSent && action != program.closingAction
+        stepped.isReportPending = isSent && action != program.closingAction
         if windows.areFollowed { willOpenWindow(isSent) }
     }
 

@@ -22,8 +22,6 @@ package struct Session: ~Copyable, Sendable {
     // cheaper.
     let ids: any IdMaker
 
-    let generalRuns: [any GeneralRun]
-    let nodeCache: NodeCache
     let dataLog: DataLog
     /// The meter of the current event's work.
     package let meter: WorkMeter
@@ -40,24 +38,12 @@ package struct Session: ~Copyable, Sendable {
     var timers: PerTracker<TimerState>
     // The schedules of periodic metrics.
     var periods: PerTracker<MetricPeriod>
-    // The times at which actions last left the hub; action 0 stands for any.
-    var sentTimes: PerTracker<Int>
-    static let never = Int.min
-    // The last sent values of the payload fragments that are compared with them.
-    var lastSent: PerTracker<[SentValue]>
-    // The attributes that the last events of each tracker share.
-    var shared: [SharedAttributes] = []
-    // The values of trackers' getters.
-    var fieldValues: PerTracker<Value?>
-    // The values of players' properties as JSON text, by tracker.
-    var properties: [[Symbol: String]] = []
+    var sent: SentState
+    var players: PlayerValues
     var windows: WindowState
     // The state of each tracker's hold; empty if the program has no holds.
     var holds: [HoldState] = []
-    // The delivery state of each tracker; empty if everything is delivered unchanged.
-    var deliveries: [DeliveryState] = []
-    // The number that decides whether the session is in the sample, once it has been needed.
-    var samplePosition: Double?
+    var deliveries = DeliveryTable()
     /// True while held events are stepped.
     ///
     /// Their timestamps may be earlier than the time that measures have counted.
@@ -76,22 +62,8 @@ package struct Session: ~Copyable, Sendable {
     var action = 0
     var now = 0
     package var words = StateBits()
-    var lastStep: Int?
-    // The tracker, timestamp and action of the last step.
-    var stepped = (tracker: 0, now: 0, action: 0)
-    var hasStepped = false
-    // True until the event of the step is sent; false if it never will be.
-    var isReportPending = false
-    // True while a derived event is processed.
-    var isDerivedEventCurrent = false
-    // True if the current payload fragment differs from the values last sent.
-    var isUnsent = false
-    // The string for which a derived event is formed.
-    var eachString = ""
-    // Cached values of shared nodes are valid for one epoch, which changes with each expression unless `isSteady`.
-    var epoch = 0
-    // True while nothing that expressions read changes.
-    var isSteady = false
+    var stepped = SteppedEvent()
+    var evaluation: EvaluationState
 
     // MARK: The current step
 
@@ -119,16 +91,14 @@ package struct Session: ~Copyable, Sendable {
         dataLog = DataLog(content)
         let meter = WorkMeter(program.limits)
         self.meter = meter
-        generalRuns = content.expressions.general.map { $0.formula.makeRun(charging: meter) }
-        nodeCache = NodeCache(count: Int(program.sharedNodes.count))
+        evaluation = EvaluationState(program, charging: meter)
         finite = FiniteState(instrument: content.state.initial.instrument)
         memory = PerTracker(content.state.trackerSlots.count, instrument: content.state.instrumentSlots.map(\.initial))
         measures = MeasureTable(program.measures)
         timers = PerTracker(content.timers.count)
         periods = PerTracker(content.sends.periodicMetrics.count)
-        sentTimes = PerTracker(content.actions.count, instrument: content.actions.map { _ in Session.never })
-        lastSent = PerTracker(content.sends.payloadMemories)
-        fieldValues = PerTracker(content.players.fieldGetters.count)
+        sent = SentState(content)
+        players = PlayerValues(getterCount: content.players.fieldGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
@@ -149,8 +119,6 @@ package struct Session: ~Copyable, Sendable {
         let content = program.content
         if tracker == finite.trackers.count { appendTracker() }
         finite.trackers[tracker] = content.state.initial.tracker
-        shared[tracker] = SharedAttributes()
-        properties[tracker] = [:]
         setKind(kind, ofTracker: tracker)
         for (index, slot) in content.state.trackerSlots.enumerated() {
             write(slot.initial, at: memory.first(ofTracker: tracker) + index)
@@ -161,11 +129,10 @@ package struct Session: ~Copyable, Sendable {
         }
         timers.reset(tracker: tracker, to: TimerState())
         periods.reset(tracker: tracker, to: MetricPeriod())
-        sentTimes.reset(tracker: tracker, to: Session.never)
-        lastSent.reset(tracker: tracker, to: [])
-        fieldValues.reset(tracker: tracker, to: nil)
+        sent.reset(tracker: tracker)
+        players.reset(tracker: tracker)
         if !holds.isEmpty { holds[tracker] = HoldState() }
-        if !deliveries.isEmpty { deliveries[tracker] = DeliveryState(content.delivery) }
+        if !deliveries.states.isEmpty { deliveries.states[tracker] = DeliveryState(content.delivery) }
         return tracker
     }
 
@@ -174,17 +141,14 @@ package struct Session: ~Copyable, Sendable {
         let content = program.content
         finite.trackers.append(0)
         finite.kinds.append(-1)
-        shared.append(SharedAttributes())
-        properties.append([:])
         memory.append(contentsOf: content.state.trackerSlots.map(\.initial))
         measures.appendTracker(program.measures)
         timers.append(TimerState())
         periods.append(MetricPeriod())
-        sentTimes.append(Session.never)
-        lastSent.append([])
-        fieldValues.append(nil)
+        sent.appendTracker()
+        players.appendTracker()
         if !content.holds.isEmpty { holds.append(HoldState()) }
-        if program.delivers { deliveries.append(DeliveryState(content.delivery)) }
+        if program.delivers { deliveries.states.append(DeliveryState(content.delivery)) }
     }
 
     /// Removes a tracker; its index becomes free.
@@ -228,7 +192,7 @@ package struct Session: ~Copyable, Sendable {
 
     /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
     package mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
-        fieldValues[tracker: tracker, index] = value
+        players.getters[tracker: tracker, index] = value
     }
 
     /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `words`.

@@ -14,12 +14,12 @@ extension Session {
     @inline(__always)
     mutating func advanceClock() {
         if !measures.states.isEmpty { advance() }
-        lastStep = stepsHeldEvents ? max(now, lastStep ?? now) : now
+        measures.lastStep = stepsHeldEvents ? max(now, measures.lastStep ?? now) : now
     }
 
     private mutating func advance() {
-        guard let lastStep, now > lastStep else { return }
-        measures.advance(by: now.subtractingClamped(lastStep))
+        guard let last = measures.lastStep, now > last else { return }
+        measures.advance(by: now.subtractingClamped(last))
     }
 
     /// Updates measures of time to the current values of their conditions and formulas.
@@ -148,7 +148,7 @@ extension Session {
         if field == .delta, precedesReport { return .int(0) }
         let stateIndex = program.measures.stateIndex(of: index, tracker: current)
         var elapsed = measures.clock - measures.settled[stateIndex]
-        if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
+        if let last = measures.lastStep, now > last { elapsed = elapsed.addingClamped(now.subtractingClamped(last)) }
         // Most measures are of this kind, and it is small compared to the others.
         if case .time(var stretches) = measures.states[stateIndex] {
             if stretches.isOpen { stretches.advance(by: elapsed) }
@@ -161,13 +161,13 @@ extension Session {
 
     /// True for a derived event that is sent before the event of its step, which reports the increase of measures
     /// itself.
-    package var precedesReport: Bool { isDerivedEventCurrent && isReportPending }
+    package var precedesReport: Bool { stepped.isDerivedCurrent && stepped.isReportPending }
 
     /// Records that an event of a tracker was sent, which reported the increase of the measures whose `delta` is read.
     mutating func reportMeasures(tracker: Int) {
-        defer { isDerivedEventCurrent = false }
+        defer { stepped.isDerivedCurrent = false }
         guard !precedesReport else { return }
-        isReportPending = false
+        stepped.isReportPending = false
         for index in program.measures.reported {
             let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
             measures.settle(stateIndex)

@@ -25,17 +25,17 @@ extension Session {
         finite.instrument = migration.variables.moved(StateBits(instrument: old.finite.instrument)).instrument
         move(migration.instrumentSlots, of: .instrument, from: old, tracker: 0)
         moveValues(migration, of: .instrument, from: old, tracker: 0)
-        sentTimes.move(migration.rows.actions, from: old.sentTimes, tracker: nil)
+        sent.times.move(migration.rows.actions, from: old.sent.times, tracker: nil)
         for tracker in old.finite.trackers.indices {
             // Removed trackers are copied too: `addTracker` initializes an index before it is used again.
             let oldBits = StateBits(tracker: old.finite.trackers[tracker])
             finite.trackers[tracker] = migration.variables.moved(oldBits).tracker
             finite.kinds[tracker] = old.finite.kinds[tracker] < 0 ? -1 : migration.kinds[old.finite.kinds[tracker]]
-            properties[tracker] = old.properties[tracker]
+            players.properties[tracker] = old.players.properties[tracker]
             memory.move(migration.rows.trackerSlots, from: old.memory, tracker: tracker)
             move(migration.trackerSlots, of: .tracker, from: old, tracker: tracker)
             moveValues(migration, of: .tracker, from: old, tracker: tracker)
-            sentTimes.move(migration.rows.actions, from: old.sentTimes, tracker: tracker)
+            sent.times.move(migration.rows.actions, from: old.sent.times, tracker: tracker)
             moveRows(migration, from: old, tracker: tracker)
         }
         moveMeasures(migration, from: old)
@@ -49,10 +49,10 @@ extension Session {
     private mutating func copyClock(of old: borrowing Session) {
         finite.present = old.finite.present
         measures.clock = old.measures.clock
-        lastStep = old.lastStep
+        measures.lastStep = old.measures.lastStep
         current = old.current
         self.now = old.now
-        stepped = (old.stepped.tracker, old.stepped.now, 0)
+        stepped.begin(0, tracker: old.stepped.tracker, now: old.stepped.now)
         stepsHeldEvents = old.stepsHeldEvents
         ownersMask = old.ownersMask
     }
@@ -95,12 +95,12 @@ extension Session {
     private mutating func moveRows(_ migration: Migration, from old: borrowing Session, tracker: Int) {
         let rows = migration.rows
         timers.move(rows.timers, from: old.timers, tracker: tracker)
-        lastSent.move(rows.payloadMemories, from: old.lastSent, tracker: tracker)
+        sent.payloads.move(rows.payloadMemories, from: old.sent.payloads, tracker: tracker)
         periods.move(rows.periods, from: old.periods, tracker: tracker)
-        fieldValues.move(rows.fieldGetters, from: old.fieldValues, tracker: tracker)
-        if !deliveries.isEmpty, !old.deliveries.isEmpty {
-            deliveries[tracker].go(
-                on: old.deliveries[tracker], program.content.delivery, from: old.program.content.delivery)
+        players.getters.move(rows.fieldGetters, from: old.players.getters, tracker: tracker)
+        if !deliveries.states.isEmpty, !old.deliveries.states.isEmpty {
+            deliveries.states[tracker].go(
+                on: old.deliveries.states[tracker], program.content.delivery, from: old.program.content.delivery)
         }
         if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[tracker].hold, let index = migration.holds[hold] {
             holds[tracker] = old.holds[tracker]
@@ -145,7 +145,7 @@ extension Session {
         guard finite.present != 0 else { return }
         let (clock, then) = (measures.clock, self.now)
         self.now = now
-        let passed = max(0, lastStep.map { now.subtractingClamped($0) } ?? 0)
+        let passed = max(0, measures.lastStep.map { now.subtractingClamped($0) } ?? 0)
         measures.clock = clock.addingClamped(passed)
         take(tracker: current, now: now)
         windows.following = program.followsWindows ? now : nil
@@ -155,7 +155,7 @@ extension Session {
             refreshMeasures { migration.measures[$0] == nil }
         }
         // If nothing starts here, the next step advances the time: a held event may have an earlier timestamp than now.
-        if measures.settled.elements.contains(where: { $0 > clock }) { lastStep = now } else { measures.clock = clock }
+        if measures.settled.elements.contains(where: { $0 > clock }) { measures.lastStep = now } else { measures.clock = clock }
         restart(migration.changedTimers)
         if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
         if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }

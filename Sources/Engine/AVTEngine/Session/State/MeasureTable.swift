@@ -8,6 +8,8 @@ struct MeasureTable {
     var intervals: PerTracker<PlayedInterval>
     /// The time given to measures, in milliseconds.
     var clock = 0
+    /// The timestamp of the last step, in milliseconds of step time, or `nil` before the first one.
+    var lastStep: Int?
     /// The finite state that the measures of each owner last followed; `nil` if they have just started.
     var seen = PerTracker<SeenState?>(1, instrument: [nil])
     /// The slots written since measures last followed memory.

@@ -9,14 +9,14 @@ struct StepUndo {
     /// The states of timers.
     var timers = UndoLog<TimerState>(capacity: 8)
     /// The last sent values of payload fragments.
-    var lastSent = UndoLog<[SentValue]>()
+    var payloads = UndoLog<[SentValue]>()
 
     /// Removes everything except the values of memory.
     mutating func clearOthers() {
         trackerBits.clear()
         timers.clear()
         measures.clear()
-        lastSent.clear()
+        payloads.clear()
     }
 }
 

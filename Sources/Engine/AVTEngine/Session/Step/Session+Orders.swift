@@ -25,7 +25,7 @@ extension Session {
         guard let each = emission.each else { return form(emission, event) }
         guard case .texts(let texts) = result(of: each, event) else { return }
         for text in texts where meter.excess == nil {
-            eachString = text
+            evaluation.eachString = text
             form(emission, event)
         }
     }

@@ -17,11 +17,11 @@ extension Session {
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
         take(tracker: tracker, now: now)
         clearOrders()
-        isDerivedEventCurrent = false
+        stepped.isDerivedCurrent = false
         // Windows that end before this event see the tracker of the previous one.
         advanceMeasures()
-        stepped = (tracker, now, action)
-        hasStepped = true
+        stepped.begin(action, tracker: tracker, now: now)
+        stepped.isAccepted = true
         let kind = finite.kinds[tracker]
         if kind >= 0, program.content.players.trackerKinds[kind].blocked[action] {
             return blocked(by: Int(program.content.players.trackerKinds[kind].condition))
@@ -39,8 +39,8 @@ extension Session {
     ///
     /// The resulting timer commands replace those of the step.
     package mutating func endStep() {
-        let isAccepted = hasStepped
-        hasStepped = false
+        let isAccepted = stepped.isAccepted
+        stepped.isAccepted = false
         if effects.hasAny { effects.timerOrders.clear() }
         if windows.areFollowed { settleWindows() }
         if effects.endingScopes != 0 { endScopes() }
@@ -67,13 +67,13 @@ extension Session {
     /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
     package mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
         let index = program.index(of: symbol)
-        let row = sentTimes.first(ofTracker: tracker)
-        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sentTimes.count))
-        sentTimes.withUnsafeMutableBufferPointer { sentTimes in
-            sentTimes[0] = now
-            sentTimes[index] = now
-            sentTimes[row] = now
-            sentTimes[row &+ index] = now
+        let row = sent.times.first(ofTracker: tracker)
+        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sent.times.count))
+        sent.times.withUnsafeMutableBufferPointer { times in
+            times[0] = now
+            times[index] = now
+            times[row] = now
+            times[row &+ index] = now
         }
         if program.followsSentEvents { follow(sent: index, tracker: tracker, now: now) }
     }
@@ -87,11 +87,11 @@ extension Session {
         // Without a transition, `was` reads the current state.
         for layer in was.bits.indices { snapshot(layer: layer) }
         advanceMeasures()
-        stepped = (tracker, now, action)
+        stepped.begin(action, tracker: tracker, now: now)
         count(event)
         if windows.areFollowed {
             willOpenWindow(true)
-            windows.following = lastStep
+            windows.following = measures.lastStep
         }
         refreshMeasures()
         refreshPeriods()
@@ -113,7 +113,7 @@ extension Session {
     }
 
     mutating func blocked(by condition: Int) -> StepResult {
-        hasStepped = false
+        stepped.isAccepted = false
         guard meter.excess != nil else {
             return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
         }
@@ -154,13 +154,13 @@ extension Session {
     /// Discards the last sent values of a payload fragment.
     private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
         for tracker in finite.trackers.indices where owner == .instrument || tracker == current {
-            let index = lastSent.first(ofTracker: tracker) + memory
+            let index = sent.payloads.first(ofTracker: tracker) + memory
             if isFirst {
-                undoing.lastSent.recordPersistentWrite(at: index)
+                undoing.payloads.recordPersistentWrite(at: index)
             } else {
-                undoing.lastSent.record(lastSent[index], at: index)
+                undoing.payloads.record(sent.payloads[index], at: index)
             }
-            lastSent[index] = []
+            sent.payloads[index] = []
         }
     }
 

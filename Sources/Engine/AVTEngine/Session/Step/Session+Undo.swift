@@ -11,8 +11,8 @@ extension Session {
             measures.states[entry.index] = entry.value.state
             measures.settled[entry.index] = entry.value.settled
         }
-        undoing.lastSent.removeVoid()
-        for entry in undoing.lastSent.entries.reversed() { lastSent[entry.index] = entry.value }
+        undoing.payloads.removeVoid()
+        for entry in undoing.payloads.entries.reversed() { sent.payloads[entry.index] = entry.value }
         pending.clear()
         undoing.timers.removeVoid()
         for entry in undoing.timers.entries.reversed() {

@@ -1,5 +1,5 @@
-/// The interface between the instrument and a metricalc that runs rules, beyond the public metricalc protocol.
-package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
+/// A metricalc that follows the instrument's trackers, and whose metrics the clock may trigger.
+package protocol ClockedMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     /// Called when the metricalc becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
     /// Called when a tracker has been removed, after its last event.

@@ -1,0 +1,34 @@
+import AVTCore
+
+/// What rules remember of the events that left the hub.
+struct SentState {
+    /// The times at which actions last left the hub; action 0 stands for any.
+    var times: PerTracker<Int>
+    /// The last sent values of the payload fragments that are compared with them.
+    var payloads: PerTracker<[SentValue]>
+    /// The attributes that the last events of each tracker share.
+    var shared: [SharedAttributes] = []
+
+    /// The time of an action that never left the hub.
+    static let never = Int.min
+
+    /// Creates the state of an instrument without trackers.
+    init(_ content: ProgramContent) {
+        times = PerTracker(content.actions.count, instrument: content.actions.map { _ in SentState.never })
+        payloads = PerTracker(content.sends.payloadMemories)
+    }
+
+    /// Adds a tracker index.
+    mutating func appendTracker() {
+        times.append(SentState.never)
+        payloads.append([])
+        shared.append(SharedAttributes())
+    }
+
+    /// Forgets the events of a tracker.
+    mutating func reset(tracker: Int) {
+        times.reset(tracker: tracker, to: SentState.never)
+        payloads.reset(tracker: tracker, to: [])
+        shared[tracker] = SharedAttributes()
+    }
+}
