@@ -4,45 +4,23 @@ import AVTCore
 import AVTYAML
 
 extension PackTestDecoder {
-    /// Decodes the expectation of a step from the value of the key `expect` or `only`.
-    mutating func expectation(_ pair: YAMLPair) -> ExpectationSyntax {
-        var expectation = ExpectationSyntax(range: pair.key.range, isOnly: pair.key.text?.text == "only")
-        for pair in pair.value.pairs ?? [] { expectation.claims += claims(pair) }
-        if pair.value.pairs?.isEmpty == true, !expectation.isOnly {
+    /// Decodes the expectation of a step.
+    mutating func expectation(_ pair: YAMLPair, isOnly: Bool) -> ExpectationSyntax {
+        var expectation = ExpectationSyntax(range: pair.key.range, isOnly: isOnly)
+        decode(pair.value, ExpectationSyntax.keys, into: &expectation)
+        let empty = (pair.value.pairs ?? []).filter { pair in
+            pair.value.pairs?.isEmpty == true && MappingDeclaration.expectation.key(pair.key.text?.text ?? "") != nil
+        }
+        for pair in empty { report(.nothingExpected, "this expects nothing", at: pair.range) }
+        if pair.value.pairs?.isEmpty == true, !isOnly {
             report(.nothingExpected, "this expects nothing", at: pair.range)
         }
         checkContradictions(expectation.claims)
         return expectation
     }
 
-    private mutating func claims(_ pair: YAMLPair) -> [ClaimSyntax] {
-        let node = pair.value
-        let key = pair.key.text?.text ?? ""
-        if node.pairs?.isEmpty == true, MappingDeclaration.expectation.key(key) != nil {
-            report(.nothingExpected, "this expects nothing", at: pair.range)
-        }
-        var kinds: [ClaimSyntax.Kind] = []
-        switch key {
-        case "accepted": kinds = node.text.map { [.accepted($0.text == "true")] } ?? []
-        case "held": kinds = node.text.map { [.held($0.text == "true")] } ?? []
-        case "blockedBy": kinds = node.text.map { [.blockedBy($0)] } ?? []
-        case "withheldBy": kinds = node.text.map { [.withheldBy($0)] } ?? []
-        case "code": kinds = node.text.map { [.code($0.text)] } ?? []
-        case "because": kinds = node.text.map { [.because($0.text)] } ?? []
-        case "note": kinds = [.note(node.itemsOrSelf.compactMap(\.text?.text))]
-        case "events": kinds = [.events((node.items ?? []).compactMap { event($0) })]
-        case "guarantees":
-            return node.itemsOrSelf.compactMap(\.text).map { ClaimSyntax(kind: .guarantee($0), range: $0.range) }
-        case "attributes": return values(node).map { ClaimSyntax(kind: .attribute($0), range: $0.range) }
-        case "state": return values(node).map { ClaimSyntax(kind: .state($0), range: $0.range) }
-        case "metrics": return (node.pairs ?? []).compactMap { metric($0) }
-        case "emitted": return (node.pairs ?? []).compactMap { emitted($0) }
-        default: break
-        }
-        return kinds.map { ClaimSyntax(kind: $0, range: pair.range) }
-    }
-
-    private mutating func emitted(_ pair: YAMLPair) -> ClaimSyntax? {
+    /// Decodes the expected number of events of an action.
+    mutating func emitted(_ pair: YAMLPair) -> ClaimSyntax? {
         guard let name = pair.key.text, let text = pair.value.text else { return nil }
         return number(of: "events", text).map { ClaimSyntax(kind: .emitted(name, $0), range: pair.range) }
     }
@@ -54,13 +32,14 @@ extension PackTestDecoder {
         return nil
     }
 
-    private mutating func event(_ node: YAMLNode) -> EventSyntax? {
+    /// Decodes an expected event.
+    mutating func event(_ node: YAMLNode) -> EventSyntax? {
         if let action = node.text { return EventSyntax(action: action, range: node.range) }
-        return node["action"]?.text.map {
+        var draft = EventDraft()
+        decode(node, EventDraft.keys, into: &draft)
+        return draft.action.map {
             EventSyntax(
-                action: $0, at: time(node["at"]), tracker: node["tracker"]?.text,
-                attributes: values(node["attributes"]),
-                range: node.range)
+                action: $0, at: draft.at, tracker: draft.tracker, attributes: draft.attributes, range: node.range)
         }
     }
 

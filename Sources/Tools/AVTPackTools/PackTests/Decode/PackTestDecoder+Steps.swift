@@ -17,53 +17,34 @@ extension PackTestDecoder {
     }
 
     private mutating func step(_ node: YAMLNode, after last: Int) -> StepSyntax {
-        var step = StepSyntax(at: time(node["at"]) ?? last)
-        if step.at < last, let at = node["at"] {
-            report(
-                .timeGoesBack, "time goes back to \(at.range.text) from \(durationLiteral(last))", at: at.range,
-                label: "write steps in order of time")
-            step.at = last
-        }
-        step.input = input(node)
-        step.propertyValue = node["value"]?.text
-        step.tracker = node["tracker"]?.text
-        step.attributes = given(node["attributes"])
-        step.getters = (node["getters"]?.pairs ?? []).compactMap { pair in
-            pair.key.text.map { (tracker: $0, values: given(pair.value)) }
-        }
-        refuse(["expect", "only"], of: node, "a step")
-        for key in ["expect", "only"] {
-            guard let pair = node.pairs?.first(where: { $0.key.text?.text == key }), pair.value.pairs != nil else {
-                continue
-            }
-            step.expectation = expectation(pair)
-        }
-        if !hasUnknownKey(node) { checkHasEvent(step, node) }
-        return step
-    }
-
-    private mutating func input(_ node: YAMLNode) -> StepSyntax.Input? {
+        var step = StepSyntax(at: last)
+        decode(node, StepSyntax.keys, into: &step)
         refuse(["emit", "signal", "property", "consents", "close"], of: node, "a step")
         if let one = node["value"] ?? node["property"], node["value"] == nil || node["property"] == nil {
             report(.contradictoryKeys, "`property` and `value` go together", at: one.range)
         }
-        if let action = node["emit"]?.text {
-            if action.text == "Closing" {
-                report(
-                    .reservedName, "`Closing` cannot be emitted", at: action.range,
-                    label: "write `close: true`, at which it is stepped for every tracker")
-            }
-            return .action(action)
+        refuse(["expect", "only"], of: node, "a step")
+        if !hasUnknownKey(node) { checkHasEvent(step, node) }
+        return step
+    }
+
+    /// Sets the time of a step, which so far has that of the step before.
+    mutating func setTime(of step: inout StepSyntax, _ node: YAMLNode) {
+        guard let at = time(node) else { return }
+        if at < step.at {
+            report(
+                .timeGoesBack, "time goes back to \(node.range.text) from \(durationLiteral(step.at))", at: node.range,
+                label: "write steps in order of time")
         }
-        if let signal = node["signal"]?.text { return .signal(signal) }
-        if let property = node["property"]?.text, let value = node["value"]?.text {
-            return .property(property, value: value.isMissing ? "null" : value.text)
-        }
-        if let consents = node["consents"]?.pairs {
-            return .consents(
-                consents.compactMap { pair in pair.key.text.map { ($0, pair.value.text?.text == "true") } })
-        }
-        return node["close"]?.text?.text == "true" ? .close : nil
+        step.at = max(at, step.at)
+    }
+
+    /// Reports an action that only the end of a session emits.
+    mutating func checkEmitted(_ action: TextSyntax) {
+        guard action.text == "Closing" else { return }
+        report(
+            .reservedName, "`Closing` cannot be emitted", at: action.range,
+            label: "write `close: true`, at which it is stepped for every tracker")
     }
 
     /// Reports attributes and expectations of an event in a step that has no event.

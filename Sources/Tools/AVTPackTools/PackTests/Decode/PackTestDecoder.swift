@@ -10,48 +10,37 @@ struct PackTestDecoder {
 
     /// Decodes the document.
     mutating func file(_ root: YAMLNode) -> PackTestSyntax {
-        var file = PackTestSyntax(packs: root["pack"]?.itemsOrSelf.compactMap(\.text) ?? [])
-        let parameters = parameters(root["parameters"])
-        let trackers = trackers(root["trackers"])
-        if let tests = root["tests"], tests.items?.isEmpty == true {
+        var draft = TestFileDraft()
+        decode(root, TestFileDraft.keys, into: &draft)
+        var file = PackTestSyntax(packs: draft.packs)
+        if let tests = draft.tests, tests.items?.isEmpty == true {
             report(.nothingExpected, "there are no tests in the file", at: tests.range)
         }
         var names: [String: TextSyntax] = [:]
-        for node in root["tests"]?.items ?? [] {
-            guard let name = node["name"]?.text else { continue }
-            if let other = names.updateValue(name, forKey: name.text) {
+        for node in draft.tests?.items ?? [] {
+            guard let test = test(node, in: draft.common) else { continue }
+            if let other = names.updateValue(test.name, forKey: test.name.text) {
                 report(
-                    .duplicateID, "two tests have this name", at: name.range,
+                    .duplicateID, "two tests have this name", at: test.name.range,
                     related: [LabelledRange(other.range, "the other")])
             }
-            let own = self.parameters(node["parameters"])
-            var test = TestSyntax(
-                name: name, parameters: parameters.filter { given in !own.contains { $0.isSame(as: given) } } + own,
-                trackers: self.trackers(node["trackers"]) ?? trackers ?? [TestSyntax.TrackerSyntax(name: "player")])
-            test.steps = steps(node["steps"]?.items ?? [])
-            checkExpectsSomething(test, node)
             file.tests.append(test)
         }
         return file
     }
 
-    private func parameters(_ node: YAMLNode?) -> [TestSyntax.ParameterSyntax] {
-        (node?.pairs ?? []).compactMap { pair in
-            guard let name = pair.key.text, let value = pair.value.text else { return nil }
-            return TestSyntax.ParameterSyntax(name: name, value: value.text)
-        }
-    }
-
-    /// Decodes the trackers, or returns `nil` if there are none.
-    private func trackers(_ node: YAMLNode?) -> [TestSyntax.TrackerSyntax]? {
-        let names = (node?.items ?? []).compactMap(\.text).map { TestSyntax.TrackerSyntax(name: $0.text) }
-        let kinds = (node?.pairs ?? []).compactMap { pair in
-            pair.key.text.map { name in
-                TestSyntax.TrackerSyntax(name: name.text, kind: pair.value.text.flatMap { $0.isMissing ? nil : $0 })
-            }
-        }
-        let all = names + kinds
-        return all.isEmpty ? nil : all
+    private mutating func test(_ node: YAMLNode, in common: TestSetting) -> TestSyntax? {
+        var draft = TestDraft()
+        decode(node, TestDraft.keys, into: &draft)
+        guard let name = draft.name else { return nil }
+        let own = draft.setting.parameters
+        var test = TestSyntax(
+            name: name,
+            parameters: common.parameters.filter { given in !own.contains { $0.isSame(as: given) } } + own,
+            trackers: draft.setting.trackers ?? common.trackers ?? [TestSyntax.TrackerSyntax(name: "player")])
+        test.steps = steps(draft.steps)
+        checkExpectsSomething(test, node)
+        return test
     }
 
     private mutating func checkExpectsSomething(_ test: TestSyntax, _ node: YAMLNode) {
@@ -65,7 +54,7 @@ struct PackTestDecoder {
     // MARK: Values
 
     /// Decodes attribute values that a step supplies; none of them may be missing.
-    mutating func given(_ node: YAMLNode?) -> [ValueSyntax] {
+    mutating func given(_ node: YAMLNode) -> [ValueSyntax] {
         let values = values(node)
         for value in values where value.value == nil {
             report(
@@ -76,8 +65,8 @@ struct PackTestDecoder {
     }
 
     /// Decodes named values, each of which may be missing.
-    func values(_ node: YAMLNode?) -> [ValueSyntax] {
-        (node?.pairs ?? []).compactMap { pair in
+    func values(_ node: YAMLNode) -> [ValueSyntax] {
+        (node.pairs ?? []).compactMap { pair in
             guard let name = pair.key.text, let text = pair.value.text else { return nil }
             return ValueSyntax(name: name, value: text.isMissing ? nil : text.value, text: text, range: pair.range)
         }
@@ -87,8 +76,8 @@ struct PackTestDecoder {
     private static let latest = 8_640_000_000_000_000
 
     /// Decodes a time since the start of the test, or returns `nil` if the value is not a time, which is reported.
-    mutating func time(_ node: YAMLNode?) -> Int? {
-        guard let text = node?.text else { return nil }
+    mutating func time(_ node: YAMLNode) -> Int? {
+        guard let text = node.text else { return nil }
         guard let time = text.milliseconds, (0...PackTestDecoder.latest).contains(time) else {
             report(
                 .wrongValueKind, "`\(text.text)` is not a time of a test", at: text.range,
