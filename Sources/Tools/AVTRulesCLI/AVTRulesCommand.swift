@@ -1,6 +1,5 @@
 import AVTCore
 import ArgumentParser
-import AVTDiagnostics
 import Foundation
 
 /// The command `avt-rules`.
@@ -49,22 +48,4 @@ package struct AVTRulesCommand: ParsableCommand {
             Foundation.exit(ExitStatus.usage.rawValue)
         }
     }
-}
-
-/// The exit status of the process.
-enum ExitStatus: Int32 {
-    case packErrors = 1
-    case usage = 2
-    case inputOutput = 3
-    case malformedLines = 4
-    case untrusted = 5
-    case bounded = 6
-}
-
-/// The reason why a command ends early, with the message to print.
-struct Failure: Error {
-    let status: ExitStatus
-    var message: String?
-    /// The usage text, if the command line was wrong.
-    var usage: String?
 }

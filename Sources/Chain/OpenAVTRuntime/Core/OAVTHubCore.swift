@@ -5,10 +5,11 @@ import OpenAVTChain
 open class OAVTHubCore: OAVTHubRules {
     /// Creates a hub that runs the shipped pack.
     public init() {
-        super.init(run: RuleRun(ShippedPrograms.core))
+        super.init(run: RuleRun(ShippedPrograms.core), as: OAVTHubCore.self)
     }
 
-    init(program: RuleProgram) {
-        super.init(run: RuleRun(program))
+    /// Creates a hub of a subclass in this library, `ownClass`.
+    init(program: RuleProgram, as ownClass: OAVTHubCore.Type) {
+        super.init(run: RuleRun(program), as: ownClass)
     }
 }

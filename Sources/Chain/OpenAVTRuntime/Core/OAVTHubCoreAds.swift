@@ -6,7 +6,7 @@ import OpenAVTChain
 open class OAVTHubCoreAds: OAVTHubCore {
     /// Creates a hub that runs the shipped pack.
     public override init() {
-        super.init(program: ShippedPrograms.ads)
+        super.init(program: ShippedPrograms.ads, as: OAVTHubCoreAds.self)
         run.withSession { $0.ownersMask = OAVTHubCoreAds.flags }
     }
 

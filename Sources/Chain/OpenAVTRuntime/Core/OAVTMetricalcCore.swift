@@ -5,6 +5,6 @@ import OpenAVTChain
 open class OAVTMetricalcCore: OAVTMetricalcRules {
     /// Creates a metricalc that runs the shipped pack.
     public init() {
-        super.init(run: RuleRun(ShippedPrograms.metrics), followsHub: false)
+        super.init(run: RuleRun(ShippedPrograms.metrics), followsHub: false, as: OAVTMetricalcCore.self)
     }
 }

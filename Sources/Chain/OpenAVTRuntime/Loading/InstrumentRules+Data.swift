@@ -1,5 +1,4 @@
 public import AVTEngine
-import OpenAVTChain
 
 /// Data in events that does not match the packs' declarations.
 extension InstrumentRules {
@@ -23,17 +22,5 @@ extension InstrumentRules {
     /// default.
     package func logsDataReport(_ isOn: Bool) {
         for run in runs { run.logsData = isOn }
-    }
-}
-
-extension RuleRun {
-    var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
-
-    /// Logs the values and names that did not match for the first time.
-    @inline(never)
-    func logNewMismatches() {
-        let lines = withSessionWithoutFlags { $0.takeNewDataLines() }
-        guard logsData else { return }
-        for line in lines { OAVTLog.warning(line) }
     }
 }

@@ -71,7 +71,8 @@ public struct InstrumentRules: Sendable {
         program: RuleProgram, at moment: Moment = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
     ) -> Outcome {
         guard let run else { return .refused(.noRules) }
-        let swap = RuleSwap(to: program, in: run, at: moment, activated: activated)
+        let swap = RuleSwap(
+            to: program, in: run, waitsForPlaybackEnd: moment == .playbackEnd, activated: activated)
         let outcome = Guarded<Outcome>(.deferred)
         instrument.betweenEvents { [self] in
             let became = perform(swap)
@@ -93,11 +94,11 @@ public struct InstrumentRules: Sendable {
 
     // Called on the instrument's serial queue.
     private func perform(_ swap: RuleSwap) -> Outcome {
-        if let hub { return hub.take(swap, with: metricalc) }
+        if let hub { return hub.take(swap, with: metricalc).map { .activated($0) } ?? .deferred }
         guard let metricalc else { return .refused(.noRules) }
-        let outcome = metricalc.take(swap)
-        swap.activated(metricalc.run.generation)
-        return outcome
+        let rules = metricalc.take(swap)
+        swap.activated(rules)
+        return .activated(rules)
     }
 
     /// The hub that runs rules: the instrument's hub, or one inside it whose run the metricalc shares.

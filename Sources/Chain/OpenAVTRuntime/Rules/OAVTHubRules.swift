@@ -38,7 +38,6 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var lateness = 0
     // Without overrides of a subclass in between, a step and its attributes take one call of the session.
     @exclusivity(unchecked) private var isSubclassed = true
-    private static let ownClasses = [OAVTHubRules.self, OAVTHubCore.self, OAVTHubCoreAds.self]
     /// The observer of each step.
     @exclusivity(unchecked) package var observer: (any StepObserver)?
 
@@ -62,10 +61,16 @@ open class OAVTHubRules: OAVTHubProtocol {
         settle()
     }
 
-    init(run: RuleRun) {
+    /// Creates a hub.
+    ///
+    /// - Parameters:
+    ///   - run: The run of the rules.
+    ///   - ownClass: The class of this library that calls this initializer; a hub of another class is an app's
+    ///     subclass.
+    init(run: RuleRun, as ownClass: OAVTHubRules.Type = OAVTHubRules.self) {
         self.run = run
         timers = RuleTimers(run)
-        isSubclassed = !OAVTHubRules.ownClasses.contains { $0 == type(of: self) }
+        isSubclassed = type(of: self) != ownClass
         run.hub = self
         settle()
     }

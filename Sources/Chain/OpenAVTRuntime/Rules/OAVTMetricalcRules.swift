@@ -11,6 +11,9 @@ import OpenAVTChain
 open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     let run: RuleRun
     private let followsHub: Bool
+    private let ownClass: OAVTMetricalcRules.Type
+    /// True for an object of an app's subclass.
+    var isSubclassed: Bool { type(of: self) != ownClass }
 
     /// Creates a metricalc that runs a compiled program alongside any hub.
     public convenience init(program: RuleProgram) {
@@ -21,11 +24,20 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     package init(of hub: OAVTHubRules) {
         run = hub.run
         followsHub = true
+        ownClass = OAVTMetricalcRules.self
     }
 
-    init(run: RuleRun, followsHub: Bool) {
+    /// Creates a metricalc.
+    ///
+    /// - Parameters:
+    ///   - run: The run of the rules.
+    ///   - followsHub: True if a hub maintains the run.
+    ///   - ownClass: The class of this library that calls this initializer; a metricalc of another class is an app's
+    ///     subclass.
+    init(run: RuleRun, followsHub: Bool, as ownClass: OAVTMetricalcRules.Type = OAVTMetricalcRules.self) {
         self.run = run
         self.followsHub = followsHub
+        self.ownClass = ownClass
     }
 
     /// Evaluates the packs' metrics for an event.

@@ -256,6 +256,21 @@ final class RuleRun {
     }
 }
 
+// MARK: - Data that does not match the declarations
+
+extension RuleRun {
+    /// The values and names in events that did not match the packs' declarations.
+    var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
+
+    /// Logs the values and names that did not match for the first time.
+    @inline(never)
+    func logNewMismatches() {
+        let lines = withSessionWithoutFlags { $0.takeNewDataLines() }
+        guard logsData else { return }
+        for line in lines { OAVTLog.warning(line) }
+    }
+}
+
 /// A reference that does not keep its instrument alive.
 private struct WeakInstrument {
     weak var instrument: OAVTInstrument?

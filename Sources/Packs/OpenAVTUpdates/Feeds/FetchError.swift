@@ -49,3 +49,22 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 }
+
+/// The reason why a redirect is not followed.
+public enum RedirectObjection: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The maximum number of redirects was reached.
+    case tooMany(limit: Int)
+    /// The redirect leads away from `https`, or to an invalid URL.
+    case insecure
+    /// The redirect leads to another host.
+    case otherHost(String)
+
+    /// A textual description.
+    public var description: String {
+        switch self {
+        case .tooMany(let limit): "more than \(limit) times"
+        case .insecure: "not to https"
+        case .otherHost(let host): "to another host, `\(host)`"
+        }
+    }
+}

@@ -38,22 +38,3 @@ struct RedirectRule: Sendable {
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }
-
-/// The reason why a redirect is not followed.
-public enum RedirectObjection: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The maximum number of redirects was reached.
-    case tooMany(limit: Int)
-    /// The redirect leads away from `https`, or to an invalid URL.
-    case insecure
-    /// The redirect leads to another host.
-    case otherHost(String)
-
-    /// A textual description.
-    public var description: String {
-        switch self {
-        case .tooMany(let limit): "more than \(limit) times"
-        case .insecure: "not to https"
-        case .otherHost(let host): "to another host, `\(host)`"
-        }
-    }
-}

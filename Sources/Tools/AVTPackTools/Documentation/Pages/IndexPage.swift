@@ -11,7 +11,7 @@ struct IndexPage {
     /// The page in Markdown.
     var text: String {
         let description = pack.description
-        var parts = ["# Metrics of \(code(description.name)) \(description.version)"]
+        var parts = ["# Metrics of \(codeSpan(description.name)) \(description.version)"]
         if let summary = description.summary { parts.append(escapedMarkdown(summary)) }
         let count = description.groups.map(\.metrics.count).reduce(0, +)
         parts.append(
@@ -29,7 +29,7 @@ struct IndexPage {
     private var parameters: String {
         let rows = pack.description.parameters.map { parameter in
             let cells = [
-                code(parameter.name), parameter.formulas.map { code($0.formula.text) }.joined(),
+                codeSpan(parameter.name), parameter.formulas.map { codeSpan($0.formula.text) }.joined(),
                 parameter.description.map(escapedMarkdown) ?? "",
             ]
             return "| \(cells.joined(separator: " | ")) |"

@@ -8,7 +8,7 @@ func escapedMarkdown(_ text: String) -> String {
 }
 
 /// Returns a formula as code in Markdown, also for use in a table.
-func code(_ text: String) -> String {
+func codeSpan(_ text: String) -> String {
     let inside = text.replacing("|", with: "\\|")
     // In a table `|` separates cells even in code; the backslash is not shown there.
     return text.contains("`") ? "`` \(inside) ``" : "`\(inside)`"

@@ -21,7 +21,7 @@ struct MetricPage {
         var parts = ["# \(group.title)"]
         if let description = group.description { parts.append(pack.prose(description, in: group)) }
         let name = pack.description.name
-        parts.append("Metrics of \(code(name)) \(pack.description.version). [All groups](README.md)")
+        parts.append("Metrics of \(codeSpan(name)) \(pack.description.version). [All groups](README.md)")
         parts.append(table)
         parts += group.metrics.flatMap(section)
         let glossary = PartGlossary(group, of: pack.description)
@@ -45,7 +45,7 @@ struct MetricPage {
         let facts = [
             metric.meaning.map { "*\(escapedMarkdown($0))*" }, metric.kind,
             metric.aggregate.map { "summarised by its \($0.rawValue)" }, metric.unit.map(escapedMarkdown),
-            "pack \(code(metric.pack))",
+            "pack \(codeSpan(metric.pack))",
         ]
         parts.append(facts.compactMap(\.self).joined(separator: " · "))
         if let description = metric.description {
@@ -59,7 +59,7 @@ struct MetricPage {
 
     private func list(_ metric: DescribedMetric) -> String {
         let rule = metric.rule
-        var lines = [rule.value.map { "- Value: \(code($0.text))" }].compactMap(\.self)
+        var lines = [rule.value.map { "- Value: \(codeSpan($0.text))" }].compactMap(\.self)
         lines.append("- Sent \(rule.occasion)")
         let names = rule.written.flatMap(\.names).distinct
         if !names.isEmpty { lines.append("- Depends on \(PartGlossary.links(names))") }
@@ -89,13 +89,13 @@ extension DescribedMetric {
 extension DescribedRule {
     /// The events with which a value is sent, or the timer that sends it.
     var occasion: String {
-        if let every { return "every \(code(every.text))" + (when.map { " while \(code($0.text))" } ?? "") }
+        if let every { return "every \(codeSpan(every.text))" + (when.map { " while \(codeSpan($0.text))" } ?? "") }
         // For a transition of very many actions, its name is more informative than the list of them.
         let isAboutMany = transition != nil && (actions?.count ?? 0) > 6
-        let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(code).joined(separator: ", ") }
+        let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(codeSpan).joined(separator: ", ") }
         var text = "with \(names ?? "any event")"
-        if !except.isEmpty { text += " except \(except.map(code).joined(separator: ", "))" }
-        return text + (when.map { ", when \(code($0.text))" } ?? "")
+        if !except.isEmpty { text += " except \(except.map(codeSpan).joined(separator: ", "))" }
+        return text + (when.map { ", when \(codeSpan($0.text))" } ?? "")
     }
 }
 

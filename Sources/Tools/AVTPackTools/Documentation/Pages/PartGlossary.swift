@@ -23,7 +23,7 @@ struct PartGlossary {
 
     /// Returns links to parts on the page.
     static func links(_ names: [String]) -> String {
-        names.map { "[\(code($0))](#\(anchor($0)))" }.joined(separator: ", ")
+        names.map { "[\(codeSpan($0))](#\(anchor($0)))" }.joined(separator: ", ")
     }
 
     private static func anchor(_ name: String) -> String {
@@ -31,27 +31,27 @@ struct PartGlossary {
     }
 
     private func row(_ part: NamedPart) -> String {
-        var lines = part.formulas.map { label($0.key, of: part) + code($0.formula.text) }
+        var lines = part.formulas.map { label($0.key, of: part) + codeSpan($0.formula.text) }
         lines += part.rules.map(rule)
         let unit = part.unit.map { ", \(escapedMarkdown($0))" } ?? ""
         if let description = part.description { lines.insert(escapedMarkdown(description), at: 0) }
         let names = part.written.flatMap(\.names).distinct.filter { $0 != part.name }
         if !names.isEmpty { lines.append("with \(PartGlossary.links(names))") }
-        let name = "<a id=\"\(PartGlossary.anchor(part.name))\"></a>\(code(part.name))\(unit)"
+        let name = "<a id=\"\(PartGlossary.anchor(part.name))\"></a>\(codeSpan(part.name))\(unit)"
         return "| \(name) | \(lines.joined(separator: "<br>")) |"
     }
 
     private func label(_ key: String, of part: NamedPart) -> String {
         switch (part.kind, key) {
         case (.definition, "is"): ""
-        case (.definition, _): "\(code(key)): "
+        case (.definition, _): "\(codeSpan(key)): "
         default: "\(key): "
         }
     }
 
     private func rule(_ rule: DescribedRule) -> String {
-        let value = rule.value.map { code($0.text) } ?? "missing"
-        let origin = rule.transition.map { " (\(code($0)))" } ?? ""
+        let value = rule.value.map { codeSpan($0.text) } ?? "missing"
+        let origin = rule.transition.map { " (\(codeSpan($0)))" } ?? ""
         return "\(value), \(rule.occasion)\(origin)" + (rule.because.map { ": \(escapedMarkdown($0))" } ?? "")
     }
 }

@@ -21,15 +21,6 @@ package protocol HTTPExchange: Sendable {
     func cancel()
 }
 
-/// Returns the transport of this system: `URLSession` on Apple's systems, libcurl on Linux.
-package func makeSystemTransport() -> any HTTPTransport {
-    #if canImport(Darwin)
-        URLSessionTransport()
-    #else
-        CurlTransport()
-    #endif
-}
-
 extension HTTPTransport {
     /// Sends a request and waits for the response; cancelling the task cancels the request.
     ///

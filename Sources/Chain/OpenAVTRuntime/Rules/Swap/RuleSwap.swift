@@ -3,7 +3,8 @@ import AVTEngine
 /// A pending replacement of rules.
 struct RuleSwap: Sendable {
     let program: RuleProgram
-    let moment: InstrumentRules.Moment
+    /// True if the replacement waits until no playback is in progress.
+    let waitsForPlaybackEnd: Bool
     /// Called once the program is active.
     let activated: @Sendable (RuleGeneration) -> Void
     private let prepared: PreparedRules
@@ -11,11 +12,11 @@ struct RuleSwap: Sendable {
 
     /// Prepares in advance what is needed to replace the rules of a run.
     init(
-        to program: RuleProgram, in run: RuleRun, at moment: InstrumentRules.Moment,
+        to program: RuleProgram, in run: RuleRun, waitsForPlaybackEnd: Bool,
         activated: @escaping @Sendable (RuleGeneration) -> Void
     ) {
         self.program = program
-        self.moment = moment
+        self.waitsForPlaybackEnd = waitsForPlaybackEnd
         self.activated = activated
         prepared = run.preparing(program)
         self.run = ObjectIdentifier(run)

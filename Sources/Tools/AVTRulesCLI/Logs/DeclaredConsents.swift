@@ -1,25 +1,7 @@
-import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
 
 import func AVTExpressions.closestName
-
-extension Failure {
-    /// Returns a failure for an option whose value is a name that no pack declares.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - option: The option as written on the command line.
-    ///   - noun: The kind of the name.
-    ///   - declared: The declared names, in order.
-    /// - Returns: A failure with the status for wrong usage.
-    static func unknown(_ name: String, in option: String, _ noun: String, among declared: [String]) -> Failure {
-        let close = closestName(to: name, among: declared).map { "; did you mean `\($0)`? The" } ?? "; the"
-        let list = declared.map { "`\($0)`" }.joined(separator: ", ")
-        let known = declared.isEmpty ? ": no pack declares any" : "\(close) packs declare \(list)"
-        return Failure(status: .usage, message: "'\(option)': there is no \(noun) `\(name)`\(known)")
-    }
-}
 
 /// The consents that packs declare.
 struct DeclaredConsents {

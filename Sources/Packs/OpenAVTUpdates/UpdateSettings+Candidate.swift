@@ -5,17 +5,6 @@ import AVTEngine
 import AVTRules
 import AVTPackSigning
 
-/// A pack that may be activated: trusted and compiled.
-struct Candidate: Sendable {
-    let program: RuleProgram
-    /// The digest of the offered contents, or `nil` if the pack is bundled.
-    let digest: Digest?
-    /// The entry of the pack in the store, or `nil` if it is not stored.
-    var pack: StoredState.Pack?
-    /// The file to store, or `nil` if the pack is not to be stored.
-    var file: StoredFile?
-}
-
 extension UpdateSettings {
     /// Verifies and compiles an offered pack.
     ///

@@ -6,10 +6,15 @@ import OpenAVTChain
 /// All methods are called on the instrument's serial queue.
 extension OAVTHubRules {
     /// Activates new rules, or defers them until the current playbacks end.
-    func take(_ swap: RuleSwap, with metricalc: OAVTMetricalcRules?) -> InstrumentRules.Outcome {
-        if swap.moment == .playbackEnd, run.isInPlayback {
+    ///
+    /// - Parameters:
+    ///   - swap: The replacement.
+    ///   - metricalc: The instrument's metricalc, if it runs rules.
+    /// - Returns: The active rules, or `nil` if they are deferred.
+    func take(_ swap: RuleSwap, with metricalc: OAVTMetricalcRules?) -> RuleGeneration? {
+        if swap.waitsForPlaybackEnd, run.isInPlayback {
             deferredSwap = swap
-            return .deferred
+            return nil
         }
         observer?.swapBegins()
         defer { observer?.swapEnded() }
@@ -20,7 +25,7 @@ extension OAVTHubRules {
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
         swap.activated(run.generation)
         if isFirst { stepQueuedEvents() }
-        return .activated(run.generation)
+        return run.generation
     }
 
     /// Activates deferred rules once no playback is in progress, after the events that the current event raised.
@@ -28,7 +33,7 @@ extension OAVTHubRules {
         guard deferredSwap != nil, !run.isInPlayback, let instrument = run.instrument else { return }
         instrument.enqueueNextJob { [weak self] in
             guard let self, let swap = deferredSwap else { return }
-            _ = take(swap, with: instrument.rules.metricalc)
+            _ = take(swap, with: instrument.getMetricalc() as? OAVTMetricalcRules)
         }
     }
 
@@ -64,19 +69,18 @@ extension OAVTMetricalcRules {
     ///
     /// Replaces the metricalc by one that shares the hub's run; an app's subclass keeps its own run.
     fileprivate func follow(_ swap: RuleSwap, of hubRun: RuleRun) {
-        guard type(of: self) == OAVTMetricalcRules.self || type(of: self) == OAVTMetricalcCore.self,
-            let instrument = run.instrument
-        else {
-            _ = take(swap)
+        guard !isSubclassed, let instrument = run.instrument else {
+            take(swap)
             return
         }
         instrument.setMetricalc(OAVTMetricalcRules(run: hubRun, followsHub: true))
     }
 
-    /// Activates new rules alongside a hub that runs no rules.
-    func take(_ swap: RuleSwap) -> InstrumentRules.Outcome {
+    /// Activates new rules alongside a hub that runs no rules, and returns them.
+    @discardableResult
+    func take(_ swap: RuleSwap) -> RuleGeneration {
         run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0) { _ in }
         run.instrument?.refreshChain()
-        return .activated(run.generation)
+        return run.generation
     }
 }

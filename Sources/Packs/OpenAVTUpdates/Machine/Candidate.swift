@@ -1,0 +1,13 @@
+import AVTCore
+import AVTEngine
+
+/// A pack that may be activated: trusted and compiled.
+struct Candidate: Sendable {
+    let program: RuleProgram
+    /// The digest of the offered contents, or `nil` if the pack is bundled.
+    let digest: Digest?
+    /// The entry of the pack in the store, or `nil` if it is not stored.
+    var pack: StoredState.Pack?
+    /// The file to store, or `nil` if the pack is not to be stored.
+    var file: StoredFile?
+}
