@@ -55,7 +55,9 @@ struct RandomCostLog {
         return repeated(Array(part.utf8), count: length / part.utf8.count)
     }
 
-    /// Returns repeated UTF-8. `String(repeating:count:)` appends part by part, which takes as long as processing the event.
+    /// Returns repeated UTF-8.
+    ///
+    /// `String(repeating:count:)` appends part by part, which takes as long as processing the event.
     private static func repeated(_ part: [UInt8], count: Int) -> String {
         let total = part.count * count
         return String(unsafeUninitializedCapacity: total) { buffer in

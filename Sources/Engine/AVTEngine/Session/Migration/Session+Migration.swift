@@ -155,7 +155,11 @@ extension Session {
             refreshMeasures { migration.measures[$0] == nil }
         }
         // If nothing starts here, the next step advances the time: a held event may have an earlier timestamp than now.
-        if measures.settled.elements.contains(where: { $0 > clock }) { measures.lastStep = now } else { measures.clock = clock }
+        if measures.settled.elements.contains(where: { $0 > clock }) {
+            measures.lastStep = now
+        } else {
+            measures.clock = clock
+        }
         restart(migration.changedTimers)
         if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
         if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }

@@ -40,10 +40,10 @@ extension ExpectationSyntax {
             $2.add(.note($1.value.itemsOrSelf.compactMap(\.text?.text)), $1)
         },
         TestKey("attributes", .values, "Attributes of the event when it is sent; `~`: it does not carry it.") {
-            for value in $0.values($1.value) { $2.claims.append(ClaimSyntax(kind: .attribute(value), range: value.range)) }
+            $2.claims += $0.values($1.value).map { ClaimSyntax(kind: .attribute($0), range: $0.range) }
         },
         TestKey("state", .entries(.reference(.variable), .text), "Variables of state and memory afterwards.") {
-            for value in $0.values($1.value) { $2.claims.append(ClaimSyntax(kind: .state(value), range: value.range)) }
+            $2.claims += $0.values($1.value).map { ClaimSyntax(kind: .state($0), range: $0.range) }
         },
         TestKey(
             "metrics", .entries(.reference(.metric), .either([.text, .list(.text), .entries(.text, .text)])),
@@ -66,7 +66,8 @@ extension ExpectationSyntax {
             "guarantees", .oneOrList(.reference(.rule)),
             "Guarantees of the packs that nothing has broken since the step before; of one with `reachable`, its condition holds now."
         ) {
-            $2.claims += $1.value.itemsOrSelf.compactMap(\.text).map { ClaimSyntax(kind: .guarantee($0), range: $0.range) }
+            let names = $1.value.itemsOrSelf.compactMap(\.text)
+            $2.claims += names.map { ClaimSyntax(kind: .guarantee($0), range: $0.range) }
         },
     ]
 

@@ -37,9 +37,8 @@ extension StepSyntax {
                 "What the viewer consents to from now on, as the app says."
             ) {
                 guard let consents = $1.value.pairs else { return }
-                $2.add(
-                    .consents(consents.compactMap { pair in pair.key.text.map { ($0, pair.value.text?.text == "true") } })
-                )
+                let values = consents.compactMap { pair in pair.key.text.map { ($0, pair.value.text?.text == "true") } }
+                $2.add(.consents(values))
             },
             TestKey("close", .flag, "`true`: the session ends; `Closing` is stepped for every tracker.") {
                 if $1.value.text?.text == "true" { $2.add(.close) }
