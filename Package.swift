@@ -235,13 +235,19 @@ let package = Package(
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
                 "AVTReference", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks",
             ]),
-        .testTarget(name: "OpenAVTChainTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVTChain"]),
+        // In Swift 5 mode, in which code for OpenAVT-iOS 0.7 is written.
+        .testTarget(
+            name: "OpenAVTChainTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVTChain"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "OpenAVTTests",
             dependencies: [
                 "AVTBaseline", "AVTCore", "AVTPackTools", "AVTRecordings", "AVTTestSupport", "OpenAVT",
                 "OpenAVTVendorPacks",
-            ]),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
+        // What Swift 6 apps use.
+        .testTarget(name: "EmbeddingTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVT"]),
         .testTarget(
             name: "AVTPackFilesTests",
             dependencies: ["AVTCore", "AVTPackFiles", "AVTTestSupport", sodium]),
@@ -278,7 +284,7 @@ let package = Package(
 switch build {
 case "threads":
     // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
-    var needed: Set = ["AVTHTTPTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
+    var needed: Set = ["AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
     for target in package.targets.reversed() where needed.contains(target.name) {
         for dependency in target.dependencies {
             switch dependency {

@@ -1,3 +1,4 @@
+import AVTCore
 import OpenAVTChain
 import Testing
 
@@ -61,20 +62,21 @@ import Testing
 
     @Test func `are hidden by getters, getters by the tracker, the tracker by the hub`() {
         let instrument = bench.instrument
-        var sources = 0
+        let sources = Guarded(0)
         bench.tracker.onInit = { [key] event in
-            if sources > 2 { event.setAttribute(key: key, value: "tracker") }
+            if sources.withLock({ $0 }) > 2 { event.setAttribute(key: key, value: "tracker") }
             return event
         }
         bench.hub.onEvent = { [key] event, _ in
-            if sources > 3 { event.setAttribute(key: key, value: "hub") }
+            if sources.withLock({ $0 }) > 3 { event.setAttribute(key: key, value: "hub") }
             return event
         }
         instrument.registerGetter(
-            attribute: key, getter: { "getter" }, tracker: bench.tracker, filter: { _, _ in sources > 1 })
+            attribute: key, getter: { "getter" }, tracker: bench.tracker,
+            filter: { _, _ in sources.withLock { $0 } > 1 })
         instrument.addAttribute(key: key, value: "app")
         for count in 1...4 {
-            sources = count
+            sources.withLock { $0 = count }
             bench.emit("A")
         }
         #expect(bench.backend.events.map { $0.string(key) } == ["app", "getter", "tracker", "hub"])

@@ -3,11 +3,11 @@ import OpenAVT
 /// A tracker whose getters and attributes a test chooses.
 final class TestTracker: OAVTTrackerProtocol {
     private let state = OAVTState()
-    private let getters: [(OAVTAttribute, () -> Any?)]
+    private let getters: [(OAVTAttribute, @Sendable () -> Any?)]
     var attributes: [(OAVTAttribute, Any)] = []
     var trackerId: Int?
 
-    init(getters: [(OAVTAttribute, () -> Any?)] = []) {
+    init(getters: [(OAVTAttribute, @Sendable () -> Any?)] = []) {
         self.getters = getters
     }
 

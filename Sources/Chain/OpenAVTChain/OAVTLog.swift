@@ -1,5 +1,6 @@
 import AVTCore
 import Foundation
+import Synchronization
 
 /// The library's log for developers.
 public class OAVTLog {
@@ -18,9 +19,10 @@ public class OAVTLog {
     }
 
     private static let state = Guarded(State())
+    // Apart from the state, because it is read for each event.
+    private static let level = Atomic(LogLevel.Warning.rawValue)
 
     private struct State {
-        var level = LogLevel.Warning
         var sink: @Sendable (LogLevel, String) -> Void = { level, message in
             // The message may contain names and values of events.
             FileHandle.standardError.write(Data("OpenAVT \(level): \(printable(message))\n".utf8))
@@ -49,7 +51,7 @@ public class OAVTLog {
 
     /// Sets the verbosity of the log; the default is `Warning`.
     public static func setLogLevel(_ logLevel: LogLevel) {
-        state.withLock { $0.level = logLevel }
+        level.store(logLevel.rawValue, ordering: .relaxed)
     }
 
     /// Sets the function that receives messages; the default writes to standard error.
@@ -57,8 +59,14 @@ public class OAVTLog {
         state.withLock { $0.sink = sink }
     }
 
+    /// Returns true if messages of a level are logged.
+    @inline(__always)
+    package static func isLogged(_ level: LogLevel) -> Bool {
+        self.level.load(ordering: .relaxed) >= level.rawValue
+    }
+
     private static func say(_ level: LogLevel, _ message: String) {
-        let sink = state.withLock { $0.level.rawValue >= level.rawValue ? $0.sink : nil }
-        sink?(level, message)
+        guard isLogged(level) else { return }
+        state.withLock { $0.sink }(level, message)
     }
 }

@@ -51,6 +51,6 @@ import OpenAVTUpdates
             screen.show("editor", "serves \(version.number): \(version.change)")
         }
         updates.stop()
-        instrument.shutdown()
+        await instrument.shutdown()
     }
 }

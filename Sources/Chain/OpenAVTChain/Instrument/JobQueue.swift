@@ -6,6 +6,8 @@ struct Job {
     enum Kind {
         /// An event, with attributes in addition to those that its tracker adds.
         case event(OAVTAction, Sender, Moment, [(attribute: Symbol, value: Value)])
+        /// An event that its tracker has seen already; its time-since attributes are still missing.
+        case ready(ReadyEvent, Sender)
         /// An event that another event raised.
         case raised(OAVTAction, Sender, Moment)
         case work(() -> Void)
@@ -29,17 +31,16 @@ package struct Moment: Sendable {
 ///
 /// A thread that adds a job while no thread is draining the queue becomes the draining thread: it runs the job and all
 /// jobs added meanwhile. All other threads continue at once, or wait for their job to be done. When other threads have
-/// added many jobs, the rest is handed over to a thread of the instrument, so that no thread of the app works for
-/// others indefinitely. Nothing is called while holding the lock, and the draining thread never blocks, so jobs cannot
-/// deadlock.
+/// added more than a few jobs, the rest is handed over to a thread of the instrument, so that no thread of the app works
+/// for others for long. In an instrument with an executor, only a thread that waits for its job drains the queue; otherwise
+/// the executor does. Nothing is called while holding the lock.
 ///
 /// `@unchecked Sendable`: all mutable state is guarded by `lock`. Jobs are run by one thread at a time, which removes
 /// them from the queue under the lock and therefore sees the effects of what their senders did before. For the same
 /// reason the properties need no run-time checks of exclusive access.
 final class JobQueue: @unchecked Sendable {
-    /// The number of jobs that other threads may add before the draining thread is relieved: a few milliseconds of
-    /// work.
-    private static let handoverThreshold = 1024
+    /// The number of jobs of other threads after which a draining thread of the app is relieved.
+    static let sharedJobLimit = 8
 
     private let lock: Lock
     @exclusivity(unchecked) private var jobs: [Job] = []
@@ -71,31 +72,55 @@ final class JobQueue: @unchecked Sendable {
     func begin() -> Bool {
         guard worker == nil, !isHandedOver else { return false }
         worker = ThreadIdentity.current
+        addedByOthers = 0
         return true
     }
 
-    /// Makes the calling thread the draining thread in place of the one that handed the queue over.
-    func resumeDraining() {
-        lock.lock()
-        isHandedOver = false
-        worker = ThreadIdentity.current
-        lock.unlock()
+    /// Makes the calling thread the draining thread of a queue that was handed over.
+    ///
+    /// - Returns: False if another thread has taken the queue over meanwhile.
+    func takeOver() -> Bool {
+        lock.withLock {
+            guard worker == nil, isHandedOver else { return false }
+            isHandedOver = false
+            worker = ThreadIdentity.current
+            return true
+        }
     }
 
-    /// Adds a job.
+    /// Hands the queue over if no thread drains it.
     ///
     /// Call this method while holding the lock.
     ///
-    /// - Returns: True if the caller must now call `work`.
-    func add(_ job: Job) -> Bool {
-        jobs.append(job)
-        return beginOrCount()
+    /// - Returns: True if the caller must have an executor call `takeOver` and `work`.
+    func handOverIfIdle() -> Bool {
+        guard worker == nil, !isHandedOver else { return false }
+        isHandedOver = true
+        return true
     }
 
-    private func beginOrCount() -> Bool {
-        if begin() { return true }
+    /// Makes the calling thread the draining thread unless another thread is, even if the queue was handed over.
+    ///
+    /// Call this method while holding the lock, on a thread that will wait for a job.
+    func beginWaiting() -> Bool {
+        guard worker == nil else { return false }
+        isHandedOver = false
+        worker = ThreadIdentity.current
+        addedByOthers = count
+        return true
+    }
+
+    /// The number of queued jobs.
+    ///
+    /// Read it while holding the lock.
+    var count: Int { jobs.count - first }
+
+    /// Appends a job.
+    ///
+    /// Call this method while holding the lock.
+    func append(_ job: Job) {
+        jobs.append(job)
         if !isDraining { addedByOthers += 1 }
-        return false
     }
 
     /// Inserts jobs before all others.
@@ -109,12 +134,10 @@ final class JobQueue: @unchecked Sendable {
     /// Inserts a job before all queued events, but after those that the current event raised.
     ///
     /// Call this method while holding the lock.
-    ///
-    /// - Returns: True if the caller must now call `work`.
-    func insertBeforeEvents(_ job: Job) -> Bool {
+    func insertBeforeEvents(_ job: Job) {
         let index = jobs[first...].firstIndex { !$0.isRaised } ?? jobs.endIndex
         jobs.insert(job, at: index)
-        return beginOrCount()
+        if !isDraining { addedByOthers += 1 }
     }
 
     /// Stops draining if the queue is empty, which it nearly always is.
@@ -132,12 +155,20 @@ final class JobQueue: @unchecked Sendable {
 
     /// Runs jobs until the queue is empty, or until other threads have added too many.
     ///
-    /// - Returns: True if another thread must continue: call `resumeDraining` on it, and then this method again.
-    func work(_ perform: (Job) -> Void) -> Bool {
+    /// - Parameters:
+    ///   - limit: The number of jobs of other threads after which another thread must continue.
+    ///   - own: The semaphore of the job that the calling thread waits for: no other thread must continue before this job is
+    ///     done.
+    ///   - perform: Performs a job.
+    /// - Returns: True if the queue was handed over.
+    func work(sharedJobLimit limit: Int, until own: DispatchSemaphore?, _ perform: (Job) -> Void) -> Bool {
+        var current = own == nil ? limit : .max
         var mustHandOver = false
-        while let job = takeNext(orHandOver: &mustHandOver) {
+        while let job = takeNext(current, orHandOver: &mustHandOver) {
             perform(job)
-            job.done?.signal()
+            guard let done = job.done else { continue }
+            if done === own { current = limit }
+            done.signal()
         }
         return mustHandOver
     }
@@ -149,7 +180,7 @@ final class JobQueue: @unchecked Sendable {
         // A marker rather than a count: jobs may insert others before them, or run those that are queued behind them.
         var isReached = false
         lock.lock()
-        _ = add(Job(kind: .work { isReached = true }, done: nil))
+        append(Job(kind: .work { isReached = true }, done: nil))
         lock.unlock()
         while !isReached {
             lock.lock()
@@ -161,10 +192,10 @@ final class JobQueue: @unchecked Sendable {
         }
     }
 
-    private func takeNext(orHandOver mustHandOver: inout Bool) -> Job? {
+    private func takeNext(_ limit: Int, orHandOver mustHandOver: inout Bool) -> Job? {
         lock.lock()
         defer { lock.unlock() }
-        if addedByOthers > JobQueue.handoverThreshold, first < jobs.count {
+        if addedByOthers > limit, first < jobs.count {
             (worker, isHandedOver, addedByOthers) = (nil, true, 0)
             mustHandOver = true
             return nil

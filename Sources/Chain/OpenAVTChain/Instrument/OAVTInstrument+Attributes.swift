@@ -7,8 +7,11 @@ extension OAVTInstrument {
     ///
     /// The attribute is set on every event of the tracker for which the closure returns a value. An existing getter of
     /// the same attribute is replaced. Does nothing for a tracker that was not added.
+    ///
+    /// The closure is called on the thread that emits the event, and for events of rules and timers on other threads.
+    @preconcurrency
     public func registerGetter(
-        attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol
+        attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol
     ) {
         register(Getter(attribute: attribute, value: getter, filter: nil), of: tracker)
     }
@@ -16,11 +19,30 @@ extension OAVTInstrument {
     /// Binds an attribute to a closure that returns its value, for events that a filter accepts.
     ///
     /// The attribute is set only on events for which the filter returns true. `callGetter` ignores the filter.
+    @preconcurrency
     public func registerGetter(
-        attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol,
-        filter: @escaping (OAVTEvent, OAVTAttribute) -> Bool
+        attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol,
+        filter: @escaping @Sendable (OAVTEvent, OAVTAttribute) -> Bool
     ) {
         register(Getter(attribute: attribute, value: getter, filter: filter), of: tracker)
+    }
+
+    /// Binds an attribute to a closure that returns its value and is called on the main actor only.
+    ///
+    /// For an event that is emitted on the main thread the closure is called. All other events get the value that it
+    /// returned last.
+    public func registerMainActorGetter(
+        attribute: OAVTAttribute, tracker: OAVTTrackerProtocol,
+        getter: @escaping @MainActor @Sendable () -> (any Sendable)?
+    ) {
+        let last = Guarded<(any Sendable)?>(nil)
+        let value: @Sendable () -> Any? = {
+            guard MainThread.isCurrent else { return last.withLock { $0 }.map { $0 as Any } }
+            let value: (any Sendable)? = MainActor.assumeIsolated { getter() }
+            last.withLock { $0 = value }
+            return value.map { $0 as Any }
+        }
+        register(Getter(attribute: attribute, value: value, filter: nil), of: tracker)
     }
 
     private func register(_ getter: Getter, of tracker: OAVTTrackerProtocol) {

@@ -3,18 +3,17 @@ extension OAVTInstrument {
     ///
     /// Calls `endOfService` on the old hub, but not `instrumentReady` on the new one.
     public func setHub(_ hub: OAVTHubProtocol) {
-        let isInside = locked { jobs.isDraining }
-        let work = { [self] in
+        change { [self] in
             // Events held by the old hub's rules still go through the old hub.
             releaseAll()
             replaceHub(by: hub)
         }
-        if isInside, locked({ senders.contains { !$0.kept.isEmpty } }) {
-            // Never while an event is being processed.
-            locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
-        } else {
-            runJobAndWait(work)
-        }
+    }
+
+    /// Changes a component and waits for it, or changes it right after the current event if called from inside a
+    /// component: the event still goes to the old one.
+    private func change(_ call: String = #function, _ work: @escaping () -> Void) {
+        if locked({ jobs.isDraining }) { enqueueNextJob(work) } else { runJobAndWait(call, work) }
     }
 
     private func replaceHub(by new: OAVTHubProtocol) {
@@ -32,7 +31,7 @@ extension OAVTInstrument {
 
     /// Replaces the metricalc and calls `endOfService` on the old one.
     public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
-        runJobAndWait { [self] in
+        change { [self] in
             let old = getMetricalc()
             locked { chain = chain.with(metricalc: metricalc) }
             old?.endOfService()
@@ -48,7 +47,7 @@ extension OAVTInstrument {
 
     /// Replaces the backend and calls `endOfService` on the old one.
     public func setBackend(_ backend: OAVTBackendProtocol) {
-        runJobAndWait { [self] in
+        change { [self] in
             let old = getBackend()
             locked { chain = chain.with(backend: backend) }
             old?.endOfService()
@@ -89,7 +88,10 @@ extension OAVTInstrument {
     /// Events that a component emits in its `instrumentReady` are processed before the next component is called.
     /// Calling this method after `shutdown` restarts the instrument.
     public func ready() {
-        locked { isShutDown = false }
+        locked {
+            isShutDown = false
+            isReady = true
+        }
         runJobAndWait { [self] in
             for sender in locked({ senders }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
@@ -115,9 +117,15 @@ extension OAVTInstrument {
         }
     }
 
+    /// Ends the service of all components like ``shutdown()``, without blocking the thread.
+    public func shutdown() async {
+        await runJob { [self] in end() }
+    }
+
     private func end() {
         locked {
             isShutDown = true
+            isReady = false
             isEnding = true
         }
         stopAllTimers()

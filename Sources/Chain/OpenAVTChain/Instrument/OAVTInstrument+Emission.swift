@@ -10,8 +10,7 @@ extension OAVTInstrument {
         let moment = self.moment
         lock.lock()
         guard let sender = sender(of: trackerId) ?? leavingSender(of: trackerId) else {
-            lock.unlock()
-            return
+            return dropAndUnlock(action, trackerId, .removed)
         }
         addAndUnlock(action, sender, at: moment)
     }
@@ -41,10 +40,27 @@ extension OAVTInstrument {
         let trackerId = tracker.trackerId
         lock.lock()
         guard let sender = leavingSender(of: trackerId) ?? stranger(tracker, state, id: trackerId) else {
-            lock.unlock()
-            return
+            return dropAndUnlock(action, trackerId, .removed)
         }
         addAndUnlock(action, sender, at: moment, given)
+        if sender.id == nil, noticeCenter.isOpen { noticeCenter.post(.unknownTracker(action: action.getActionName())) }
+    }
+
+    /// Counts an event that is not processed.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    private func dropAndUnlock(_ action: OAVTAction, _ trackerId: Int?, _ reason: OAVTDropReason) {
+        counters.countEmitted()
+        lock.unlock()
+        drop(action, trackerId, reason)
+    }
+
+    /// Counts an event that was emitted or caused, but is not processed to the end.
+    func drop(_ action: OAVTAction, _ trackerId: Int?, _ reason: OAVTDropReason) {
+        counters.countDropped(reason)
+        if noticeCenter.isOpen {
+            noticeCenter.post(.dropped(action: action.getActionName(), trackerId: trackerId, reason))
+        }
     }
 
     private func stranger(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> Sender? {
@@ -58,15 +74,47 @@ extension OAVTInstrument {
         _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
     ) {
         // While the instrument shuts down, only events that its components emit during the shutdown are accepted.
-        guard !isShutDown || (isEnding && jobs.isDraining) else { return lock.unlock() }
+        guard !isShutDown || (isEnding && jobs.isDraining) else {
+            return dropAndUnlock(action, sender.id, .notRunning)
+        }
+        counters.countEmitted()
+        if executor != nil { return makeAndUnlock(action, sender, at: moment, given) }
         guard jobs.begin() else {
-            _ = jobs.add(Job(kind: .event(action, sender, moment, given), done: nil))
+            jobs.append(Job(kind: .event(action, sender, moment, given), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
         process(action, of: sender, at: moment, through: chain, getters, given)
         drainQueue()
+    }
+
+    /// Creates an event on the thread that emits it, and queues it for the executor.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    @inline(never)
+    private func makeAndUnlock(
+        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)]
+    ) {
+        guard jobs.count < queueLimit else {
+            lock.unlock()
+            return drop(action, sender.id, .queueFull)
+        }
+        let (chain, getters) = (self.chain, sender.getters)
+        lock.unlock()
+        let event = make(action, of: sender, at: moment, times: .empty, through: chain, getters)
+        guard let ready = begin(event, action, of: sender, at: moment, given) else { return }
+        lock.lock()
+        jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, moment: moment), sender), done: nil))
+        startAndUnlock()
+    }
+
+    /// Processes an event that its tracker has already seen.
+    func process(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) {
+        guard canStep(ready.action, sender, chain) else { return }
+        ready.event.attributes.setTimes(times.snapshot(at: ready.moment.step))
+        let raised = stepOrHold(ready, of: sender, through: chain, mayHold: chain.holdingHub != nil)
+        if !raised.isEmpty { queue(raised, of: sender, at: ready.moment) }
     }
 
     // MARK: Processing of an event
@@ -91,6 +139,7 @@ extension OAVTInstrument {
     private func stepCaused(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) -> [OAVTAction] {
+        counters.countCaused(1)
         chain.ruleHub?.setStepsCausedEvents(true)
         defer { chain.ruleHub?.setStepsCausedEvents(false) }
         return step(action, of: sender, at: moment, through: chain, getters, mayHold: false)
@@ -108,19 +157,52 @@ extension OAVTInstrument {
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)] = [], mayHold: Bool
     ) -> [OAVTAction] {
-        guard !sender.wasRemoved, chain.hub != nil else { return [] }
-        let event = make(action, of: sender, at: moment, through: chain, getters)
-        guard let ready = sender.tracker.initEvent(event: event) else { return [] }
+        guard canStep(action, sender, chain) else { return [] }
+        let event = make(
+            action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain, getters)
+        guard let ready = begin(event, action, of: sender, at: moment, given) else { return [] }
+        return stepOrHold(
+            ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain, mayHold: mayHold)
+    }
+
+    /// Returns false, and counts the event as dropped, if the tracker was removed or there is no hub.
+    @inline(__always)
+    private func canStep(_ action: OAVTAction, _ sender: Sender, _ chain: Chain) -> Bool {
+        if !sender.wasRemoved, chain.hub != nil { return true }
+        drop(action, sender.id, sender.wasRemoved ? .removed : .notRunning)
+        return false
+    }
+
+    /// Passes an event to its tracker, and adds further attributes.
+    ///
+    /// - Returns: The event that the tracker returns, or `nil` if it drops the event.
+    @inline(__always)
+    private func begin(
+        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment,
+        _ given: [(attribute: Symbol, value: Value)]
+    ) -> OAVTEvent? {
+        guard let ready = sender.tracker.initEvent(event: event) else {
+            drop(action, sender.id, .tracker)
+            return nil
+        }
         // An event that a component returns in place of another has the same step time.
         if ready !== event { ready.stepTime = moment.step }
         // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
+        return ready
+    }
+
+    /// Passes an event through the chain unless rules hold it, and returns the actions that it raises.
+    @inline(__always)
+    private func stepOrHold(
+        _ ready: ReadyEvent, of sender: Sender, through chain: Chain, mayHold: Bool
+    ) -> [OAVTAction] {
         // Events of an unregistered tracker are queued while no rules are loaded, but never held: nothing would release
         // them.
         if mayHold, sender.id != nil || chain.holdingHub?.isWaiting == true {
-            return stepOrHold(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
+            return stepOrHold(ready, of: sender, through: chain)
         }
-        return step(ready, action, of: sender, at: moment, through: chain)
+        return step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
     }
 
     /// Passes an event through the chain and returns the actions that it raises.
@@ -133,7 +215,13 @@ extension OAVTInstrument {
         let step =
             chain.ruleHub?.step(event, tracker: sender.tracker)
             ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
-        if let accepted = step.event, accepted !== event { accepted.stepTime = moment.step }
+        if let accepted = step.event {
+            if accepted !== event { accepted.stepTime = moment.step }
+        } else if step.isConsumed {
+            counters.countConsumed()
+        } else {
+            counters.countBlocked()
+        }
         send(step, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
@@ -148,7 +236,8 @@ extension OAVTInstrument {
         let moment = self.moment
         sendDueMetrics(until: moment, through: chain)
         let action = OAVTAction(name: "Closing")
-        let event = make(action, of: sender, at: moment, through: chain, getters(of: sender))
+        let event = make(
+            action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain, getters(of: sender))
         let caused = ruleHub.step(event, tracker: sender.tracker).caused
         // The event itself is never sent.
         let followers = HubStep(event: nil, caused: caused)
@@ -169,11 +258,12 @@ extension OAVTInstrument {
 
     /// Creates an event with the attributes that all events have: sender, time-since, the app's attributes and getters.
     private func make(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, times: consuming TimeSnapshot,
+        through chain: Chain, _ getters: [Getter]
     ) -> OAVTEvent {
         let event = OAVTEvent(
             action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
-            attributes: AttributeList(capacity: 24, times: times.snapshot(at: moment.step)))
+            attributes: AttributeList(capacity: 24, times: times))
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
         if !chain.customAttributes.isEmpty { addCustomAttributes(of: chain, on: event, action, sender) }
         for getter in getters { getter.add(to: event) }
@@ -211,7 +301,10 @@ extension OAVTInstrument {
     }
 
     private func send(_ derived: DerivedEvent, of sender: Sender, at moment: Moment, through chain: Chain) {
-        let event = make(derived.action, of: sender, at: moment, through: chain, getters(of: sender))
+        counters.countCaused(1)
+        let event = make(
+            derived.action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain,
+            getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
         let decorated = chain.ruleHub?.decorate(event, tracker: sender.tracker) ?? event
         send(decorated, timeAttribute: derived.action.timeSymbol, of: sender, through: chain)
@@ -233,8 +326,10 @@ extension OAVTInstrument {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if let backend = chain.backend {
                 for metric in metrics { backend.content.sendMetric(metric: metric) }
+                counters.countMetrics(metrics.count)
             }
         }
+        counters.countSent()
         if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
     }
 
@@ -247,14 +342,25 @@ extension OAVTInstrument {
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if delivery.sendsMetrics, let backend = chain.backend {
-                for metric in metrics.compactMap({ hub.treated($0, of: event) }) {
-                    backend.content.sendMetric(metric: metric)
-                }
+                let treated = metrics.compactMap { hub.treated($0, of: event) }
+                for metric in treated { backend.content.sendMetric(metric: metric) }
+                counters.countMetrics(treated.count)
             }
         }
-        if let rule = delivery.rule { return hub.didWithhold(event, by: rule) }
+        if let rule = delivery.rule {
+            withheld(event, of: sender, by: rule)
+            return hub.didWithhold(event, by: rule)
+        }
+        counters.countSent()
         guard output != .metricsOnly, let backend = chain.backend else { return }
         hub.treat(event, tracker: sender.tracker)
         backend.content.sendEvent(event: event)
+    }
+
+    private func withheld(_ event: OAVTEvent, of sender: Sender, by rule: String) {
+        counters.countWithheld()
+        if noticeCenter.isOpen {
+            noticeCenter.post(.withheld(action: event.action.getActionName(), trackerId: sender.id, rule: rule))
+        }
     }
 }

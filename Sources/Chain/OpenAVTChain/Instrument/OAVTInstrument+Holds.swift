@@ -22,7 +22,9 @@ extension OAVTInstrument {
         case .wait:
             queueUntilLoaded(ready, of: sender)
             return []
-        case .lose: return []
+        case .lose:
+            drop(ready.action, sender.id, .waitingFull)
+            return []
         case .pass, nil: break
         }
         return step(ready, of: sender, through: chain)
@@ -48,6 +50,7 @@ extension OAVTInstrument {
         for (ready, rule) in zip(kept, rules) {
             if let rule {
                 hub.drop(ready.event, tracker: sender.tracker, by: rule)
+                drop(ready.action, sender.id, .hold)
             } else {
                 let raised = step(ready, of: sender, through: chain)
                 stepAll(raised, of: sender, at: ready.moment, through: chain)

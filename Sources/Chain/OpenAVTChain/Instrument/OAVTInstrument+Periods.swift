@@ -23,9 +23,12 @@ extension OAVTInstrument {
         for metric in metrics {
             guard let hub = chain.deliveringHub else {
                 backend.content.sendMetric(metric: metric)
+                counters.countMetrics(1)
                 continue
             }
-            if let treated = hub.treated(metric, of: nil) { backend.content.sendMetric(metric: treated) }
+            guard let treated = hub.treated(metric, of: nil) else { continue }
+            backend.content.sendMetric(metric: treated)
+            counters.countMetrics(1)
         }
     }
 

@@ -135,6 +135,10 @@ extension OAVTInstrument {
             let nextDue = due &+ (late / every &+ 1) &* every
             schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)
         }
-        emit(action: action, trackerId: trackerId)
+        if let tracker = locked({ sender(of: trackerId)?.tracker }) as? any EmittingTracker {
+            tracker.emitLater(action)
+        } else {
+            emit(action: action, trackerId: trackerId)
+        }
     }
 }

@@ -1,9 +1,10 @@
 import AVTCore
 
 extension OAVTInstrument {
-    /// Adds a tracker without calling its `instrumentReady`.
+    /// Adds a tracker; if the instrument is ready, its `instrumentReady` is called.
     ///
     /// - Returns: The tracker's id, which is never reused.
+    @discardableResult
     public func addTracker(_ tracker: OAVTTrackerProtocol) -> Int {
         let id = locked { () -> Int in
             defer { nextTrackerId += 1 }
@@ -11,14 +12,23 @@ extension OAVTInstrument {
         }
         var tracker = tracker
         tracker.trackerId = id
-        let sender = Sender(
-            tracker, state: tracker.getState(), id: id, senderId: .string("\(instrumentId)-\(id)"))
-        let ruleHub = locked { () -> RuleHubProtocol? in
-            senders.append(sender)
-            return chain.ruleHub
+        let state = tracker.getState()
+        if tracker.getState() !== state {
+            noticeCenter.post(
+                .misuse(
+                    "`getState` of \(type(of: tracker)) returns another object each time, so that its events cannot be "
+                        + "attributed to it: return the same object"))
         }
-        if ruleHub != nil {
-            runJobAndWait { [self] in locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id) }
+        let sender = Sender(tracker, state: state, id: id, senderId: .string("\(instrumentId)-\(id)"))
+        let (ruleHub, isReady) = locked { () -> (RuleHubProtocol?, Bool) in
+            senders.append(sender)
+            return (chain.ruleHub, self.isReady)
+        }
+        if ruleHub != nil || isReady {
+            runNextJobAndWait { [self] in
+                locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
+                if isReady { sender.tracker.instrumentReady(instrument: self) }
+            }
         }
         return id
     }

@@ -47,6 +47,7 @@ extension OAVTInstrument {
     func dropQueuedEvents() {
         guard !waiting.isEmpty else { return }
         locked { chain }.holdingHub?.lose(waiting.count)
+        for case .event(let ready, let sender, _) in waiting { drop(ready.action, sender.id, .notRunning) }
         waiting = []
     }
 

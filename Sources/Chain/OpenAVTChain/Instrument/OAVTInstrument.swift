@@ -14,14 +14,21 @@ public enum OAVTOutput: Sendable {
 /// A chain of trackers, hub, metricalc and backend.
 ///
 /// Any thread may call any method at any time, and components may call the instrument from inside any of their methods.
-/// Components are called one at a time. An event that is emitted while another one is being processed, by any thread,
-/// is queued and processed by the draining thread; `emit` does not wait for it. A thread that has processed more than
-/// about a thousand jobs of other threads hands the queue over to a thread of the instrument. Events and metrics reach
-/// the backend in the order in which the hub processed the events.
+/// Components are called one at a time. Events and metrics reach the backend in the order in which the hub processed the
+/// events.
+///
+/// Without an executor, `emit` processes the event before it returns, as OpenAVT-iOS does. An event that is emitted while
+/// another one is being processed, by any thread, is queued, and `emit` does not wait for it. A thread that has processed
+/// a few jobs of other threads hands the queue over to a thread of the instrument.
+///
+/// With an executor, `emit` calls the tracker's `initEvent` and the getters, queues the event and returns; the executor
+/// processes it. `initEvent` does not see time-since attributes then. At most `queueLimit` events are queued; further ones
+/// are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
 ///
 /// Changes (`setHub`, `removeTracker`, `shutdown` and so on) are jobs on the same queue: when they return, all events
 /// emitted before have been processed, and components that they removed are no longer used. When called from inside a
-/// component, where they cannot wait for the current event, they take effect right after it.
+/// component, where they cannot wait for the current event, they take effect right after it. They wait at most
+/// ``waitLimit``; a component that blocks for longer is reported, and the change takes effect as soon as it returns.
 ///
 /// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
 /// (`times`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
@@ -34,6 +41,13 @@ public class OAVTInstrument: @unchecked Sendable {
     /// The source of ids.
     package let ids: any OAVTIdSource
     let output: OAVTOutput
+    /// Processes events, or `nil` if the threads that emit them do.
+    let executor: OAVTExecutor?
+    /// The maximum number of events that are queued for the executor.
+    let queueLimit: Int
+    /// The listeners of notices.
+    package let noticeCenter = NoticeCenter()
+    let counters = Counters()
     /// The id that distinguishes the instrument's session from others.
     package let instrumentId: String
     // The offset from the monotonic clock to the wall clock.
@@ -48,6 +62,9 @@ public class OAVTInstrument: @unchecked Sendable {
     @exclusivity(unchecked) var isShutDown = false
     // Set by the draining thread while the instrument or a tracker is ending: they may still emit events.
     var isEnding = false
+    // True from `ready` to `shutdown`.
+    var isReady = false
+    var waitMilliseconds = 5000
     var leaving: Sender?
 
     /// Called with every request to the timers.
@@ -87,10 +104,15 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - output: The kinds of samples to send.
     ///   - clock: The clock for timestamps and timers.
     ///   - ids: The source of ids. The first id becomes the instrument's own.
+    ///   - executor: Processes events, or `nil` to process them on the threads that emit them.
+    ///   - queueLimit: The maximum number of events that are queued for the executor.
     public init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
-        output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
+        output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock = OAVTSystemClock.shared,
+        ids: any OAVTIdSource = OAVTRandomIds(), executor: OAVTExecutor?, queueLimit: Int = 4096
     ) {
+        self.executor = executor
+        self.queueLimit = queueLimit
         jobs = JobQueue(lock: lock)
         self.clock = clock
         self.ids = ids
@@ -102,6 +124,24 @@ public class OAVTInstrument: @unchecked Sendable {
             backend: backend.map(Chain.Box.init))
         chain.ruleHub?.attach(to: self)
         chain.clockedMetricalc?.attach(to: self)
+    }
+
+    /// Creates an instrument with a custom clock, id source or output, which processes events on the threads that emit
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - hub: The hub.
+    ///   - metricalc: The metricalc.
+    ///   - backend: The backend.
+    ///   - output: The kinds of samples to send.
+    ///   - clock: The clock for timestamps and timers.
+    ///   - ids: The source of ids. The first id becomes the instrument's own.
+    public convenience init(
+        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
+        output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
+    ) {
+        self.init(
+            hub: hub, metricalc: metricalc, backend: backend, output: output, clock: clock, ids: ids, executor: nil)
     }
 
     /// The current time on both clocks.
@@ -122,86 +162,5 @@ public class OAVTInstrument: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         return body()
-    }
-
-    // MARK: The serial queue
-
-    /// Adds a job to the serial queue without waiting for it.
-    package func enqueueJob(_ work: @escaping () -> Void) {
-        if locked({ jobs.add(Job(kind: .work(work), done: nil)) }) { drainQueue() }
-    }
-
-    /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
-    package func runJobAndWait(_ work: @escaping () -> Void) {
-        lock.lock()
-        if jobs.isDraining {
-            lock.unlock()
-            work()
-            return
-        }
-        addAndWait(work) { jobs.add($0) }
-    }
-
-    /// Adds a job and waits for it.
-    ///
-    /// Call this method while holding the lock, which it releases.
-    private func addAndWait(_ work: @escaping () -> Void, _ add: (Job) -> Bool) {
-        let done = DispatchSemaphore(value: 0)
-        let mustWork = add(Job(kind: .work(work), done: done))
-        lock.unlock()
-        if mustWork { drainQueue() }
-        done.wait()
-    }
-
-    /// Runs a job between two events, before the queued ones, and waits for it.
-    ///
-    /// If called from inside a component, the job runs right after the current event, and this method does not wait for
-    /// it.
-    package func betweenEvents(_ work: @escaping () -> Void) {
-        lock.lock()
-        if jobs.isDraining {
-            lock.unlock()
-            enqueueNextJob(work)
-            return
-        }
-        addAndWait(work) { jobs.insertBeforeEvents($0) }
-    }
-
-    /// Adds a job that runs right after the current one, before all others.
-    ///
-    /// Called on the draining thread only.
-    package func enqueueNextJob(_ work: @escaping () -> Void) {
-        locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
-    }
-
-    /// Runs the queued jobs.
-    ///
-    /// Called by the thread that became the draining thread.
-    @inline(__always)
-    func drainQueue() {
-        if !jobs.endIfIdle() { drainJobs() }
-    }
-
-    @inline(never)
-    private func drainJobs() {
-        guard jobs.work({ perform($0) }) else { return }
-        // A dedicated dispatch queue gets a thread even if all threads of the global queues are blocked on jobs.
-        DispatchQueue(label: "openavt.instrument").async { [self] in
-            jobs.resumeDraining()
-            drainQueue()
-        }
-    }
-
-    func perform(_ job: Job) {
-        switch job.kind {
-        case .event(let action, let sender, let moment, let given):
-            let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(action, of: sender, at: moment, through: chain, getters, given)
-        case .raised(let action, let sender, let moment):
-            let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(raised: action, of: sender, at: moment, through: chain, getters)
-        case .work(let work):
-            work()
-        }
     }
 }

@@ -3,7 +3,7 @@ import AVTCore
 /// The type of an event.
 ///
 /// Actions with the same name are equal. Actions are immutable and therefore safe to share.
-public class OAVTAction: Equatable, @unchecked Sendable {
+public class OAVTAction: Hashable, @unchecked Sendable {
     // `@unchecked Sendable`: the stored properties are immutable values; subclasses add to them at their own risk.
     package final let symbol: Symbol
     package final let timeSymbol: Symbol
@@ -31,6 +31,11 @@ public class OAVTAction: Equatable, @unchecked Sendable {
     /// Returns the attribute that contains the time since the last event of this action, in milliseconds.
     public func getTimeAttribute() -> OAVTAttribute {
         timeAttribute
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(symbol)
     }
 
     /// Returns true if both actions have the same name.

@@ -31,6 +31,12 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
         counts = Array(repeating: 0, count: bounds.count + 1)
     }
 
+    /// Creates a histogram from its parts.
+    init(_ empty: OAVTHistogram, counts: [Int], sum: Double, min: Double?, max: Double?) {
+        self = empty
+        (self.counts, self.sum, self.min, self.max) = (counts, sum, min, max)
+    }
+
     /// Creates a histogram with one value.
     init(verified bounds: [Double], of value: Double) {
         self.init(verified: bounds)

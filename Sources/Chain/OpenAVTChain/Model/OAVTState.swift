@@ -3,8 +3,9 @@ import Synchronization
 
 /// The ten flags of a tracker, which the hub's rules read and write.
 ///
-/// Safe to read and write from any thread: the flags are bits of one atomic integer, which the rules use too.
-open class OAVTState {
+/// Safe to read and write from any thread: the flags are bits of one atomic integer, which the rules use too. That is why it
+/// is `@unchecked Sendable`; subclasses add properties at their own risk.
+open class OAVTState: @unchecked Sendable {
     private let word = Atomic<UInt64>(0)
 
     /// Creates a state with all flags cleared.

@@ -12,6 +12,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private var caused: CausedEvents?
     @exclusivity(unchecked) private var lastResult: StepResult?
+    // True if the last event was accepted and consumed.
+    @exclusivity(unchecked) private var hasConsumed = false
     // The index of the tracker whose event is being processed.
     @exclusivity(unchecked) private var currentTrackerIndex: Int?
     // False inside a hub of the app, which hides this hub from the instrument.
@@ -42,8 +44,12 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) package var observer: (any StepObserver)?
 
     /// Creates a hub that runs a compiled program.
-    public convenience init(program: RuleProgram) {
-        self.init(run: RuleRun(program))
+    public init(program: RuleProgram) {
+        run = RuleRun(program)
+        timers = RuleTimers(run)
+        isSubclassed = type(of: self) != OAVTHubRules.self
+        run.hub = self
+        settle()
     }
 
     /// Creates a hub whose rules are not loaded yet; up to `limit` events are queued until they are.
@@ -105,7 +111,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         guard isSubclassed else {
             let result = step(event, trackerIndex, setsAttributes: true)
             if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
-            guard result.isAccepted, !result.isConsumed else { return nil }
+            guard result.isAccepted, !result.isConsumed else { return refused(event, tracker, result) }
             if result.everyTracker.mask != 0 { setAttributes(of: event, trackerIndex) }
             if run.isMarking { mark(event) }
             return event
@@ -114,10 +120,20 @@ open class OAVTHubRules: OAVTHubProtocol {
         let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
-        guard isAccepted, result?.isConsumed != true else { return nil }
+        guard isAccepted, result?.isConsumed != true else { return refused(event, tracker, result) }
         setAttributes(of: event, trackerIndex)
         if run.isMarking { mark(event) }
         return event
+    }
+
+    /// Says why an event is not sent.
+    @inline(never)
+    private func refused(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
+        hasConsumed = result?.isConsumed == true
+        if !hasConsumed, let condition = blocking(result), let center = run.noticeCenter, center.isOpen {
+            center.post(.blocked(run.blockedEvent(event, tracker, condition)))
+        }
+        return nil
     }
 
     /// Marks an event with the rules that processed it.
@@ -191,7 +207,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         var flags: UInt64 = 0
         var result = StepResult.none
         var orders: [TimerOrder] = []
-        var hasNewLines = false
+        var hasFindings = false
         event.withAttributes { attributes in
             run.withSession { session in
                 // Read only if the step may leave flags to the hub.
@@ -200,13 +216,13 @@ open class OAVTHubRules: OAVTHubProtocol {
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
                 }
-                hasNewLines = session.hasNewDataLines
+                hasFindings = session.hasNewFindings
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
                 caused = CausedEvents(session, actions: run.actions)
             }
         }
-        if hasNewLines { run.logNewMismatches() }
+        if hasFindings { run.reportFindings() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
         if followsWindows { performWindowOrders() }
@@ -256,19 +272,21 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     // MARK: Reports
 
+    /// The condition that blocked the event of a step, or `nil` if the app's own code did.
+    private func blocking(_ result: StepResult?) -> ConditionInfo? {
+        guard let result, !result.isAccepted else { return nil }
+        if result.isOverLimit { return .overLimit }
+        return result.condition < 0 ? nil : run.program.content.code.conditions[result.condition]
+    }
+
     private func report(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?) {
         guard let observer else { return }
         let content = run.program.content
         let notes = isAccepted ? run.withSession { $0.notes } : []
-        let blocking = result.flatMap { result -> ConditionInfo? in
-            guard !isAccepted else { return nil }
-            return result.isOverLimit
-                ? .overLimit : result.condition < 0 ? nil : content.code.conditions[result.condition]
-        }
         observer.stepDecided(
             StepReport(
                 event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
-                condition: blocking,
+                condition: isAccepted ? nil : blocking(result),
                 notes: notes.map { content.code.notes[$0] }))
     }
 }
@@ -288,9 +306,13 @@ extension OAVTHubRules: RuleHubProtocol {
     package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
         // A subclass may override this method, which can return nothing but the event.
         let event = processEvent(event: event, tracker: tracker)
-        guard caused != nil else { return HubStep(event: event) }
-        defer { caused = nil }
-        return HubStep(event: event, caused: caused)
+        guard caused != nil || event == nil else { return HubStep(event: event) }
+        defer { (caused, hasConsumed) = (nil, false) }
+        return HubStep(event: event, caused: caused, isConsumed: hasConsumed)
+    }
+
+    package func addCounts(to counts: inout OAVTCounts) {
+        run.addCounts(to: &counts)
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {

@@ -5,12 +5,13 @@ import OpenAVTChain
 
 /// A metricalc that runs the metric formulas of rule packs.
 ///
-/// A metricalc created by `OAVTRules` reads the state, memory and measures that the hub maintains. A metricalc created
-/// on its own works with any hub: it reads events, the trackers' flags, and times and measures that it maintains
-/// itself.
+/// A metricalc created by `OAVTRules`, or for the same packs as its instrument's hub, reads the state, memory and measures
+/// that the hub maintains. With any other hub it reads events, the trackers' flags, and times and measures that it
+/// maintains itself.
 open class OAVTMetricalcRules: OAVTMetricalcProtocol {
-    let run: RuleRun
-    private let followsHub: Bool
+    // Replaced only when the metricalc becomes part of an instrument.
+    @exclusivity(unchecked) private(set) var run: RuleRun
+    @exclusivity(unchecked) private var followsHub: Bool
     private let ownClass: OAVTMetricalcRules.Type
     /// True for an object of an app's subclass.
     var isSubclassed: Bool { type(of: self) != ownClass }
@@ -49,12 +50,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         guard let trackerIndex = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
-        var hasNewLines = false
+        var hasFindings = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasNewLines = session.hasNewDataLines
+                    hasFindings = session.hasNewFindings
                 }
             }
         } else {
@@ -64,12 +65,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasNewLines = session.hasNewDataLines
+                    hasFindings = session.hasNewFindings
                     if !followsHub { session.didSend(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
-        if hasNewLines { run.logNewMismatches() }
+        if hasFindings { run.reportFindings() }
         return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 
@@ -122,7 +123,22 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 
 extension OAVTMetricalcRules: ClockedMetricalcProtocol {
     package func attach(to instrument: OAVTInstrument) {
-        if !followsHub { run.instrument = instrument }
+        guard !followsHub else { return }
+        if let hub = instrument.getHub() as? OAVTHubRules, hub.run !== run {
+            let (ours, others) = (run.program.content, hub.run.program.content)
+            if ours.digest == others.digest {
+                // The app created both from the same packs: the metrics need the state that the hub maintains.
+                (run, followsHub) = (hub.run, true)
+                return
+            }
+            if ours.state.hasOwnVariables {
+                instrument.noticeCenter.post(
+                    .misuse(
+                        "the metricalc runs \(ours.name), but the hub runs \(others.name): metrics that read variables of "
+                            + "\(ours.name) have no value. Create both with `OAVTRules`, or from the same packs"))
+            }
+        }
+        run.instrument = instrument
     }
 
     package func trackerLeft(_ tracker: OAVTTrackerProtocol) {
@@ -168,4 +184,19 @@ extension OAVTMetric {
                 info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
         }
     }
+}
+
+extension StateContent {
+    /// True if there are variables beside the flags that every tracker has.
+    fileprivate var hasOwnVariables: Bool {
+        !instrumentSlots.isEmpty || !trackerSlots.isEmpty
+            || variables.contains { !StandardFlag.names.contains($0.name) }
+    }
+}
+
+extension StandardFlag {
+    fileprivate static let names: Set<String> = {
+        let flags = (0..<Int.bitWidth).lazy.map { StandardFlag(rawValue: $0) }.prefix { $0 != nil }
+        return Set(flags.compactMap { $0?.name })
+    }()
 }

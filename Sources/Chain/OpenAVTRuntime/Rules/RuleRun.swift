@@ -32,6 +32,10 @@ final class RuleRun {
     /// The hub that processes the events, or `nil` if a metricalc runs on its own.
     @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())
+    /// The listeners of the instrument's notices.
+    @exclusivity(unchecked) private(set) var noticeCenter: NoticeCenter?
+    // What former programs of this run have counted.
+    let formerCounts = Guarded(SessionCounts())
     private var hasReportedLimit = false
 
     /// The instrument that the run belongs to.
@@ -41,6 +45,7 @@ final class RuleRun {
             owner.withLock { $0.instrument = newValue }
             if let newValue {
                 ids.source = newValue.ids
+                noticeCenter = newValue.noticeCenter
                 deliverySettings.sessionId = newValue.instrumentId
             }
         }
@@ -121,7 +126,10 @@ final class RuleRun {
         let orders = withSession { session -> [TimerOrder] in
             // If the run has a hub, the hub has already processed the window ends.
             session.passWindows(until: now)
+            formerCounts.withLock { $0.add(session) }
             rules.exchange(&session, now: now)
+            // What the new session has taken over is not counted twice.
+            formerCounts.withLock { $0.add(session, -1) }
             return session.timerOrders
         }
         program = rules.migration.new
@@ -162,6 +170,7 @@ final class RuleRun {
     }
 
     private func add(_ tracker: OAVTTrackerProtocol, _ state: OAVTState) -> Int? {
+        makeRoom()
         nonisolated(unsafe) let joining = (tracker, state)
         let shared = self.shared
         let member = lock.withLock { () -> Member? in
@@ -182,8 +191,19 @@ final class RuleRun {
         return member.trackerIndex
     }
 
+    /// If the session has no room for another tracker, removes the first one that is not in the instrument.
+    private func makeRoom() {
+        guard members.count >= ProgramLimits.trackers,
+            let stranger = members.first(where: { $0.tracker.trackerId == nil })
+        else { return }
+        leave(stranger.trackerIndex)
+    }
+
     func leave(_ tracker: OAVTTrackerProtocol) {
-        guard let trackerIndex = member(of: tracker.getState())?.trackerIndex else { return }
+        if let trackerIndex = member(of: tracker.getState())?.trackerIndex { leave(trackerIndex) }
+    }
+
+    private func leave(_ trackerIndex: Int) {
         lock.withLock {
             shared.session.removeTracker(trackerIndex)
             shared.shown.removeAll { $0.trackerIndex == trackerIndex }
@@ -253,21 +273,6 @@ final class RuleRun {
                 withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.trackerIndex, to: value) }
             }
         }
-    }
-}
-
-// MARK: - Data that does not match the declarations
-
-extension RuleRun {
-    /// The values and names in events that did not match the packs' declarations.
-    var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
-
-    /// Logs the values and names that did not match for the first time.
-    @inline(never)
-    func logNewMismatches() {
-        let lines = withSessionWithoutFlags { $0.takeNewDataLines() }
-        guard logsData else { return }
-        for line in lines { OAVTLog.warning(line) }
     }
 }
 

@@ -6,8 +6,8 @@ import AVTCore
 /// which find values that do not fit, are evaluated in methods that do not mutate the session.
 final class DataLog: @unchecked Sendable {
     private(set) var report = DataReport()
-    /// True if there are entries that have not been logged yet.
-    private(set) var hasNewLines = false
+    /// True if there are entries that have not been taken yet.
+    private(set) var hasNewFindings = false
     // The number of the current event: a value that is read several times in one event counts once.
     private var event = 0
     private let names: KnownNames
@@ -30,7 +30,7 @@ final class DataLog: @unchecked Sendable {
     private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
     private var nameIndices: [NameKey: Int] = [:]
     private let checksNames: Bool
-    private var newLines: [String] = []
+    private var newFindings: [DataFinding] = []
 
     /// Names beyond this number are not compared with the known ones.
     private static let comparedNameLimit = 4096
@@ -71,16 +71,21 @@ final class DataLog: @unchecked Sendable {
     /// Continues the counts of a previous session.
     func goOn(from previous: DataLog) {
         report = previous.report
-        (newLines, hasNewLines) = (previous.newLines, previous.hasNewLines)
+        (newFindings, hasNewFindings) = (previous.newFindings, previous.hasNewFindings)
         for (index, entry) in report.unknownNames.enumerated() {
             nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
         }
     }
 
-    /// Returns the entries that have not been logged yet, as lines.
-    func takeNewLines() -> [String] {
-        defer { (newLines, hasNewLines) = ([], false) }
-        return newLines
+    /// Returns the entries that have not been taken yet.
+    func takeNewFindings() -> [DataFinding] {
+        defer { (newFindings, hasNewFindings) = ([], false) }
+        return newFindings
+    }
+
+    /// Adds the first failure of a formula.
+    func recordFailure(of rule: String, action: String) {
+        add(.failure(rule: rule, action: action))
     }
 
     // MARK: Values
@@ -109,7 +114,7 @@ final class DataLog: @unchecked Sendable {
             } else {
                 mismatchIndices[key] = (report.mismatches.count, event)
                 report.mismatches.append(new)
-                addLine(new.line)
+                add(.mismatch(new))
             }
         } else {
             report.others = report.others.addingClamped(1)
@@ -132,7 +137,7 @@ final class DataLog: @unchecked Sendable {
     func record(_ limit: DataReport.Excess.Limit, action: String, rule: String?) {
         let excess = DataReport.Excess(limit: limit, action: action, rule: rule, count: 1)
         let isNew = report.excesses.indexOfEntry(about: excess) == nil
-        if isNew, report.excesses.count < DataReport.limit { addLine(excess.line) }
+        if isNew, report.excesses.count < DataReport.limit { add(.excess(excess)) }
         report.add(excess)
     }
 
@@ -209,7 +214,7 @@ final class DataLog: @unchecked Sendable {
         report.unknownNames.append(new)
         var first = new
         first.count = 1
-        addLine(first.line)
+        add(.unknownName(first))
     }
 
     private func count(_ key: NameKey) {
@@ -220,8 +225,8 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
-    private func addLine(_ line: String) {
-        hasNewLines = true
-        newLines.append(line)
+    private func add(_ finding: DataFinding) {
+        hasNewFindings = true
+        newFindings.append(finding)
     }
 }

@@ -60,10 +60,10 @@ extension Session {
     /// The values and names that did not match the packs' declarations since the session began.
     package var dataReport: DataReport { dataLog.report }
 
-    /// True if ``takeNewDataLines()`` returns any lines.
+    /// True if ``takeNewFindings()`` returns any.
     @inline(__always)
-    package var hasNewDataLines: Bool { dataLog.hasNewLines }
+    package var hasNewFindings: Bool { dataLog.hasNewFindings }
 
-    /// Returns a line for each value or name that did not match for the first time since the last call.
-    package mutating func takeNewDataLines() -> [String] { dataLog.takeNewLines() }
+    /// Returns what did not match or failed for the first time since the last call.
+    package mutating func takeNewFindings() -> [DataFinding] { dataLog.takeNewFindings() }
 }

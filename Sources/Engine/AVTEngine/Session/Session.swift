@@ -52,6 +52,8 @@ package struct Session: ~Copyable, Sendable {
     package var stepsCausedEvents = false
     /// The number of events that exceeded a limit at run time.
     package internal(set) var exceedingEvents = 0
+    /// The number of events that each condition blocked, by index into the program's conditions.
+    package internal(set) var blockedCounts: [Int]
     /// The number of failures of each expression, not counting missing values, by index into the program's expression
     /// roots.
     package internal(set) var failures: [Int]
@@ -101,6 +103,7 @@ package struct Session: ~Copyable, Sendable {
         players = PlayerValues(getterCount: content.players.fieldGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
+        blockedCounts = Array(repeating: 0, count: content.code.conditions.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         metrics.reserveCapacity(8)
     }

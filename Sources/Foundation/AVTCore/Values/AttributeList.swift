@@ -28,6 +28,15 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         head = nil
     }
 
+    /// Replaces the time-since attributes.
+    package mutating func setTimes(_ times: TimeSnapshot) {
+        if let head {
+            head.pointee.times = times
+        } else {
+            head = AttributeListHead.make(capacity: 8, times: times)
+        }
+    }
+
     deinit {
         guard let head else { return }
         head.deinitializeEntries()

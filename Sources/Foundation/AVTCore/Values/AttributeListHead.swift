@@ -6,7 +6,7 @@ struct AttributeListHead {
     /// The number of entries that memory is allocated for.
     @usableFromInline let capacity: Int
     /// The time-since attributes, which entries hide.
-    @usableFromInline let times: TimeSnapshot
+    @usableFromInline var times: TimeSnapshot
     /// Attributes shared with other lists, none of which is among the entries.
     @usableFromInline var shared: AttributeBlock?
     /// The number of entries before the shared attributes.

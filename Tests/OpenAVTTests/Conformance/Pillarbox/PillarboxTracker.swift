@@ -20,9 +20,11 @@ final class PillarboxTracker: OAVTTrackerProtocol {
     func endOfService() {}
 
     func instrumentReady(instrument: OAVTInstrument) {
-        instrument.registerGetter(attribute: .position, getter: { [unowned self] in moved("time") }, tracker: self)
+        // All events are emitted on the thread of the test.
+        nonisolated(unsafe) unowned let tracker = self
+        instrument.registerGetter(attribute: .position, getter: { tracker.moved("time") }, tracker: self)
         instrument.registerGetter(
-            attribute: OAVTAttribute(name: "streamDate"), getter: { [unowned self] in moved("date") }, tracker: self)
+            attribute: OAVTAttribute(name: "streamDate"), getter: { tracker.moved("date") }, tracker: self)
     }
 
     func initEvent(event: OAVTEvent) -> OAVTEvent? {
@@ -32,7 +34,7 @@ final class PillarboxTracker: OAVTTrackerProtocol {
     }
 
     /// Where the player is now: while it plays, time has gone on since the snapshot.
-    private func moved(_ key: String) -> Int? {
+    func moved(_ key: String) -> Int? {
         let isMoving = snapshot["state"]?.string == "playing" && snapshot["buffering"] != .bool(true)
         return snapshot[key]?.int.map { isMoving ? $0 + clock.wallMilliseconds - snapshotTime : $0 }
     }

@@ -28,6 +28,9 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// True if a `Closing` event is processed before a tracker is removed.
     var handlesClosing: Bool { get }
 
+    /// Adds what the hub itself counts, on any thread.
+    func addCounts(to counts: inout OAVTCounts)
+
     // MARK: Events that are held
 
     /// True if rules hold events for a while, or none are loaded yet. The hub decides which; the instrument stores them.
@@ -113,10 +116,13 @@ package struct HubStep {
     package let event: OAVTEvent?
     /// The events that it causes, or `nil` if there are none.
     package let caused: CausedEvents?
+    /// True if there is no event because rules accepted and consumed it.
+    package let isConsumed: Bool
 
-    package init(event: OAVTEvent?, caused: CausedEvents? = nil) {
+    package init(event: OAVTEvent?, caused: CausedEvents? = nil, isConsumed: Bool = false) {
         self.event = event
         self.caused = caused
+        self.isConsumed = isConsumed
     }
 }
 

@@ -115,6 +115,7 @@ extension Session {
     mutating func blocked(by condition: Int) -> StepResult {
         stepped.isAccepted = false
         guard meter.excess != nil else {
+            if condition >= 0 { blockedCounts[condition] &+= 1 }
             return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
         }
         // A formula that has a result may have used the last of the work.

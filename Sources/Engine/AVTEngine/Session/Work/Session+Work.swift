@@ -19,6 +19,10 @@ extension Session {
     @inline(never)
     mutating func countFailure(_ root: Int32) {
         failures[Int(root)] &+= 1
+        if failures[Int(root)] == 1 {
+            dataLog.recordFailure(
+                of: program.content.expressions.roots[Int(root)].owner, action: program.content.actions[action].name)
+        }
         if meter.excess != nil { reportExcess(in: root) }
     }
 

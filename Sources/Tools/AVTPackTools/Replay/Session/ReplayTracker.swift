@@ -32,8 +32,10 @@ final class ReplayTracker: OAVTTrackerProtocol {
     func answer(_ attribute: OAVTAttribute, _ value: Value, on instrument: OAVTInstrument) {
         let symbol = attribute.symbol
         guard answers.updateValue(value, forKey: symbol) == nil else { return }
+        // A replay emits on the thread that it runs on.
+        nonisolated(unsafe) unowned let tracker = self
         instrument.registerGetter(
-            attribute: attribute, getter: { [unowned self] in answers[symbol]?.any }, tracker: self,
+            attribute: attribute, getter: { tracker.answers[symbol]?.any }, tracker: self,
             filter: { _, _ in false })
     }
 }

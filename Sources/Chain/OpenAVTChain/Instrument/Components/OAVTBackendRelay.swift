@@ -1,0 +1,97 @@
+import AVTCore
+
+/// A backend that receives snapshots of events and metrics, in order and in batches: an actor, a class on the main actor, or
+/// any other `Sendable` type.
+public protocol OAVTSnapshotBackend: Sendable {
+    /// Receives what was sent since the last call, in order.
+    ///
+    /// While this method runs, further samples are queued.
+    func send(_ samples: [OAVTSampleSnapshot]) async
+}
+
+/// The backend of an instrument that passes snapshots on to an ``OAVTSnapshotBackend``.
+///
+/// At most `limit` samples are queued; further ones are dropped and counted.
+public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
+    private struct State {
+        var queued: [OAVTSampleSnapshot] = []
+        var isSending = false
+        var dropped = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let backend: any OAVTSnapshotBackend
+    private let limit: Int
+    private let state = Guarded(State())
+
+    /// Creates a relay.
+    ///
+    /// - Parameters:
+    ///   - backend: The receiver.
+    ///   - limit: The maximum number of queued samples.
+    public init(to backend: any OAVTSnapshotBackend, limit: Int = 10_000) {
+        self.backend = backend
+        self.limit = limit
+    }
+
+    /// The number of samples that were dropped because the receiver was too slow.
+    public var droppedCount: Int { state.withLock { $0.dropped } }
+
+    /// Waits until everything that was queued has been received.
+    public func flush() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.isSending { state.waiting.append(continuation) }
+                return !state.isSending
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    /// Queues an event.
+    public func sendEvent(event: OAVTEvent) {
+        add(.event(event.snapshot))
+    }
+
+    /// Queues a metric.
+    public func sendMetric(metric: OAVTMetric) {
+        add(.metric(metric.snapshot))
+    }
+
+    /// Does nothing.
+    public func instrumentReady(instrument: OAVTInstrument) {}
+
+    /// Does nothing: what is queued is still sent.
+    public func endOfService() {}
+
+    private func add(_ sample: OAVTSampleSnapshot) {
+        let mustStart = state.withLock { state in
+            guard state.queued.count < limit else {
+                state.dropped += 1
+                return false
+            }
+            state.queued.append(sample)
+            defer { state.isSending = true }
+            return !state.isSending
+        }
+        if mustStart { Task { await sendQueued() } }
+    }
+
+    private func sendQueued() async {
+        while let batch = takeBatch() { await backend.send(batch) }
+    }
+
+    /// Returns what is queued, or `nil` if nothing is, so that the next sample starts a new task.
+    private func takeBatch() -> [OAVTSampleSnapshot]? {
+        let (batch, waiting) = state.withLock { state in
+            let batch = state.queued
+            state.queued = []
+            guard batch.isEmpty else { return (batch, [CheckedContinuation<Void, Never>]()) }
+            state.isSending = false
+            defer { state.waiting = [] }
+            return (batch, state.waiting)
+        }
+        for continuation in waiting { continuation.resume() }
+        return batch.isEmpty ? nil : batch
+    }
+}

@@ -1,0 +1,165 @@
+import AVTCore
+import Foundation
+
+/// The serial queue.
+extension OAVTInstrument {
+    /// The longest time for which a call waits for the instrument's components, 5 seconds by default.
+    ///
+    /// On the main thread a call waits for at most one second, because components may need that thread. A call that has
+    /// waited for longer returns, and is reported as ``OAVTNotice/misuse(_:)``; what it does takes effect when the
+    /// component has returned.
+    public var waitLimit: Duration {
+        get { .milliseconds(locked { waitMilliseconds }) }
+        set { locked { waitMilliseconds = max(0, newValue.milliseconds) } }
+    }
+
+    /// Waits until all events that were emitted before have been processed.
+    public func flush() {
+        runJobAndWait {}
+    }
+
+    /// Waits until all events that were emitted before have been processed, without blocking the thread.
+    public func flush() async {
+        await runJob {}
+    }
+
+    /// Adds a job to the serial queue without waiting for it.
+    package func enqueueJob(_ work: @escaping () -> Void) {
+        lock.lock()
+        jobs.append(Job(kind: .work(work), done: nil))
+        startAndUnlock()
+    }
+
+    /// Adds a job to the serial queue and waits for it without blocking the thread.
+    ///
+    /// The job does not run on the calling thread.
+    package func runJob(_ work: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            let isIdle = locked {
+                jobs.append(
+                    Job(
+                        kind: .work {
+                            work()
+                            continuation.resume()
+                        }, done: nil))
+                return jobs.handOverIfIdle()
+            }
+            if isIdle { continueElsewhere() }
+        }
+    }
+
+    /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
+    package func runJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
+        lock.lock()
+        if jobs.isDraining {
+            lock.unlock()
+            return work()
+        }
+        addAndWait(call, work) { jobs.append($0) }
+    }
+
+    /// Runs a job after the current event, before all queued events, and waits for it, or runs it at once if called from
+    /// inside a component.
+    package func runNextJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
+        lock.lock()
+        if jobs.isDraining {
+            lock.unlock()
+            return work()
+        }
+        addAndWait(call, work) { jobs.insertBeforeEvents($0) }
+    }
+
+    /// Runs a job between two events, before the queued ones, and waits for it.
+    ///
+    /// If called from inside a component, the job runs right after the current event, and this method does not wait for
+    /// it.
+    package func betweenEvents(_ call: String = #function, _ work: @escaping () -> Void) {
+        lock.lock()
+        if jobs.isDraining {
+            lock.unlock()
+            return enqueueNextJob(work)
+        }
+        addAndWait(call, work) { jobs.insertBeforeEvents($0) }
+    }
+
+    /// Adds a job that runs right after the current one, before all others.
+    ///
+    /// Called on the draining thread only.
+    package func enqueueNextJob(_ work: @escaping () -> Void) {
+        locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
+    }
+
+    /// Adds a job and waits for it.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    private func addAndWait(_ call: String, _ work: @escaping () -> Void, _ add: (Job) -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        add(Job(kind: .work(work), done: done))
+        // A thread that would wait drains the queue itself: it then waits for no other thread.
+        let mustWork = jobs.beginWaiting()
+        let limit = MainThread.isCurrent ? min(waitMilliseconds, 1000) : waitMilliseconds
+        lock.unlock()
+        if mustWork { drainJobs(until: done) }
+        guard done.wait(timeout: .now() + .milliseconds(limit)) == .timedOut else { return }
+        noticeCenter.post(
+            .misuse(
+                "`\(call)` has waited \(limit) ms for a component of the instrument that does not return: it takes effect "
+                    + "later. The component may itself wait for this thread"))
+    }
+
+    /// Has the queue drained.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    func startAndUnlock() {
+        if executor == nil {
+            let mustWork = jobs.begin()
+            lock.unlock()
+            if mustWork { drainQueue() }
+        } else {
+            let isIdle = jobs.handOverIfIdle()
+            lock.unlock()
+            if isIdle { continueElsewhere() }
+        }
+    }
+
+    /// Runs the queued jobs.
+    ///
+    /// Called by the thread that became the draining thread.
+    @inline(__always)
+    func drainQueue() {
+        if !jobs.endIfIdle() { drainJobs() }
+    }
+
+    @inline(never)
+    private func drainJobs(sharedJobLimit: Int = JobQueue.sharedJobLimit, until own: DispatchSemaphore? = nil) {
+        if jobs.work(sharedJobLimit: sharedJobLimit, until: own, { perform($0) }) { continueElsewhere() }
+    }
+
+    /// The number of jobs after which an executor of the app may do other work.
+    private static let executorJobLimit = 256
+
+    /// Has the queue, which was handed over, drained by the executor or a thread of the instrument.
+    func continueElsewhere() {
+        // A dispatch queue of its own gets a thread even if all threads of the global queues are blocked on jobs.
+        (executor ?? .ownQueue).execute { [self] in
+            guard jobs.takeOver() else { return }
+            drainJobs(sharedJobLimit: executor == nil ? .max : OAVTInstrument.executorJobLimit)
+        }
+    }
+
+    func perform(_ job: Job) {
+        switch job.kind {
+        case .event(let action, let sender, let moment, let given):
+            let (chain, getters) = locked { (self.chain, sender.getters) }
+            process(action, of: sender, at: moment, through: chain, getters, given)
+        case .ready(let ready, let sender):
+            let chain = locked { self.chain }
+            process(ready, of: sender, through: chain)
+        case .raised(let action, let sender, let moment):
+            let (chain, getters) = locked { (self.chain, sender.getters) }
+            process(raised: action, of: sender, at: moment, through: chain, getters)
+        case .work(let work):
+            work()
+        }
+    }
+}

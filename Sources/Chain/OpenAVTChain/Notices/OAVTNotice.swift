@@ -1,0 +1,136 @@
+/// Something that went on inside an instrument and that its app or its developers may want to know.
+///
+/// `OAVTInstrument.notices` delivers notices as a stream, and `addListener` to a closure. At the level `Debug`, `OAVTLog`
+/// contains all of them as text.
+public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
+    /// A rule blocked an event.
+    case blocked(OAVTBlockedEvent)
+    /// A rule about delivery (sections `volume` and `privacy` of a pack) kept an event from the backend.
+    case withheld(action: String, trackerId: Int?, rule: String)
+    /// An event was dropped, for a reason other than a rule.
+    case dropped(action: String, trackerId: Int?, OAVTDropReason)
+    /// An event was emitted for a tracker that is not in the instrument.
+    ///
+    /// It is processed without `senderId`. Add the tracker with `addTracker`.
+    case unknownTracker(action: String)
+    /// An event or a player has a name that no pack knows, but that resembles a name that a pack knows.
+    ///
+    /// The kind is `action`, `attribute`, `signal`, `property` or `consent`. Sent once for each name.
+    case unknownName(kind: String, name: String, suggestion: String?)
+    /// A value does not have the declared type, or is not one of the declared values.
+    ///
+    /// Sent once for each name, action and declared type; `example` is the first such value as JSON.
+    case unexpectedValue(name: String, action: String?, expected: String, example: String)
+    /// A formula failed, for example because it divides by zero. A missing value is not a failure.
+    ///
+    /// Sent once for each formula. The rule is the transition, attribute or metric that the formula belongs to; the action
+    /// is that of the first event.
+    case failedFormula(rule: String, action: String)
+    /// An event needed more work, or caused more events, than the limits allow. Sent once for each action and rule.
+    case limitExceeded(action: String, rule: String?)
+    /// The packs that were loaded have a warning.
+    case packWarning(String)
+    /// The app uses the library in a way that cannot work as intended.
+    ///
+    /// `OAVTLog` contains it as a warning.
+    case misuse(String)
+
+    /// A sentence.
+    public var description: String {
+        switch self {
+        case .blocked(let event): event.description
+        case .withheld(let action, let tracker, let rule):
+            "`\(action)`\(OAVTNotice.of(tracker)) was kept from the backend by `\(rule)`"
+        case .dropped(let action, let tracker, let reason):
+            "`\(action)`\(OAVTNotice.of(tracker)) was dropped: \(reason.sentence)"
+        case .unknownTracker(let action):
+            "`\(action)` was emitted for a tracker that is not in the instrument; add it with `addTracker`"
+        case .unknownName(let kind, let name, let suggestion):
+            "no pack knows the \(kind) `\(name)`" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
+        case .unexpectedValue(let name, let action, let expected, let example):
+            "`\(name)`\(action.map { " of `\($0)`" } ?? "") should be \(expected), but is \(example)"
+        case .failedFormula(let rule, let action):
+            "a formula of `\(rule)` failed" + (action.isEmpty ? "" : ", first for an event `\(action)`")
+        case .limitExceeded(let action, let rule):
+            "`\(action)` exceeded a limit" + (rule.map { ", first in `\($0)`" } ?? "")
+        case .packWarning(let text): text
+        case .misuse(let text): text
+        }
+    }
+
+    fileprivate static func of(_ tracker: Int?) -> String {
+        tracker.map { " of tracker \($0)" } ?? ""
+    }
+}
+
+/// An event that a rule blocked.
+public struct OAVTBlockedEvent: Sendable, Equatable, CustomStringConvertible {
+    /// The action of the event.
+    public let action: String
+    /// The id of the tracker, or `nil` if the instrument does not have the tracker.
+    public let trackerId: Int?
+    /// The pack that the rule belongs to.
+    public let pack: String
+    /// The name of the transition.
+    public let rule: String
+    /// The condition that was not met, as it is written in the pack.
+    public let condition: String
+    /// The code that the pack gives for the reason, or `nil`.
+    public let code: String?
+    /// The reason in words, completing "blocked, because ...", or `nil`.
+    public let because: String?
+    /// The values that the condition reads, as text, by name: variables of state and memory, and attributes of the event.
+    ///
+    /// If the condition names a definition, these are all variables of state.
+    public let values: [String: String]
+
+    package init(
+        action: String, trackerId: Int?, pack: String, rule: String, condition: String, code: String?, because: String?,
+        values: [String: String]
+    ) {
+        self.action = action
+        self.trackerId = trackerId
+        self.pack = pack
+        self.rule = rule
+        self.condition = condition
+        self.code = code
+        self.because = because
+        self.values = values
+    }
+
+    /// A sentence.
+    public var description: String {
+        let values = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+        return "`\(action)`\(OAVTNotice.of(trackerId)) was blocked"
+            + (code.map { " (\($0))" } ?? "") + (because.map { ", because \($0)" } ?? "")
+            + ": `\(condition)` of `\(rule)` in \(pack)" + (values.isEmpty ? "" : " with \(values)")
+    }
+}
+
+/// The reason for which an event was dropped.
+public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
+    /// The tracker's `initEvent` returned `nil`.
+    case tracker
+    /// The instrument was shut down, or had no hub.
+    case notRunning
+    /// The tracker was removed before the event was processed.
+    case removed
+    /// The queue of an instrument with an executor was full.
+    case queueFull
+    /// Too many events waited for the first rules.
+    case waitingFull
+    /// A rule of the packs' section `holds` dropped a held event.
+    case hold
+
+    /// The reason as a sentence.
+    var sentence: String {
+        switch self {
+        case .tracker: "its tracker returned no event"
+        case .notRunning: "the instrument is shut down or has no hub"
+        case .removed: "its tracker was removed"
+        case .queueFull: "the queue is full"
+        case .waitingFull: "too many events wait for the first rules"
+        case .hold: "a rule about held events drops it"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import AVTEngine
+import AVTCore
+import OpenAVTChain
+
+/// What the app is told.
+extension RuleRun {
+    /// The values and names in events that did not match the packs' declarations.
+    var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
+
+    /// Logs, and tells listeners, what did not match or failed for the first time.
+    @inline(never)
+    func reportFindings() {
+        let findings = withSessionWithoutFlags { $0.takeNewFindings() }
+        guard logsData else { return }
+        for finding in findings {
+            switch finding {
+            case .mismatch, .unknownName, .excess: OAVTLog.warning(finding.line)
+            case .failure: break
+            }
+            if let noticeCenter, noticeCenter.isOpen { noticeCenter.post(OAVTNotice(finding)) }
+        }
+    }
+
+    /// Returns the notice of an event that a condition blocked.
+    func blockedEvent(
+        _ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ condition: ConditionInfo
+    ) -> OAVTBlockedEvent {
+        OAVTBlockedEvent(
+            action: event.actionSymbol.name, trackerId: tracker.trackerId, pack: condition.layer,
+            rule: condition.transition, condition: condition.text, code: condition.code, because: condition.because,
+            values: values(readBy: condition.text, event, tracker))
+    }
+
+    /// Returns the values that a condition names, as text.
+    ///
+    /// A name that is neither a variable nor an attribute may be a definition: all variables of state are returned then.
+    private func values(
+        readBy condition: String, _ event: OAVTEvent, _ tracker: OAVTTrackerProtocol
+    ) -> [String: String] {
+        let names = Set(condition.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+        guard let hub else { return [:] }
+        let state = hub.instrumentVariables + hub.variables(of: tracker)
+        let attributes = event.attributes.all.map { (name: $0.attribute.name, value: $0.value) }
+        let others = hub.instrumentMemory + hub.memory(of: tracker) + attributes
+        let named = (state + others).filter { names.contains($0.name) }
+        let known = Set(named.map(\.name)).union(["event", "true", "false"])
+        let hasAll = names.allSatisfy { $0.first?.isNumber == true || known.contains($0) }
+        return Dictionary((hasAll ? named : state + named).map { ($0.name, "\($0.value.any)") }) { first, _ in first }
+    }
+
+    // MARK: Counts
+
+    /// Adds what the sessions of this run have counted.
+    func addCounts(to counts: inout OAVTCounts) {
+        var all = formerCounts.withLock { $0 }
+        withSessionWithoutFlags { all.add($0) }
+        counts.blockedByCode.merge(all.blockedByCode, uniquingKeysWith: +)
+        counts.failedFormulas += all.failedFormulas
+    }
+}
+
+/// The counts of sessions.
+struct SessionCounts {
+    var blockedByCode: [String: Int] = [:]
+    var failedFormulas = 0
+
+    /// Adds those of a session, or subtracts them with -1.
+    mutating func add(_ session: borrowing Session, _ factor: Int = 1) {
+        for (condition, count) in zip(session.program.content.code.conditions, session.blockedCounts) where count > 0 {
+            if let code = condition.code { blockedByCode[code, default: 0] += factor * count }
+        }
+        if session.exceedingEvents > 0, let code = ConditionInfo.overLimit.code {
+            blockedByCode[code, default: 0] += factor * session.exceedingEvents
+        }
+        failedFormulas += factor * session.failures.reduce(0, &+)
+    }
+}
+
+extension OAVTNotice {
+    init(_ finding: DataFinding) {
+        switch finding {
+        case .mismatch(let mismatch):
+            let expected =
+                mismatch.allowed.isEmpty
+                ? "\(mismatch.expected)" : "one of " + mismatch.allowed.joined(separator: ", ")
+            self = .unexpectedValue(
+                name: mismatch.name, action: mismatch.action, expected: expected, example: mismatch.example)
+        case .unknownName(let name):
+            self = .unknownName(kind: "\(name.kind)", name: name.name, suggestion: name.suggestion)
+        case .excess(let excess): self = .limitExceeded(action: excess.action, rule: excess.rule)
+        case .failure(let rule, let action): self = .failedFormula(rule: rule, action: action)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import AVTCore
+import Foundation
+import OpenAVT
+import Testing
+
+/// A backend that is an actor.
+private actor Collector: OAVTSnapshotBackend {
+    private(set) var samples: [OAVTSampleSnapshot] = []
+    private(set) var batches = 0
+
+    func send(_ samples: [OAVTSampleSnapshot]) {
+        self.samples += samples
+        batches += 1
+    }
+
+    var actions: [String] {
+        samples.compactMap { if case .event(let event) = $0 { event.action } else { nil } }
+    }
+}
+
+/// A player on the main actor, as apps have it.
+@MainActor private final class PlayerTracker: OAVTMainActorTracker {
+    var position = 0
+    private(set) var calls: [String] = []
+
+    override func attributes(of action: OAVTAction) -> [OAVTAttribute: any Sendable] {
+        [OAVTAttribute(name: "position"): position]
+    }
+
+    override func instrumentReady() { calls.append("ready") }
+    override func endOfService() { calls.append("end") }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct `Components on actors` {
+    @MainActor
+    @Test func `a tracker of the main actor is asked there when it emits`() async throws {
+        let collector = Collector()
+        let relay = OAVTBackendRelay(to: collector)
+        let rules = try OAVTRules([.shipped("openavt.core")])
+        let instrument = OAVTInstrument(rules: rules, backend: relay)
+        let tracker = PlayerTracker()
+        let id = instrument.addTracker(tracker)
+        instrument.ready()
+        for position in 1...3 {
+            tracker.position = position
+            tracker.emit(.Ping)
+        }
+        tracker.position = 100
+        await instrument.flush()
+        await relay.flush()
+        let events = await collector.samples.compactMap { if case .event(let event) = $0 { event } else { nil } }
+        #expect(events.map { $0.attributes["position"] } == [.int(1), .int(2), .int(3)])
+        _ = instrument.removeTracker(id)
+        // The end of service is told on the main actor, a moment later if another thread removed it.
+        while tracker.instrument != nil { await Task.yield() }
+        #expect(tracker.calls == ["ready", "end"])
+        tracker.emit(.MediaRequest)
+        #expect(instrument.counts.emitted == 3)
+    }
+
+    @MainActor
+    @Test func `a getter of the main actor is called there, and its last value used elsewhere`() async throws {
+        let collector = Collector()
+        let relay = OAVTBackendRelay(to: collector)
+        let instrument = OAVTInstrument(rules: try OAVTRules([.shipped("openavt.core")]), backend: relay)
+        let tracker = SharedTracker()
+        let model = PlayerTracker()
+        instrument.addTracker(tracker)
+        let position = OAVTAttribute(name: "position")
+        instrument.registerMainActorGetter(attribute: position, tracker: tracker) { model.position }
+        model.position = 7
+        instrument.emit(action: .Ping, tracker: tracker)
+        model.position = 8
+        await withCheckedContinuation { continuation in
+            Thread {
+                instrument.emit(action: .Ping, tracker: tracker)
+                continuation.resume()
+            }.start()
+        }
+        await instrument.flush()
+        await relay.flush()
+        let events = await collector.samples.compactMap { if case .event(let event) = $0 { event } else { nil } }
+        #expect(events.map { $0.attributes["position"] } == [.int(7), .int(7)])
+    }
+
+    @Test func `a backend that is an actor receives everything in order`() async throws {
+        let collector = Collector()
+        let relay = OAVTBackendRelay(to: collector)
+        let tracker = SharedTracker()
+        let instrument = OAVTInstrument(hub: OpenHub(), backend: relay)
+        instrument.addTracker(tracker)
+        for number in 0..<1000 { instrument.emit(action: OAVTAction(name: "A\(number)"), tracker: tracker) }
+        await relay.flush()
+        #expect(await collector.actions == (0..<1000).map { "A\($0)" })
+        #expect(relay.droppedCount == 0)
+    }
+
+    @Test func `a backend that does not keep up loses the newest samples, which are counted`() async throws {
+        /// A backend that waits for a signal.
+        actor Slow: OAVTSnapshotBackend {
+            private var waiting: CheckedContinuation<Void, Never>?
+            private var isOpen = false
+            private(set) var count = 0
+
+            func send(_ samples: [OAVTSampleSnapshot]) async {
+                if !isOpen { await withCheckedContinuation { waiting = $0 } }
+                count += samples.count
+            }
+
+            func open() {
+                isOpen = true
+                waiting?.resume()
+                waiting = nil
+            }
+        }
+        let slow = Slow()
+        let relay = OAVTBackendRelay(to: slow, limit: 10)
+        let instrument = OAVTInstrument(hub: OpenHub(), backend: relay)
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        for _ in 0..<100 { instrument.emit(action: .Ping, tracker: tracker) }
+        await slow.open()
+        await relay.flush()
+        #expect(await slow.count + relay.droppedCount == 100)
+        #expect(relay.droppedCount >= 80)
+    }
+}

@@ -1,0 +1,131 @@
+import AVTCore
+import Foundation
+import OpenAVT
+import Testing
+
+@Suite struct `What an app is told` {
+    private let tracker = SharedTracker()
+
+    private func makeInstrument(_ text: String, _ backend: SharedBackend = SharedBackend()) throws -> OAVTInstrument {
+        let rules = try OAVTRules([.text(text, name: "pack.yaml")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        instrument.addTracker(tracker)
+        return instrument
+    }
+
+    private static let pack = """
+        pack: { name: example.pack, version: 1.0.0, language: 1 }
+        vocabulary:
+          actions: { Play: {}, Stop: {}, Bad: {} }
+          attributes: { speed: { type: double } }
+          metrics: { Rate: { type: gauge } }
+        state: { tracker: { isPlaying: { initial: false } } }
+        transitions:
+          - name: play
+            action: Play
+            accept: [{ is: "!isPlaying", code: AlreadyPlaying, because: it plays already }]
+            set: { isPlaying: true }
+          - name: stop
+            action: Stop
+            accept: "isPlaying && (event.speed ?? 1.0) > 0.0"
+            set: { isPlaying: false }
+        metrics:
+          Rate: { action: Bad, value: "1 / ((event.speed ?? 1.0) == 2.0 ? 0 : 1)" }
+        """
+
+    @Test func `a blocked event comes with its rule, code, reason and values`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        for name in ["Play", "Play"] { instrument.emit(action: OAVTAction(name: name), tracker: tracker) }
+        let blocked = try #require(notices.blocked.first)
+        #expect(notices.blocked.count == 1)
+        #expect(blocked.action == "Play" && blocked.trackerId == 0 && blocked.pack == "example.pack")
+        #expect(blocked.rule == "play" && blocked.condition == "!isPlaying")
+        #expect(blocked.code == "AlreadyPlaying" && blocked.because == "it plays already")
+        #expect(blocked.values == ["isPlaying": "true"])
+        #expect(
+            blocked.description
+                == "`Play` of tracker 0 was blocked (AlreadyPlaying), because it plays already: `!isPlaying` of `play` in "
+                + "example.pack with isPlaying = true")
+    }
+
+    @Test func `the values of a condition on data are those of the event`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: -1.0)
+        for name in ["Play", "Stop"] { instrument.emit(action: OAVTAction(name: name), tracker: tracker) }
+        #expect(notices.blocked.map(\.values) == [["isPlaying": "true", "speed": "-1.0"]])
+    }
+
+    @Test func `a formula that fails is told once, and counted each time`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: 2.0)
+        for _ in 0..<3 { instrument.emit(action: OAVTAction(name: "Bad"), tracker: tracker) }
+        #expect(notices.list == [.failedFormula(rule: "Rate", action: "Bad")])
+        #expect(instrument.counts.failedFormulas == 3)
+    }
+
+    @Test func `names and values that do not fit are told once`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: "fast")
+        for name in ["Play", "Stop", "Stopp", "Stopp"] {
+            instrument.emit(action: OAVTAction(name: name), tracker: tracker)
+        }
+        #expect(
+            notices.list.contains(
+                .unexpectedValue(name: "speed", action: "Stop", expected: "double", example: "\"fast\"")))
+        #expect(notices.list.count { $0 == .unknownName(kind: "action", name: "Stopp", suggestion: "Stop") } == 1)
+    }
+
+    @Test func `every event is counted once`() throws {
+        let backend = SharedBackend()
+        let instrument = try makeInstrument(Self.pack, backend)
+        for name in ["Play", "Play", "Stop", "Other", "Bad"] {
+            instrument.emit(action: OAVTAction(name: name), tracker: tracker)
+        }
+        let counts = instrument.counts
+        #expect(counts.emitted == 5 && counts.sent == 4 && counts.blocked == 1 && counts.pending == 0)
+        #expect(counts.blockedByCode == ["AlreadyPlaying": 1])
+        #expect(counts.sent == backend.count && counts.metrics == backend.metrics)
+        #expect(counts.emitted + counts.caused == counts.finished)
+    }
+
+    @Test func `the counts of blocked events survive a change of rules`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        for _ in 0..<3 { instrument.emit(action: OAVTAction(name: "Play"), tracker: tracker) }
+        let newer = Self.pack.replacingOccurrences(of: "1.0.0", with: "1.1.0")
+        guard case .activated = instrument.rules.load([.text(newer, name: "pack.yaml")]) else {
+            Issue.record("the new pack was not activated")
+            return
+        }
+        instrument.emit(action: OAVTAction(name: "Play"), tracker: tracker)
+        #expect(instrument.counts.blockedByCode == ["AlreadyPlaying": 3])
+    }
+
+    @Test func `a stream has the newest notices and ends with its instrument`() async throws {
+        var instrument: OAVTInstrument? = try makeInstrument(Self.pack)
+        let stream = try #require(instrument).notices(keeping: 2)
+        for name in ["Play", "Play", "Play", "Play"] {
+            instrument?.emit(action: OAVTAction(name: name), tracker: tracker)
+        }
+        instrument = nil
+        var count = 0
+        for await notice in stream {
+            guard case .blocked = notice else { continue }
+            count += 1
+        }
+        #expect(count == 2)
+    }
+
+    @Test func `a listener that was cancelled is not called`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let count = Guarded(0)
+        let listening = instrument.addListener { _ in count.withLock { $0 += 1 } }
+        for _ in 0..<2 { instrument.emit(action: OAVTAction(name: "Play"), tracker: tracker) }
+        listening.cancel()
+        instrument.emit(action: OAVTAction(name: "Play"), tracker: tracker)
+        #expect(count.withLock { $0 } == 1)
+    }
+}
