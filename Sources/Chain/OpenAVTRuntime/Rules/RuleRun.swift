@@ -11,7 +11,7 @@ final class RuleRun {
     // State that belongs to the program is replaced between two events.
     @exclusivity(unchecked) private(set) var program: RuleProgram
     @exclusivity(unchecked) private(set) var actions: RuleActions
-    @exclusivity(unchecked) private var fieldGetters: [OAVTAttribute]
+    @exclusivity(unchecked) private var trackerGetters: [OAVTAttribute]
     private let activeGeneration: Guarded<RuleGeneration>
     /// The attributes that identify the rules on events and metrics, or `nil` if marking is off.
     @exclusivity(unchecked) private(set) var mark: RulesMark?
@@ -87,7 +87,7 @@ final class RuleRun {
     init(_ program: RuleProgram) {
         self.program = program
         actions = RuleActions(program)
-        fieldGetters = RuleActions.fieldGetters(of: program)
+        trackerGetters = RuleActions.trackerGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
         changesMetrics = program.delivers
         activeGeneration = Guarded(RuleGeneration(number: 1, program: program))
@@ -126,7 +126,7 @@ final class RuleRun {
         }
         program = rules.migration.new
         metricsReadEventAlone = program.metricsReadEventAlone
-        rules.exchange(&actions, &fieldGetters)
+        rules.exchange(&actions, &trackerGetters)
         activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
         marks(isMarking)
         perform(orders)
@@ -242,13 +242,13 @@ final class RuleRun {
     @inline(__always)
     func fetchGetters() {
         // Few packs read any getters: the others avoid the call.
-        if !fieldGetters.isEmpty { fetchAllGetters() }
+        if !trackerGetters.isEmpty { fetchAllGetters() }
     }
 
     private func fetchAllGetters() {
         guard let instrument else { return }
         for member in members {
-            for (index, attribute) in fieldGetters.enumerated() {
+            for (index, attribute) in trackerGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
                 withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.trackerIndex, to: value) }
             }

@@ -128,7 +128,7 @@ package struct Session: ~Copyable, Sendable {
         periods = PerTracker(content.sends.periodicMetrics.count)
         sentTimes = PerTracker(content.actions.count, instrument: content.actions.map { _ in Session.never })
         lastSent = PerTracker(content.sends.payloadMemories)
-        fieldValues = PerTracker(content.players.fieldGetters.count)
+        fieldValues = PerTracker(content.players.trackerGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
@@ -226,7 +226,7 @@ package struct Session: ~Copyable, Sendable {
         }
     }
 
-    /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
+    /// Stores the value that a tracker's getter returns, by index into the program's `trackerGetters`.
     package mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
         fieldValues[tracker: tracker, index] = value
     }

@@ -97,7 +97,7 @@ extension Session {
         timers.move(rows.timers, from: old.timers, tracker: tracker)
         lastSent.move(rows.payloadMemories, from: old.lastSent, tracker: tracker)
         periods.move(rows.periods, from: old.periods, tracker: tracker)
-        fieldValues.move(rows.fieldGetters, from: old.fieldValues, tracker: tracker)
+        fieldValues.move(rows.trackerGetters, from: old.fieldValues, tracker: tracker)
         if !deliveries.isEmpty, !old.deliveries.isEmpty {
             deliveries[tracker].go(
                 on: old.deliveries[tracker], program.content.delivery, from: old.program.content.delivery)
@@ -134,7 +134,7 @@ extension Session {
                 ranges.move(
                     old.measures.intervals.elements, from: oldLayout.firstInterval(of: former, tracker: tracker),
                     to: &measures.intervals.elements,
-                    at: layout.firstInterval(of: index, tracker: tracker), limit: measure.stretches)
+                    at: layout.firstInterval(of: index, tracker: tracker), limit: measure.intervalLimit)
                 measures.states[stateIndex] = .ranges(ranges)
             }
         }

@@ -5,7 +5,7 @@ extension Session: StepMachine {
     package var exceedsLimit: Bool { meter.excess != nil }
 
     @inline(__always)
-    package func instruction(at index: Int) -> StepInstruction { program.content.code.steps[index] }
+    package func instruction(at index: Int) -> StepInstruction { program.content.code.instructions[index] }
 
     // MARK: Conditions
 
