@@ -57,7 +57,7 @@ extension Damage {
             }
         },
         Damage("thousands of getters of trackers", "too many getters of trackers") { content in
-            content.players.fieldGetters = (0...4_096).map { FieldGetter(attribute: Symbol("a\($0)"), type: .int) }
+            content.players.trackerGetters = (0...4_096).map { TrackerGetter(attribute: Symbol("a\($0)"), type: .int) }
         },
         Damage("payloads without number", "too many memories of payloads") { $0.sends.payloadMemories = .max },
         Damage("a number of payloads below 0", "too many memories of payloads") { $0.sends.payloadMemories = -1 },
@@ -184,12 +184,12 @@ extension Damage {
     ]
 
     static let steps = [
-        Damage("no steps", "general code outside of the steps") { $0.code.steps = [] },
-        Damage("an open end", "the last step does not end") { $0.code.steps.append(.commit) },
+        Damage("no steps", "general code outside of the steps") { $0.code.instructions = [] },
+        Damage("an open end", "the last instruction does not end a step") { $0.code.instructions.append(.commit) },
         Damage("an unknown guard", "a guard outside of 64") { $0.damage(.skipUnless(guard: 64, target: 1)) },
         Damage("a guard below 0", "a guard outside of 64") { $0.damage(.test(expression: 0, guard: -1)) },
         Damage("a jump back", "a jump that does not go forward") {
-            $0.code.steps[1] = .skipUnless(guard: 0, target: 0)
+            $0.code.instructions[1] = .skipUnless(guard: 0, target: 0)
         },
         Damage("a jump out", "a jump that does not go forward") { $0.damage(.skipUnless(guard: 0, target: .max)) },
         Damage("a write that is not there", "an unknown write") { $0.damage(.write(.max, isFirst: false)) },
@@ -236,13 +236,13 @@ extension Damage {
             ]
         },
         Damage("an action that raises itself", "actions that raise each other in a cycle") { content in
-            let start = UInt32(content.code.steps.count)
-            content.code.steps += [.raise(content.actions[1]), .accept]
+            let start = UInt32(content.code.instructions.count)
+            content.code.instructions += [.raise(content.actions[1]), .accept]
             content.code.generalSteps[1] = start
         },
         Damage("actions that raise each other", "actions that raise each other in a cycle") { content in
-            let start = UInt32(content.code.steps.count)
-            content.code.steps += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
+            let start = UInt32(content.code.instructions.count)
+            content.code.instructions += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
             content.code.generalSteps[1] = start
             content.code.generalSteps[2] = start + 2
         },

@@ -64,7 +64,7 @@ extension Damage {
         Damage("ranges whose limits overflow together", "ranges with an impossible limit") {
             $0.damage(.ranges(position: 0, condition: 0, speed: nil, gap: 0, limit: .max))
         },
-        Damage("many ranges of many stretches", "too many stretches") { content in
+        Damage("many ranges of many intervals", "too many intervals") { content in
             for index in 0...16 {
                 let kind = MeasureInfo.Kind.ranges(position: 0, condition: 0, speed: nil, gap: 0, limit: 1_024)
                 content.measures.append(MeasureInfo(name: "m\(index)", owner: .tracker, kind: kind))

@@ -23,8 +23,8 @@ extension Damage {
             content.sends.getters += [getter, getter]
         },
         Damage("two getters of trackers", "a getter of trackers twice") { content in
-            let getter = FieldGetter(attribute: Symbol("g"), type: .int)
-            content.players.fieldGetters += [getter, getter]
+            let getter = TrackerGetter(attribute: Symbol("g"), type: .int)
+            content.players.trackerGetters += [getter, getter]
         },
         Damage("two kinds of tracker", "two kinds of one name") { content in
             let kind = TrackerKindInfo(name: "k", blocked: content.none, condition: 0)

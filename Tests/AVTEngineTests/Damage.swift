@@ -34,7 +34,7 @@ extension ProgramContent {
     }
 
     /// Puts another instruction in the place of the first.
-    mutating func damage(_ step: StepInstruction) { code.steps[0] = step }
+    mutating func damage(_ step: StepInstruction) { code.instructions[0] = step }
 
     /// Adds a node that nothing reads.
     mutating func damage(_ node: ExpressionNode) { expressions.nodes.append(node) }

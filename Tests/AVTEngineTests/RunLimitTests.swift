@@ -22,8 +22,10 @@ import Testing
         var content = try Self.compile(text).content
         // As somebody would write an image by hand.
         for action in 1..<(content.actions.count - 1) {
-            let start = UInt32(content.code.steps.count)
-            content.code.steps += [.raise(content.actions[action + 1]), .raise(content.actions[action + 1]), .accept]
+            let start = UInt32(content.code.instructions.count)
+            content.code.instructions += [
+                .raise(content.actions[action + 1]), .raise(content.actions[action + 1]), .accept,
+            ]
             content.code.generalSteps[action] = start
         }
         #expect(throws: ProgramError.self) { try RuleProgram(content) }

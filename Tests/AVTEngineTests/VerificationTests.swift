@@ -192,18 +192,18 @@ extension ProgramContent {
     mutating func mutate(using generator: inout SeededGenerator) {
         let index = Int32.random(in: -1...60, using: &generator)
         let other = Int32.random(in: -1...60, using: &generator)
-        let step = Int.random(in: 0..<code.steps.count, using: &generator)
+        let step = Int.random(in: 0..<code.instructions.count, using: &generator)
         switch Int.random(in: 0..<12, using: &generator) {
-        case 0: code.steps[step] = .write(index, isFirst: Bool.random(using: &generator))
-        case 1: code.steps[step] = .test(expression: index, guard: other)
-        case 2: code.steps[step] = .skipUnless(guard: index, target: Int32(step) + other)
-        case 3: code.steps[step] = .setMemory(Slot(Int(index), .tracker), expression: other, isFirst: false)
-        case 4: code.steps[step] = .setState(variable: index, expression: other, isFirst: true)
-        case 5: code.steps[step] = .resetScope(index, isFirst: false)
-        case 6: code.steps[step] = .startTimer(index, isFirst: Bool.random(using: &generator))
-        case 7: code.steps[step] = .emit(index)
-        case 8: code.steps.swapAt(step, Int.random(in: 0..<code.steps.count, using: &generator))
-        case 9: code.steps[step] = .setAllState(variable: index, expression: other, isFirst: false)
+        case 0: code.instructions[step] = .write(index, isFirst: Bool.random(using: &generator))
+        case 1: code.instructions[step] = .test(expression: index, guard: other)
+        case 2: code.instructions[step] = .skipUnless(guard: index, target: Int32(step) + other)
+        case 3: code.instructions[step] = .setMemory(Slot(Int(index), .tracker), expression: other, isFirst: false)
+        case 4: code.instructions[step] = .setState(variable: index, expression: other, isFirst: true)
+        case 5: code.instructions[step] = .resetScope(index, isFirst: false)
+        case 6: code.instructions[step] = .startTimer(index, isFirst: Bool.random(using: &generator))
+        case 7: code.instructions[step] = .emit(index)
+        case 8: code.instructions.swapAt(step, Int.random(in: 0..<code.instructions.count, using: &generator))
+        case 9: code.instructions[step] = .setAllState(variable: index, expression: other, isFirst: false)
         case 10:
             if let node = expressions.nodes.randomElement(using: &generator) {
                 expressions.nodes[Int(max(0, index)) % expressions.nodes.count] = node

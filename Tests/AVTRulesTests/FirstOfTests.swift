@@ -114,7 +114,7 @@ struct FirstOfTests {
     private static func steps(_ program: RuleProgram) -> [StepInstruction] {
         Set(program.content.code.table.cells).flatMap { start in
             var step: [StepInstruction] = []
-            for instruction in program.content.code.steps[Int(start)...] {
+            for instruction in program.content.code.instructions[Int(start)...] {
                 step.append(instruction)
                 switch instruction {
                 case .accept, .block: return step

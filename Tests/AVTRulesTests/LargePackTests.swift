@@ -63,7 +63,7 @@ struct LargePackTests {
             "state:\n  tracker:\n    phase: { initial: word0, values: [\((0..<4000).map { "word\($0)" }.joined(separator: ", "))] }\n",
             lines(500, "measures:\n  tracker:") { "    spent\($0): { time: \"true\", per: phase }" }),
         Example(
-            "stretches", .tooManyMeasures,
+            "intervals", .tooManyMeasures,
             lines(3000, "measures:\n  tracker:") {
                 "    seen\($0): { ranges: event.position, while: \"true\", gap: 1s }"
             }),

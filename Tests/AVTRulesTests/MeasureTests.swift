@@ -73,7 +73,7 @@ struct MeasureTests {
             "a gap below 0", [.argumentOutOfRange],
             measures("a: { ranges: event.position, while: isPaused, gap: ▸-1s }")),
         MarkedCase(
-            "no stretches at all", [.argumentOutOfRange],
+            "no intervals at all", [.argumentOutOfRange],
             measures("a: { ranges: event.position, while: isPaused, gap: 1s, limit: ▸0 }")),
         MarkedCase(
             "a speed that is text", [.typeMismatch],

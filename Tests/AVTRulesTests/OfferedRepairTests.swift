@@ -45,13 +45,13 @@ struct OfferedRepairTests {
     }
 }
 
-/// The stretch of a file that a finding and its repair are about, before and after the repair.
+/// The range of a file that a finding and its repair are about, before and after the repair.
 private struct Touched {
     private let code: DiagnosticCode
     private let path: String?
     private let lower: Int
     private let upper: Int
-    /// By how much the repair makes the stretch longer.
+    /// By how much the repair makes the range longer.
     private var growth = 0
 
     init(_ diagnostic: Diagnostic, _ fix: FixIt) {

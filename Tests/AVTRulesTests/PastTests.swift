@@ -136,7 +136,7 @@ struct PastTests {
             """)
         #expect(program.content.code.table.rowCount == 4)
         let decided = program.content.code.table.cells.allSatisfy { start in
-            for instruction in program.content.code.steps[Int(start)...] {
+            for instruction in program.content.code.instructions[Int(start)...] {
                 switch instruction {
                 case .require, .forbid, .test: return false
                 case .accept, .block: return true

@@ -74,8 +74,8 @@ import Testing
 
     private func load(_ bytes: [UInt8], into instrument: OAVTInstrument) {
         switch instrument.rules.load([.file("rules/player.yaml")]) {
-        case .activated(let rules): print("rules \(rules.name) \(rules.version) are in force")
-        case .deferred: print("they will be")
+        case .activated(let rules): print("rules \(rules.name) \(rules.version) are active")
+        case .deferred: print("they will be activated later")
         case .refused(let reason): print(reason)
         }
         instrument.rules.load([.file("rules/player.yaml")], at: .playbackEnd)

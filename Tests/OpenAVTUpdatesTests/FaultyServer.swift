@@ -9,7 +9,7 @@ enum Fault: String, CaseIterable, Sendable {
     case truncated, redirectsToItself = "redirects to itself", redirectsToOtherHost = "redirects to another host"
     case redirectsToHTTP = "redirects to http", redirectsToFile = "redirects to a file", page = "a page of a hotspot"
     case tooLarge = "too large", tooLargeWithoutLength = "too large, without a length", saysTooLarge = "says too large"
-    case garbage, closes = "closes at once", silent, emptyAnswer = "empty", modifiedOutOfTheBlue = "304 without a mark"
+    case garbage, closes = "closes at once", silent, emptyAnswer = "empty", modifiedOutOfTheBlue = "304 without an ETag"
     case garbageOfTheType = "garbage of the right type"
 }
 
@@ -20,7 +20,7 @@ final class FaultyServer: Sendable {
     /// What is answered where a second signature is asked for.
     let otherSignature = Guarded<(status: Int, body: String)>((404, ""))
     /// The fields `If-None-Match` of questions for the pack.
-    let marks = Guarded<[String?]>([])
+    let eTags = Guarded<[String?]>([])
     private let server = Guarded<LoopbackServer?>(nil)
 
     init() throws {
@@ -54,11 +54,11 @@ final class FaultyServer: Sendable {
         if request.path.hasSuffix(".minisig") {
             return connection.answer(200, ["Content-Type": "text/plain; charset=utf-8"], signature)
         }
-        let mark = request.fields["if-none-match"]
-        marks.withLock { $0.append(mark) }
+        let eTag = request.fields["if-none-match"]
+        eTags.withLock { $0.append(eTag) }
         let type = ["Content-Type": "application/octet-stream", "ETag": tag]
         switch fault.withLock({ $0 }) {
-        case .none: mark == tag ? connection.answer(304, ["ETag": tag]) : connection.answer(200, type, pack)
+        case .none: eTag == tag ? connection.answer(304, ["ETag": tag]) : connection.answer(200, type, pack)
         case .serverError: connection.answer(500, ["Content-Type": "text/html"], Array("<h1>sorry</h1>".utf8))
         case .unavailable: connection.answer(503, ["Retry-After": "120"])
         case .notFound: connection.answer(404)

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func offer(_ text: String, revision: Int, to bench: UpdateBench) throws {
-        try feed.offer(Packs.archive(text, revision: revision), mark: "mark \(revision)")
+        try feed.offer(Packs.archive(text, revision: revision), eTag: "eTag \(revision)")
         bench.goOn()
         #expect(bench.heard().has("activated"))
     }
@@ -40,7 +40,7 @@ import Testing
                 "refused: \(try Packs.archive(Packs.failing(2), revision: 2).digest.description.prefix(12)) was active before"
             ))
         // It is not asked for either.
-        #expect(feed.marks.withLock { $0.last } == "mark 2")
+        #expect(feed.eTags.withLock { $0.last } == "eTag 2")
         bench.updates.stop()
         let next = try self.bench()
         #expect(next.emit() == 1)

@@ -31,8 +31,8 @@ import Testing
         try server.publish(Packs.archive(3))
         bench.goOn()
         #expect(bench.emit() == 3)
-        let marks = server.marks.withLock { $0 }
-        #expect(marks.count == 3 && marks[0] == nil && marks[1] == marks[2] && marks[1] != nil)
+        let eTags = server.eTags.withLock { $0 }
+        #expect(eTags.count == 3 && eTags[0] == nil && eTags[1] == eTags[2] && eTags[1] != nil)
     }
 
     private static let told: [(Fault, String)] = [
@@ -143,16 +143,16 @@ import Testing
         bench.begin()
         #expect(bench.emit() == 2)
         bench.goOn()
-        #expect(server.marks.withLock { $0 } == [nil, nil])
+        #expect(server.eTags.withLock { $0 } == [nil, nil])
     }
 
     @Test(arguments: ["\"x\"\nEvil: 1", "\"x\"\r\nEvil: 1", "\u{0}", "\u{7F}"])
-    func `is not asked with an ETag that would begin another field`(mark: String) throws {
+    func `is not asked with an ETag that would begin another field`(eTag: String) throws {
         let transport = NotingTransport()
         let feed = try RemotePack("https://example.org/a.avtpack", transport: transport)
-        #expect(throws: FetchError.self) { try feed.ask(since: mark) }
+        #expect(throws: FetchError.self) { try feed.ask(since: eTag) }
         #expect(throws: FetchError.self) { try feed.ask(since: "W/\"x y\"") }
-        #expect(transport.marks.withLock { $0 } == [nil, "W/\"x y\""])
+        #expect(transport.eTags.withLock { $0 } == [nil, "W/\"x y\""])
     }
 
     @Test func `is let go of at once when the host asks no more`() throws {
@@ -161,7 +161,7 @@ import Testing
         let began = ContinuousClock.now
         let asking = Thread { _ = try? feed.ask(since: nil) }
         asking.start()
-        while server.marks.withLock({ $0.isEmpty }), ContinuousClock.now - began < .seconds(10) { sched_yield() }
+        while server.eTags.withLock({ $0.isEmpty }), ContinuousClock.now - began < .seconds(10) { sched_yield() }
         feed.cancel()
         while !asking.isFinished, ContinuousClock.now - began < .seconds(10) { sched_yield() }
         #expect(asking.isFinished)
@@ -202,10 +202,10 @@ import Testing
 
 /// Notes what is asked for, and answers nothing.
 private final class NotingTransport: PackTransport {
-    let marks = Guarded<[String?]>([])
+    let eTags = Guarded<[String?]>([])
 
     func get(_ request: PackRequest) throws(FetchError) -> PackResponse {
-        marks.withLock { $0.append(request.mark) }
+        eTags.withLock { $0.append(request.eTag) }
         return PackResponse(status: 500)
     }
 

@@ -19,11 +19,11 @@ import Testing
     /// Has packs be taken and stored, one after the other.
     private func store(_ numbers: Int..., health: HealthBounds? = nil) throws {
         let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
-        for number in numbers { try feed.offer(Packs.archive(number), mark: "mark \(number)") }
+        for number in numbers { try feed.offer(Packs.archive(number), eTag: "eTag \(number)") }
         bench.begin()
         for _ in numbers { bench.goOn() }
         bench.updates.stop()
-        feed.marks.withLock { $0 = [] }
+        feed.eTags.withLock { $0 = [] }
     }
 
     private func start(_ change: (inout UpdateSettings) throws -> Void = { _ in }) throws -> UpdateBench {
@@ -34,12 +34,12 @@ import Testing
         return bench
     }
 
-    @Test func `is made with the pack that was stored last, and asks with its mark`() throws {
+    @Test func `is made with the pack that was stored last, and asks with its ETag`() throws {
         try store(2, 3)
         let bench = try start()
         #expect(bench.emit() == 3)
         #expect(bench.heard().first == "started with stored rules")
-        #expect(feed.marks.withLock { $0 } == ["mark 3"])
+        #expect(feed.eTags.withLock { $0 } == ["eTag 3"])
     }
 
     @Test @MainActor func `is made off the main thread where an app awaits it`() async throws {
@@ -79,7 +79,7 @@ import Testing
         let heard = bench.heard()
         #expect(heard.has("refused: signed by 0") && heard.has("started with bundled"), "\(heard)")
         // What is not active must come again.
-        #expect(feed.marks.withLock { $0 } == [nil])
+        #expect(feed.eTags.withLock { $0 } == [nil])
     }
 
     @Test func `is made with the bundled pack where the host no longer allows what the stored one does`() throws {
@@ -170,19 +170,19 @@ import Testing
         let health = HealthBounds(minimumEvents: 1, length: .seconds(1))
         let first = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
         first.begin()
-        try feed.offer(Packs.archive(2), mark: "mark 2")
+        try feed.offer(Packs.archive(2), eTag: "eTag 2")
         first.goOn()
         first.emit()
         first.goOn()
         first.emit()
         #expect(first.heard().has("passed its trial"))
-        try feed.offer(Packs.archive(3), mark: "mark 3")
+        try feed.offer(Packs.archive(3), eTag: "eTag 3")
         first.goOn()
         first.updates.stop()
         try Data().write(to: URL(filePath: "\(folder.path)/\(try Packs.archive(3).digest).avtpack"))
-        feed.marks.withLock { $0 = [] }
+        feed.eTags.withLock { $0 = [] }
         #expect(try start().emit() == 2)
-        #expect(feed.marks.withLock { $0 } == [nil])
+        #expect(feed.eTags.withLock { $0 } == [nil])
     }
 
     @Test func `finds the pack before where the disk was full, and the new one once it has room again`() throws {
@@ -196,7 +196,7 @@ import Testing
         let first = try start()
         disk.isFull.withLock { $0 = true }
         for _ in 0..<2 {
-            try feed.offer(Packs.archive(3), mark: "mark 3")
+            try feed.offer(Packs.archive(3), eTag: "eTag 3")
             first.goOn()
             #expect(first.heard().has("not stored"))
         }
@@ -204,9 +204,9 @@ import Testing
         disk.isFull.withLock { $0 = false }
         let second = try start()
         #expect(second.emit() == 2)
-        #expect(feed.marks.withLock { $0.last } == "mark 2")
+        #expect(feed.eTags.withLock { $0.last } == "eTag 2")
         second.updates.stop()
-        try feed.offer(Packs.archive(3), mark: "mark 3")
+        try feed.offer(Packs.archive(3), eTag: "eTag 3")
         first.goOn()
         first.updates.stop()
         #expect(try start().emit() == 3)

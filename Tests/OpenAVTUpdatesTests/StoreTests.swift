@@ -22,7 +22,7 @@ import Testing
         var state = StoredState()
         state.active = generator.chance(oneIn: 4) ? nil : Self.pack(generator.number(0...3))
         state.good = generator.chance(oneIn: 4) ? nil : Self.pack(generator.number(0...3))
-        state.mark = generator.pick([nil, "", "\"x\"", "W/\"ö\n\u{1F600}\"", "\u{0}"])
+        state.eTag = generator.pick([nil, "", "\"x\"", "W/\"ö\n\u{1F600}\"", "\u{0}"])
         for name in generator.some(["a", "b.c", "\"", "ü"]) { state.revisions[name] = generator.number(1...Int.max) }
         for _ in 0..<generator.number(0...40) {
             state.rollBack(SHA256.digest(of: [UInt8(generator.number(0...255))]))

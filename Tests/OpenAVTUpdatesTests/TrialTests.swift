@@ -21,7 +21,7 @@ import Testing
     }
 
     private func offer(_ text: String, revision: Int, to bench: UpdateBench) throws {
-        try feed.offer(Packs.archive(text, revision: revision), mark: "mark \(revision)")
+        try feed.offer(Packs.archive(text, revision: revision), eTag: "eTag \(revision)")
         bench.goOn(60_000)
     }
 

@@ -74,9 +74,9 @@ enum Packs {
 
 extension OfferedPack {
     /// A pack file with its signature.
-    init(_ archive: PackArchive, mark: String? = nil) throws {
+    init(_ archive: PackArchive, eTag: String? = nil) throws {
         self.init(
-            .packFile(archive.bytes, signatures: [try Packs.signature(of: archive)]), name: archive.name, mark: mark)
+            .packFile(archive.bytes, signatures: [try Packs.signature(of: archive)]), name: archive.name, eTag: eTag)
     }
 }
 
@@ -84,8 +84,8 @@ extension OfferedPack {
 final class ScriptedFeed: PackFeed {
     let schedule: PollSchedule
     private let answers = Guarded<[Result<FeedResponse, FetchError>]>([])
-    /// The marks with which it was asked.
-    let marks = Guarded<[String?]>([])
+    /// The ETags with which it was asked.
+    let eTags = Guarded<[String?]>([])
 
     init(_ schedule: PollSchedule = PollSchedule(interval: .seconds(60), jitter: 0)) {
         self.schedule = schedule
@@ -95,12 +95,12 @@ final class ScriptedFeed: PackFeed {
         answers.withLock { $0.append(answer) }
     }
 
-    func offer(_ archive: PackArchive, mark: String? = nil) throws {
-        answer(.success(.offered(try OfferedPack(archive, mark: mark))))
+    func offer(_ archive: PackArchive, eTag: String? = nil) throws {
+        answer(.success(.offered(try OfferedPack(archive, eTag: eTag))))
     }
 
-    func ask(since mark: String?) throws(FetchError) -> FeedResponse {
-        marks.withLock { $0.append(mark) }
+    func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
+        eTags.withLock { $0.append(eTag) }
         return try answers.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
     }
 

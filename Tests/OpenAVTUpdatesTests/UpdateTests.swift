@@ -14,7 +14,7 @@ import Testing
     @Test func `activate a trusted pack, and report each step`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
         #expect(bench.emit() == 1)
-        try feed.offer(Packs.archive(2), mark: "\"two\"")
+        try feed.offer(Packs.archive(2), eTag: "\"two\"")
         bench.begin()
         let heard = bench.heard()
         #expect(
@@ -25,7 +25,7 @@ import Testing
         #expect(heard[3] == "activated test.updates 2.0.0 as number 2")
         #expect(bench.emit() == 2)
         bench.goOn()
-        #expect(feed.marks.withLock { $0 } == [nil, "\"two\""])
+        #expect(feed.eTags.withLock { $0 } == [nil, "\"two\""])
         #expect(bench.heard() == ["queried the feed", "nothing new", "queries the feed again in 60000 ms"])
     }
 
@@ -62,13 +62,13 @@ import Testing
         settings.policy.exports = .except(["secret"])
         let bench = try UpdateBench(feed, settings)
         let secret = Packs.text(2, "").replacing("which", with: "secret")
-        try feed.offer(Packs.archive(Packs.text(2, which: "wich"), revision: 2), mark: "a")
-        try feed.offer(Packs.archive(secret, revision: 3), mark: "b")
+        try feed.offer(Packs.archive(Packs.text(2, which: "wich"), revision: 2), eTag: "a")
+        try feed.offer(Packs.archive(secret, revision: 3), eTag: "b")
         bench.begin()
         bench.goOn()
         bench.goOn()
         #expect(bench.heard().filter { $0.hasPrefix("refused: error[AVT") }.count == 2)
-        #expect(feed.marks.withLock { $0 } == [nil, "a", "b"])
+        #expect(feed.eTags.withLock { $0 } == [nil, "a", "b"])
         #expect(bench.emit() == 1)
     }
 
@@ -76,7 +76,7 @@ import Testing
         var settings = try UpdateBench.settings()
         settings.limits.transitions = 0
         let bench = try UpdateBench(feed, settings)
-        try feed.offer(Packs.archive(Packs.blocking(2), revision: 2), mark: "a")
+        try feed.offer(Packs.archive(Packs.blocking(2), revision: 2), eTag: "a")
         bench.begin()
         #expect(bench.heard().has("refused: error[AVT8025"))
         #expect(bench.emit() == 1)
@@ -101,22 +101,22 @@ import Testing
         var settings = try UpdateBench.settings()
         settings.packName = "test.other"
         let bench = try UpdateBench(feed, settings)
-        try feed.offer(Packs.archive(2), mark: "a")
+        try feed.offer(Packs.archive(2), eTag: "a")
         bench.begin()
         #expect(bench.heard().has("refused: it is the pack `test.updates`, and `test.other` is expected"))
         #expect(bench.emit() == 1)
         bench.goOn()
-        #expect(feed.marks.withLock { $0 } == [nil, "a"])
+        #expect(feed.eTags.withLock { $0 } == [nil, "a"])
     }
 
     @Test func `take no pack for another whose ETag alone has changed`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
-        for mark in ["a", "b", "c"] { try feed.offer(Packs.archive(2), mark: mark) }
+        for eTag in ["a", "b", "c"] { try feed.offer(Packs.archive(2), eTag: eTag) }
         bench.begin()
         bench.goOn()
         bench.goOn()
         #expect(bench.heard().filter { $0.hasPrefix("activated") }.count == 1)
-        #expect(feed.marks.withLock { $0 } == [nil, "a", "b"])
+        #expect(feed.eTags.withLock { $0 } == [nil, "a", "b"])
         #expect(bench.instrument.rules.current?.number == 2)
     }
 
@@ -160,7 +160,7 @@ import Testing
         bench.begin()
         bench.updates.stop()
         bench.goOn(10_000_000)
-        #expect(feed.marks.withLock { $0.count } == 1)
+        #expect(feed.eTags.withLock { $0.count } == 1)
         #expect(bench.clock.nextDueMilliseconds == nil)
     }
 
@@ -171,9 +171,9 @@ import Testing
         bench.updates.pollNow()
         bench.goOn(0)
         bench.goOn(59_999)
-        #expect(feed.marks.withLock { $0.count } == 2)
+        #expect(feed.eTags.withLock { $0.count } == 2)
         bench.goOn(1)
-        #expect(feed.marks.withLock { $0.count } == 3)
+        #expect(feed.eTags.withLock { $0.count } == 3)
     }
 
     @Test(arguments: [

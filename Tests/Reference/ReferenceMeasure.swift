@@ -2,7 +2,7 @@
 struct ReferenceMeasure {
     // Time.
     /// The durations of all intervals so far, including the open one.
-    private var stretches: [Int] = []
+    private var intervals: [Int] = []
     private var isOpen = false
     /// The durations of the intervals as reported by the last event.
     private var reported: [Int] = []
@@ -21,7 +21,7 @@ struct ReferenceMeasure {
 
     mutating func pass(_ time: Int) {
         guard time > 0 else { return }
-        if isOpen { stretches[stretches.count - 1] += time }
+        if isOpen { intervals[intervals.count - 1] += time }
         number.pass(time)
         played.pass(time)
         words = words.mapValues { word in
@@ -33,12 +33,12 @@ struct ReferenceMeasure {
 
     /// Records that an event was sent, which reports all times up to now.
     mutating func report() {
-        reported = stretches
+        reported = intervals
         for word in words.keys { words[word]?.report() }
     }
 
     mutating func turn(_ open: Bool) {
-        if open, !isOpen { stretches.append(0) }
+        if open, !isOpen { intervals.append(0) }
         isOpen = open
     }
 
@@ -86,13 +86,13 @@ struct ReferenceMeasure {
     }
 
     func time(_ field: String) -> ReferenceValue {
-        let total = stretches.reduce(0, +)
+        let total = intervals.reduce(0, +)
         return switch field {
         case "delta": .int(total - reported.reduce(0, +))
-        case "count": .int(stretches.count)
-        case "current": .int(isOpen ? stretches.last ?? 0 : 0)
-        case "longest": .int(stretches.max() ?? 0)
-        case "mean": stretches.isEmpty ? .missing : .double(Double(total) / Double(stretches.count))
+        case "count": .int(intervals.count)
+        case "current": .int(isOpen ? intervals.last ?? 0 : 0)
+        case "longest": .int(intervals.max() ?? 0)
+        case "mean": intervals.isEmpty ? .missing : .double(Double(total) / Double(intervals.count))
         default: .int(total)
         }
     }
@@ -170,13 +170,13 @@ extension [ReferenceInterval] {
     /// Returns the union: intervals that touch are merged, and so are the closest ones while there are too many.
     func joined(limit: Int) -> [ReferenceInterval] {
         var union: [ReferenceInterval] = []
-        for stretch in sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
-            guard let last = union.last, stretch.lower <= last.upper else {
-                union.append(stretch)
+        for interval in sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
+            guard let last = union.last, interval.lower <= last.upper else {
+                union.append(interval)
                 continue
             }
-            union[union.count - 1].upper = Swift.max(last.upper, stretch.upper)
-            union[union.count - 1].unplayed += stretch.unplayed
+            union[union.count - 1].upper = Swift.max(last.upper, interval.upper)
+            union[union.count - 1].unplayed += interval.unplayed
         }
         while union.count > limit {
             let holes = zip(union, union.dropFirst()).map { $1.lower - $0.upper }

@@ -82,7 +82,7 @@ extension ReferenceRun {
 }
 
 extension ReferenceFormula {
-    /// Returns the current value of a measure's field: "An open stretch counts".
+    /// Returns the current value of a measure's field: "An open interval counts".
     func measure(_ name: String, _ path: [String] = []) -> ReferenceValue {
         guard let declared = run.pack.measure(name) else { return .failed }
         let isTrackerOwned = run.pack.isTrackerOwned(declared.owner.text)

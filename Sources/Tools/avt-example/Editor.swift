@@ -29,9 +29,9 @@ final class Editor: Sendable {
     static let versions = [
         Version(number: "1.0.0", change: "", formula: "since(Start)"),
         Version(number: "2.0.0", change: "pauses are not watched", formula: "totalPlayTime"),
-        Version(number: "3.0.0", change: "a letter is left out", formula: "totalPlayTme"),
+        Version(number: "3.0.0", change: "a letter is missing", formula: "totalPlayTme"),
         Version(number: "4.0.0", change: "it divides by a count that is 0", formula: "totalPlayTime / errors"),
-        Version(number: "5.0.0", change: "stalls are watched too", formula: "totalPlayTime + totalRebufferTime"),
+        Version(number: "5.0.0", change: "rebuffering is watched, too", formula: "totalPlayTime + totalRebufferTime"),
     ]
 
     /// The keys that the app trusts.

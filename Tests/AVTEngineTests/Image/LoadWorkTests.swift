@@ -22,14 +22,14 @@ struct LoadWorkTests {
         static let all = [
             Hostile(testDescription: "raised actions, from each of as many starts", count: 3_000) { content, count in
                 content.set(actions: count)
-                content.code.steps = content.actions.dropFirst().map { .raise($0) } + [.accept]
+                content.code.instructions = content.actions.dropFirst().map { .raise($0) } + [.accept]
                 content.code.generalSteps = (0..<UInt32(count)).map { $0 }
             },
             Hostile(testDescription: "raised actions, from each of many states", count: 400) { content, count in
                 content.set(actions: count)
                 let raises = content.actions.dropFirst().map { StepInstruction.raise($0) } + [.accept]
                 let starts = (0..<20).map { UInt32($0 * raises.count) }
-                content.code.steps = starts.flatMap { _ in raises }
+                content.code.instructions = starts.flatMap { _ in raises }
                 content.code.table = StateTable(
                     mask: StateBits(tracker: .max), states: starts.indices.map { StateBits(tracker: UInt64($0)) },
                     actionCount: count, cells: starts.flatMap { Array(repeating: $0, count: count) })
@@ -48,7 +48,7 @@ struct LoadWorkTests {
                 content.expressions.lists.append(content.expressions.nodes.indices.map { Int32($0) })
                 content.expressions.nodes.append(.isOneOf(0, list: 0))
                 content.expressions.roots = [ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")]
-                content.code.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
+                content.code.instructions = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
             },
             Hostile(testDescription: "conditions that each begin with the one before", count: 12_000) {
                 content, count in
@@ -83,7 +83,7 @@ struct LoadWorkTests {
         for (count, isTooMuch) in [(hostile.count / 20, false), (hostile.count, true)] {
             var content = ProgramContent()
             content.set(actions: 1)
-            content.code.steps = [.accept]
+            content.code.instructions = [.accept]
             try hostile.spoil(&content, count)
             let image = try encode(content)
             let loading = MutableImage.load(image)
@@ -96,7 +96,7 @@ struct LoadWorkTests {
     @Test func `regular expressions beyond the work for tables are built as texts come`() throws {
         var content = ProgramContent()
         content.set(actions: 1)
-        content.code.steps = [.accept]
+        content.code.instructions = [.accept]
         for index in 0..<200 {
             content.expressions.families.append(
                 FamilyInfo(prefix: "p", type: .int, keys: try Pattern("(a|b)*a(a|b){6}c\(index)$")))
@@ -157,14 +157,14 @@ struct LoadWorkTests {
     @Test func `emissions of many attributes count once, however many instructions form them`() throws {
         var content = ProgramContent()
         content.set(actions: 2)
-        content.code.steps = [.accept]
+        content.code.instructions = [.accept]
         content.expressions.nodes = [.now]
         content.expressions.roots = [ExpressionRoot(node: 0, owner: "")]
         let attributes = (0..<3_000).map { (attribute: Symbol("a\($0)"), expression: Int32(0)) }
         content.code.emissions.append(
             Emission(action: content.actions[1], isBefore: false, condition: nil, attributes: attributes))
         // Never run: only the verifier looks at it.
-        content.code.steps += Array(repeating: .emit(0), count: 3_000) + [.accept]
+        content.code.instructions += Array(repeating: .emit(0), count: 3_000) + [.accept]
         let image = try encode(content)
         #expect(MutableImage.load(image).program != nil)
     }

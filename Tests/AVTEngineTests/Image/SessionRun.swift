@@ -33,7 +33,7 @@ struct SessionRun {
             }
             let result = session.step(action, tracker: place, now: now, event: event)
             told.append("\(action.name) \(result)")
-            told.append("\(session.timerOrders) \(session.derived) \(session.raised) \(session.notes)")
+            told.append("\(session.timerCommands) \(session.derived) \(session.raised) \(session.notes)")
             if result.isAccepted {
                 session.setAttributes(of: &event, action: action, tracker: place, now: now)
                 session.evaluateMetrics(of: event, action: action, tracker: place, now: now)
@@ -42,7 +42,7 @@ struct SessionRun {
                 session.didSend(action, tracker: place, now: now)
             }
             session.endStep()
-            told.append("\(session.timerOrders)")
+            told.append("\(session.timerCommands)")
         }
         for index in program.content.sends.getters.indices {
             told.append("getter \(String(describing: session.value(ofGetter: index, tracker: places[0], now: now)))")

@@ -33,7 +33,7 @@ struct TimelineTests {
                 let track = try #require(timeline.measures.first { $0.name.hasPrefix(name) })
                 var from = 0
                 for value in sent {
-                    let drawn = track.stretches.filter { $0.from >= from && $0.to <= value.location.at }
+                    let drawn = track.intervals.filter { $0.from >= from && $0.to <= value.location.at }
                     #expect(
                         value.value == .int(drawn.map { $0.to - $0.from }.reduce(0, +)),
                         "\(metric.name): \(played.name)")
@@ -53,14 +53,14 @@ struct TimelineTests {
         let place = try #require(examples.example(of: "AccumPauseTime"))
         let timeline = TimelineBuilder(try #require(examples.play(place))).timeline(of: [], pack)
         let states = try #require(timeline.states)
-        let words = states.stretches.map { states.words[$0.word] }
+        let words = states.intervals.map { states.words[$0.word] }
         #expect(
             words == [
                 "preload", "join", "play", "rebuffer", "pause", "seek", "pause", "play", "seek", "buffer", "ad",
                 "buffer",
                 "play",
             ])
-        #expect(states.stretches.map(\.stretch.from) == [0] + states.stretches.dropLast().map(\.stretch.to))
-        #expect(states.stretches.last?.stretch.to == 63_000)
+        #expect(states.intervals.map(\.interval.from) == [0] + states.intervals.dropLast().map(\.interval.to))
+        #expect(states.intervals.last?.interval.to == 63_000)
     }
 }

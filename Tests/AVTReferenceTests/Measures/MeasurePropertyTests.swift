@@ -131,7 +131,7 @@ import Testing
         #expect((readings.last?["seen"] ?? 0) > 0)
     }
 
-    @Test func `have more stretches than are told apart, and then cover less`() throws {
+    @Test func `have more intervals than are kept apart, and then cover less`() throws {
         let readings = try (0..<10).flatMap { seed in
             try MeasureTrial.readings(TruePlayback(seed: seed, hidesSeeks: false).lines)
         }

@@ -34,7 +34,7 @@ enum Numbered {
 
     static func offer(_ number: Int) -> UpdateInput {
         .offered(
-            OfferedPack(.packFile([UInt8(number)], signatures: []), name: "\(number)", mark: "tag \(number)"),
+            OfferedPack(.packFile([UInt8(number)], signatures: []), name: "\(number)", eTag: "tag \(number)"),
             digest(number))
     }
 
@@ -115,7 +115,7 @@ extension StoredState {
     static func with(active: Int?, good: Int?, starts: Int = 0, rolledBack: [Int] = []) -> StoredState {
         var state = StoredState()
         (state.active, state.good) = (active.map { Numbered.pack($0) }, good.map { Numbered.pack($0) })
-        (state.starts, state.mark) = (starts, active.map { "tag \($0)" })
+        (state.starts, state.eTag) = (starts, active.map { "tag \($0)" })
         state.rolledBack = rolledBack.map { Numbered.digest($0) }
         if let revision = [active, good].compactMap({ $0 }).max() { state.revisions[Packs.name] = revision }
         return state

@@ -29,7 +29,7 @@ import Testing
         #expect(reports(first) == ["report started with stored rules"])
         let (second, others) = beginning(state, nil, .create(), problem, .opened(Numbered.candidate(2)))
         #expect(others == ["open 3", "open 2", "save"])
-        #expect(second.stored.active == Numbered.pack(2) && second.stored.mark == nil && !second.isOnTrial)
+        #expect(second.stored.active == Numbered.pack(2) && second.stored.eTag == nil && !second.isOnTrial)
         #expect(reports(second) == ["report not stored", "report started with stored rules"])
         let (third, more) = beginning(state, nil, .create(), problem, problem, .opened(Numbered.bundled))
         #expect(more == ["open 3", "open 2", "compile bundled", "save"])
@@ -71,13 +71,13 @@ import Testing
         var (machine, _) = beginning(.with(active: 2, good: 2), nil, .create(), .opened(Numbered.candidate(2)))
         machine.handle([.willStart, .didStart, .timerFired, Numbered.offer(3), .prepared(Numbered.candidate(3))])
         #expect(machine.handle([.notStored(.system("full"))]) == ["report not stored", "activate 3"])
-        #expect(machine.stored.active == Numbered.pack(2) && machine.stored.mark == "tag 2")
+        #expect(machine.stored.active == Numbered.pack(2) && machine.stored.eTag == "tag 2")
         let update = Activation(rules: Numbered.candidate(3), purpose: .update, acceptedBefore: Numbered.digest(2))
         machine.handle([.activationEnded(update, .activated), .timerFired])
         #expect(machine.handle([Numbered.offer(3)]) == ["prepare 3"])
         #expect(machine.handle([.prepared(Numbered.candidate(3))]) == ["store 3"])
         #expect(machine.handle([.stored]) == ["report nothing new", "schedule next, 0 failures"])
-        #expect(machine.stored.active == Numbered.pack(3) && machine.stored.mark == "tag 3")
+        #expect(machine.stored.active == Numbered.pack(3) && machine.stored.eTag == "tag 3")
     }
 
     @Test func `asks again after a request during which it was told to`() {

@@ -8,16 +8,16 @@ extension OAVTHubRules {
     package func passWindows(until time: Int) {
         guard let end = nextWindowEnd, end <= time else { return }
         run.withSession { $0.passWindows(until: time) }
-        performWindowOrders()
+        performWindowCommands()
     }
 
     /// Performs the timer commands of the window ends that the session has processed.
-    func performWindowOrders() {
-        perform(run.withSession { $0.takeWindowOrders() })
+    func performWindowCommands() {
+        perform(run.withSession { $0.takeWindowCommands() })
     }
 
     /// Performs the timer commands of window ends, each at its own timestamp.
-    func perform(_ orders: [WindowOrder]) {
-        for order in orders { perform([order.order], now: order.at, isLate: true) }
+    func perform(_ commands: [WindowCommand]) {
+        for order in commands { perform([order.order], now: order.at, isLate: true) }
     }
 }

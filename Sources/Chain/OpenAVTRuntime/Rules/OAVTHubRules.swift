@@ -206,7 +206,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         let (action, now) = (event.actionSymbol, event.stepTime)
         var flags: UInt64 = 0
         var result = StepResult.none
-        var orders: [TimerOrder] = []
+        var commands: [TimerCommand] = []
         var hasFindings = false
         event.withAttributes { attributes in
             run.withSession { session in
@@ -217,16 +217,16 @@ open class OAVTHubRules: OAVTHubProtocol {
                     session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
                 }
                 hasFindings = session.hasNewFindings
-                guard session.hasOrders else { return }
-                orders = session.timerOrders
+                guard session.hasCommands else { return }
+                commands = session.timerCommands
                 caused = CausedEvents(session, actions: run.actions)
             }
         }
         if hasFindings { run.reportFindings() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
-        if followsWindows { performWindowOrders() }
-        if !orders.isEmpty { perform(orders, now: now) }
+        if followsWindows { performWindowCommands() }
+        if !commands.isEmpty { perform(commands, now: now) }
         return result
     }
 
@@ -252,11 +252,11 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     // MARK: Timers
 
-    func perform(_ orders: [TimerOrder], now: Int, isLate: Bool = false) {
+    func perform(_ commands: [TimerCommand], now: Int, isLate: Bool = false) {
         guard let instrument = run.instrument else { return }
         if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
         defer { lateness = 0 }
-        for order in orders {
+        for order in commands {
             guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
                 continue
             }
@@ -341,11 +341,11 @@ extension OAVTHubRules: RuleHubProtocol {
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
         if hasStepEnds {
-            let (orders, now) = run.withSession { session in
+            let (commands, now) = run.withSession { session in
                 session.endStep()
-                return (session.timerOrders, session.steppedTime)
+                return (session.timerCommands, session.steppedTime)
             }
-            if !orders.isEmpty { perform(orders, now: now) }
+            if !commands.isEmpty { perform(commands, now: now) }
             activateDeferredSwap()
         }
         observer?.stepEnded()

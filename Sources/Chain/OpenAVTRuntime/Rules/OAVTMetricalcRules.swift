@@ -155,11 +155,11 @@ extension OAVTMetricalcRules {
 
     package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
         run.fetchGetters()
-        let (due, orders) = run.withSession { session in
+        let (due, commands) = run.withSession { session in
             session.evaluateDueMetrics(until: time)
-            return (session.dueMetrics, session.takeWindowOrders())
+            return (session.dueMetrics, session.takeWindowCommands())
         }
-        if !orders.isEmpty { run.hub?.perform(orders) }
+        if !commands.isEmpty { run.hub?.perform(commands) }
         return changed(
             due.map { metric in
                 OAVTMetric(

@@ -17,9 +17,9 @@ struct RuleActions: Sendable {
         return OAVTAction(name: name.name, timeAttribute: OAVTAttribute(name: attribute.name))
     }
 
-    /// Returns the attributes whose getters of trackers are read, in the order of the program's `fieldGetters`.
-    static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
-        program.content.players.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
+    /// Returns the attributes whose getters of trackers are read, in the order of the program's `trackerGetters`.
+    static func trackerGetters(of program: RuleProgram) -> [OAVTAttribute] {
+        program.content.players.trackerGetters.map { OAVTAttribute(name: $0.attribute.name) }
     }
 
     /// The action with a name.

@@ -11,7 +11,7 @@ final class RuleRun {
     // State that belongs to the program is replaced between two events.
     @exclusivity(unchecked) private(set) var program: RuleProgram
     @exclusivity(unchecked) private(set) var actions: RuleActions
-    @exclusivity(unchecked) private var fieldGetters: [OAVTAttribute]
+    @exclusivity(unchecked) private var trackerGetters: [OAVTAttribute]
     private let activeGeneration: Guarded<RuleGeneration>
     /// The attributes that identify the rules on events and metrics, or `nil` if marking is off.
     @exclusivity(unchecked) private(set) var mark: RulesMark?
@@ -92,7 +92,7 @@ final class RuleRun {
     init(_ program: RuleProgram) {
         self.program = program
         actions = RuleActions(program)
-        fieldGetters = RuleActions.fieldGetters(of: program)
+        trackerGetters = RuleActions.trackerGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
         changesMetrics = program.delivers
         activeGeneration = Guarded(RuleGeneration(number: 1, program: program))
@@ -122,22 +122,22 @@ final class RuleRun {
     ///   - rules: The prepared rules.
     ///   - now: The current step time in milliseconds.
     ///   - perform: Performs the resulting timer commands.
-    func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerOrder]) -> Void) {
-        let orders = withSession { session -> [TimerOrder] in
+    func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerCommand]) -> Void) {
+        let commands = withSession { session -> [TimerCommand] in
             // If the run has a hub, the hub has already processed the window ends.
             session.passWindows(until: now)
             formerCounts.withLock { $0.add(session) }
             rules.exchange(&session, now: now)
             // What the new session has taken over is not counted twice.
             formerCounts.withLock { $0.add(session, -1) }
-            return session.timerOrders
+            return session.timerCommands
         }
         program = rules.migration.new
         metricsReadEventAlone = program.metricsReadEventAlone
-        rules.exchange(&actions, &fieldGetters)
+        rules.exchange(&actions, &trackerGetters)
         activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
         marks(isMarking)
-        perform(orders)
+        perform(commands)
     }
 
     /// Sets whether events and metrics are marked with the rules that processed them.
@@ -262,13 +262,13 @@ final class RuleRun {
     @inline(__always)
     func fetchGetters() {
         // Few packs read any getters: the others avoid the call.
-        if !fieldGetters.isEmpty { fetchAllGetters() }
+        if !trackerGetters.isEmpty { fetchAllGetters() }
     }
 
     private func fetchAllGetters() {
         guard let instrument else { return }
         for member in members {
-            for (index, attribute) in fieldGetters.enumerated() {
+            for (index, attribute) in trackerGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
                 withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.trackerIndex, to: value) }
             }

@@ -152,7 +152,7 @@ package enum ExpressionNode: Hashable, Sendable {
     case fieldState(of: Int32, variable: Int32)
     /// A memory slot of the tracker that a node evaluates to.
     case fieldMemory(of: Int32, slot: Int32)
-    /// The value of a getter of the tracker that a node evaluates to, by index into the program's `fieldGetters`.
+    /// The value of a getter of the tracker that a node evaluates to, by index into the program's `trackerGetters`.
     case fieldGetter(of: Int32, getter: Int32)
     /// Whether an operand has a value.
     case has(Int32)

@@ -4,7 +4,7 @@
 package enum MeasureField: String, CaseIterable, Hashable, Sendable {
     /// The time in all intervals; for a weighted number, the time for which it had a value; or the number of events.
     case total
-    /// The part of a time that no sent event has reported: its increase since the last event of its owner was sent.
+    /// The part of a time that no event has reported: its increase since the last event of its owner left the hub.
     case delta
     /// The number of intervals or samples.
     case count

@@ -48,7 +48,7 @@ package struct Migration: Sendable {
         let timers: TableMoves
         let payloadMemories: TableMoves
         let periods: TableMoves
-        let fieldGetters: TableMoves
+        let trackerGetters: TableMoves
         let roots: TableMoves
         let instrumentMeasures: TableMoves
         let trackerMeasures: TableMoves
@@ -106,8 +106,8 @@ package struct Migration: Sendable {
             payloadMemories: TableMoves(
                 Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).oldIndices),
             periods: TableMoves(Counterparts(of: from.periods, in: to.periods).oldIndices),
-            fieldGetters: TableMoves(
-                Counterparts(of: from.players.fieldGetters, in: to.players.fieldGetters).oldIndices),
+            trackerGetters: TableMoves(
+                Counterparts(of: from.players.trackerGetters, in: to.players.trackerGetters).oldIndices),
             roots: TableMoves(
                 Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner))
                     .oldIndices),

@@ -1,19 +1,19 @@
 /// The mapping of a table row from one program to another, as ranges that are copied at once.
 struct TableMoves: Sendable {
-    private var stretches: [(old: Int, new: Int, count: Int)] = []
+    private var ranges: [(old: Int, new: Int, count: Int)] = []
     private let new: Set<Int>
 
     /// Creates a mapping.
     ///
-    /// - Parameter former: For each index in the new row, the index in the old row, or `nil` if the entry starts anew.
-    init(_ former: [Int?]) {
-        new = Set(former.indices.filter { former[$0] == nil })
-        for (new, old) in former.enumerated() {
+    /// - Parameter previous: For each index in the new row, the index in the old row, or `nil` if the entry is new.
+    init(_ previous: [Int?]) {
+        new = Set(previous.indices.filter { previous[$0] == nil })
+        for (new, old) in previous.enumerated() {
             guard let old else { continue }
-            if let last = stretches.last, last.new + last.count == new, last.old + last.count == old {
-                stretches[stretches.count - 1].count += 1
+            if let last = ranges.last, last.new + last.count == new, last.old + last.count == old {
+                ranges[ranges.count - 1].count += 1
             } else {
-                stretches.append((old, new, 1))
+                ranges.append((old, new, 1))
             }
         }
     }
@@ -32,9 +32,9 @@ struct TableMoves: Sendable {
     ///   - new: The table of the new program.
     ///   - first: The start of the row in the new table.
     func move<Element>(_ old: [Element], at oldFirst: Int, to new: inout [Element], at first: Int) {
-        for stretch in stretches {
-            let (from, to) = (oldFirst + stretch.old, first + stretch.new)
-            new.replaceSubrange(to..<to + stretch.count, with: old[from..<from + stretch.count])
+        for range in ranges {
+            let (from, to) = (oldFirst + range.old, first + range.new)
+            new.replaceSubrange(to..<to + range.count, with: old[from..<from + range.count])
         }
     }
 }

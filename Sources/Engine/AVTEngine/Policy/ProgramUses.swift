@@ -17,7 +17,7 @@ struct ProgramUses {
             case .attribute(let name, _): [name.name]
             case .record(let index): content.expressions.records[Int(index)].fields.map(\.attribute.name)
             case .family(let index): [content.expressions.families[Int(index)].prefix + "*"]
-            case .fieldGetter(_, let getter): [content.players.fieldGetters[Int(getter)].attribute.name]
+            case .fieldGetter(_, let getter): [content.players.trackerGetters[Int(getter)].attribute.name]
             case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .recordField, .each, .now, .action,
                 .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
                 .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
@@ -46,7 +46,7 @@ struct ProgramUses {
 
     /// The actions that rules emit by `emit`, `raise`, timers and signals.
     var emits: [String] {
-        let raised = content.code.steps.compactMap { step -> Symbol? in
+        let raised = content.code.instructions.compactMap { step -> Symbol? in
             if case .raise(let action) = step { action } else { nil }
         }
         let names = content.code.emissions.map(\.action) + raised + content.timers.map(\.action)

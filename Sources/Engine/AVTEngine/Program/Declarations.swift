@@ -97,7 +97,7 @@ package struct GetterInfo: Sendable {
 }
 
 /// A getter of another tracker that formulas read as a field.
-package struct FieldGetter: Hashable, Sendable {
+package struct TrackerGetter: Hashable, Sendable {
     /// The attribute that is queried.
     package let attribute: Symbol
     /// The declared type of the attribute.

@@ -3,7 +3,7 @@ package struct PlayerContent: Sendable {
     /// Kinds of tracker.
     package var trackerKinds: [TrackerKindInfo] = []
     /// Getters of trackers that formulas read.
-    package var fieldGetters: [FieldGetter] = []
+    package var trackerGetters: [TrackerGetter] = []
     /// Rules for the signals and properties of players.
     package var signals: [SignalRule] = []
     /// Properties of players that slots follow.

@@ -5,7 +5,7 @@ extension RuleProgram {
     private convenience init(passing: ()) {
         var content = ProgramContent()
         content.name = "passing"
-        content.code.steps = [.accept]
+        content.code.instructions = [.accept]
         content.sends.attributes = [AttributeCode(block: nil, instructions: [], needsCopy: false)]
         content.sends.metricFormulas = [[]]
         self.init(unverified: content)

@@ -1,7 +1,7 @@
 /// The steps of a program's events: instructions, where each step starts, and the tables that instructions name.
 package struct StepContent: Sendable {
     /// The instructions of all steps.
-    package var steps: [StepInstruction] = []
+    package var instructions: [StepInstruction] = []
     /// The start of each action's general code.
     package var generalSteps: [UInt32] = [0]
     /// The table of specialised code.

@@ -54,9 +54,9 @@ extension Session {
         timers[tracker: current, timer].runs(at: now)
     }
 
-    /// Returns the last value of a tracker's getter, by index into the program's `fieldGetters`.
+    /// Returns the last value of a tracker's getter, by index into the program's `trackerGetters`.
     package func getterValue(_ index: Int, tracker: Int) -> Operand {
-        let getter = program.content.players.fieldGetters[index]
+        let getter = program.content.players.trackerGetters[index]
         return Operand(players.getters[tracker: tracker, index], as: getter.type)
     }
 
@@ -95,7 +95,7 @@ extension Session {
 
     /// Starts or stops a timer of the selected tracker.
     package mutating func setTimer(_ timer: Int, isRunning: Bool) {
-        order(timer: timer, tracker: current, isStart: isRunning, isFirst: false)
+        request(timer: timer, tracker: current, isStart: isRunning, isFirst: false)
     }
 
     /// Resets the measures of a scope.

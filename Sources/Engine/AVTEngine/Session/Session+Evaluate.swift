@@ -171,7 +171,7 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let value = players.getters[tracker: tracker, Int(getter)]
-            let declared = program.content.players.fieldGetters[Int(getter)]
+            let declared = program.content.players.trackerGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
             return .string(evaluation.eachString)

@@ -17,7 +17,7 @@ extension Session {
                 guard let condition = timer.condition else { continue }
                 let holds = session.holds(condition, AttributeList())
                 guard holds != session.timers[tracker: session.current, index].isRunning else { continue }
-                session.order(timer: index, tracker: session.current, isStart: holds, isFirst: true)
+                session.request(timer: index, tracker: session.current, isStart: holds, isFirst: true)
             }
         }
     }

@@ -34,7 +34,7 @@ extension Session {
     ///
     /// Each metric is evaluated as of its due time. If a metric was due several times, only the last one counts, unless
     /// a window ended in between. Windows that end meanwhile are processed; their timer commands are left for
-    /// `takeWindowOrders`. Call this method before stepping an event of that time.
+    /// `takeWindowCommands`. Call this method before stepping an event of that time.
     ///
     /// - Parameter time: The time in milliseconds.
     package mutating func evaluateDueMetrics(until time: Int) {

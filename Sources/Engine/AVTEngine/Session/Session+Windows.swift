@@ -8,9 +8,9 @@ struct SendingEvent {
 }
 
 /// A timer command caused by the end of a window.
-package struct WindowOrder: Sendable {
+package struct WindowCommand: Sendable {
     /// The command.
-    package let order: TimerOrder
+    package let order: TimerCommand
     /// The time at which the window ended, in milliseconds.
     package let at: Int
 }
@@ -59,7 +59,7 @@ extension Session {
 
     /// Processes the windows that end until a time, in chronological order.
     ///
-    /// Call this method before anything else happens at that time. Timer commands are left for `takeWindowOrders`.
+    /// Call this method before anything else happens at that time. Timer commands are left for `takeWindowCommands`.
     ///
     /// - Parameter time: The time in milliseconds.
     package mutating func passWindows(until time: Int) {
@@ -69,19 +69,19 @@ extension Session {
 
     /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
     /// order.
-    package mutating func takeWindowOrders() -> [WindowOrder] {
-        defer { windows.orders.clear() }
-        return windows.orders
+    package mutating func takeWindowCommands() -> [WindowCommand] {
+        defer { windows.commands.clear() }
+        return windows.commands
     }
 
     /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
-        let (tracker, then, count) = (current, now, effects.timerOrders.count)
+        let (tracker, then, count) = (current, now, effects.timerCommands.count)
         take(tracker: stepped.tracker, now: end)
         advanceClock()
         refreshFollowers()
-        windows.orders += effects.timerOrders[count...].map { WindowOrder(order: $0, at: end) }
-        effects.timerOrders.removeLast(effects.timerOrders.count - count)
+        windows.commands += effects.timerCommands[count...].map { WindowCommand(order: $0, at: end) }
+        effects.timerCommands.removeLast(effects.timerCommands.count - count)
         take(tracker: tracker, now: then)
     }
 

@@ -10,7 +10,7 @@ package protocol IdMaker: Sendable {
 /// timers.
 ///
 /// A session is a value that only its owner accesses, one call at a time. No call throws, reads a clock or has side
-/// effects outside: timer commands and events are left in `timerOrders`, `derived` and `raised` for the owner. A step
+/// effects outside: timer commands and events are left in `timerCommands`, `derived` and `raised` for the owner. A step
 /// does not allocate, except for strings that formulas create.
 ///
 /// For each event, the owner calls `step`; then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
@@ -100,7 +100,7 @@ package struct Session: ~Copyable, Sendable {
         timers = PerTracker(content.timers.count)
         periods = PerTracker(content.sends.periodicMetrics.count)
         sent = SentState(content)
-        players = PlayerValues(getterCount: content.players.fieldGetters.count)
+        players = PlayerValues(getterCount: content.players.trackerGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
         blockedCounts = Array(repeating: 0, count: content.code.conditions.count)
@@ -193,7 +193,7 @@ package struct Session: ~Copyable, Sendable {
         }
     }
 
-    /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
+    /// Stores the value that a tracker's getter returns, by index into the program's `trackerGetters`.
     package mutating func setGetter(_ index: Int, ofTracker tracker: Int, to value: Value?) {
         players.getters[tracker: tracker, index] = value
     }

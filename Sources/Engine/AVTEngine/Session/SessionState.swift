@@ -46,7 +46,7 @@ struct SharedAttributes {
 }
 
 /// A timer command of the rules.
-package struct TimerOrder: Sendable {
+package struct TimerCommand: Sendable {
     /// The index of the timer in the program.
     package let timer: Int
     /// The index of the timer's tracker.
@@ -57,7 +57,7 @@ package struct TimerOrder: Sendable {
 }
 
 /// A derived event formed by a step.
-package struct DerivedOrder: Sendable {
+package struct DerivedCommand: Sendable {
     /// The action.
     package let action: Symbol
     /// True if the event is sent before the event that caused it.

@@ -42,23 +42,23 @@ struct CounterPlay: ~Copyable {
         var event = AttributeList()
         let result = session.step(action, tracker: tracker, now: now, event: event)
         let (derived, raised) = (session.derived, session.raised)
-        for order in derived where order.isBefore { send(order, tracker) }
+        for event in derived where event.isBefore { send(event, tracker) }
         if result.isAccepted, !result.isConsumed {
             session.setAttributes(of: &event, action: action, tracker: tracker, now: now)
             takeMetrics(of: event, action, tracker)
         }
-        for order in derived where !order.isBefore { send(order, tracker) }
+        for event in derived where !event.isBefore { send(event, tracker) }
         session.endStep()
         for action in raised { _ = emit(action, tracker) }
         return result.isAccepted
     }
 
-    private mutating func send(_ order: DerivedOrder, _ tracker: Int) {
+    private mutating func send(_ derived: DerivedCommand, _ tracker: Int) {
         var event = AttributeList()
-        for (attribute, value) in order.attributes { event.set(attribute, value) }
-        session.setAttributes(of: &event, action: order.action, tracker: tracker, now: now)
-        session.countDerived(event, action: order.action, tracker: tracker, now: now)
-        takeMetrics(of: event, order.action, tracker)
+        for (attribute, value) in derived.attributes { event.set(attribute, value) }
+        session.setAttributes(of: &event, action: derived.action, tracker: tracker, now: now)
+        session.countDerived(event, action: derived.action, tracker: tracker, now: now)
+        takeMetrics(of: event, derived.action, tracker)
     }
 
     private mutating func takeMetrics(of event: borrowing AttributeList, _ action: Symbol, _ tracker: Int) {

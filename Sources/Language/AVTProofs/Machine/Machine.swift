@@ -80,7 +80,8 @@ struct Machine {
             caused: caused.union(windows.actions))
         let written = actions.map { content.written(by: $0.sorted()) }
         layout = PackedLayout(
-            content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every }, kept: cone.kept,
+            content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every },
+            trackedBits: cone.trackedBits,
             timers: cone.timers, trackersLeave: trackersLeave, pendings: pendings.count + 1)
         guard layout.width < UInt64.bitWidth else { throw .tooWide(layout.width) }
         model = StepModel(
@@ -251,7 +252,7 @@ extension ProgramContent {
         var (own, every) = (StateBits(), UInt64(0))
         for action in actions {
             for index in code(from: Int(code.generalSteps[action])) {
-                let effects = code.steps[index].effects(in: self)
+                let effects = code.instructions[index].effects(in: self)
                 own.formUnion(effects.state)
                 every |= effects.everyTracker
             }

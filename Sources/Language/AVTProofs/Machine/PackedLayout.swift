@@ -61,19 +61,20 @@ struct PackedLayout {
     ///   - content: The program.
     ///   - written: For each tracker, the bits that its steps write in its own state and in the instrument's.
     ///   - every: The bits that steps write on every tracker.
-    ///   - kept: The tracked variables.
+    ///   - trackedBits: The bits of the tracked variables.
     ///   - timers: The tracked timers.
     ///   - trackersLeave: True if trackers leave.
     ///   - pendings: The number of possible pending queues, the empty one included.
     init(
-        _ content: ProgramContent, written: [StateBits], every: UInt64, kept: StateBits, timers: UInt64,
+        _ content: ProgramContent, written: [StateBits], every: UInt64, trackedBits: StateBits, timers: UInt64,
         trackersLeave: Bool, pendings: Int
     ) {
         var offset = 0
         func part(_ owner: Owner, _ mask: UInt64, timers: UInt64) -> Part {
             var part = Part()
             part.offset = offset
-            for variable in content.state.variables where variable.owner == owner && kept[owner] & variable.mask != 0 {
+            for variable in content.state.variables
+            where variable.owner == owner && trackedBits[owner] & variable.mask != 0 {
                 guard mask & variable.mask != 0 else {
                     part.constant |= content.state.initial[owner] & variable.mask
                     continue

@@ -27,7 +27,7 @@ extension Pending {
     static func all(_ content: ProgramContent, trackers: [[Int]], leaving closing: Int?, leaves: Bool) -> [Pending]? {
         let raises = content.actions.indices.map { action in
             content.code(from: Int(content.code.generalSteps[action])).compactMap { index -> Int? in
-                guard case .raise(let symbol) = content.code.steps[index] else { return nil }
+                guard case .raise(let symbol) = content.code.instructions[index] else { return nil }
                 return content.actions.firstIndex(of: symbol) ?? 0
             }
         }

@@ -52,7 +52,7 @@ extension ProofReport {
         switch dubious.source {
         case .kind, .signal: []
         case .timer(let timer):
-            pack.stretches.filter { $0.kind == .timer && $0.name == pack.timers[timer].name }
+            pack.conditionalEntries.filter { $0.kind == .timer && $0.name == pack.timers[timer].name }
                 .map { LabelledRange($0.range, "emits `\(pack.actions[action])`") }
         case .transition:
             pack.transitions.filter { $0.effects.raise.contains(pack.actions[action]) }

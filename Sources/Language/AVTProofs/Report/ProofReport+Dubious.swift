@@ -135,10 +135,10 @@ extension ProofReport {
                     ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
                 notes: dubious.notes.map { DiagnosticNote($0) })
         case .neverRuns(let index):
-            let stretch = pack.stretches[index]
+            let entry = pack.conditionalEntries[index]
             return Diagnostic(
-                .neverRuns, severity: .warning, "the \(stretch.kind.noun) `\(stretch.name)` never runs",
-                at: stretch.range, label: "its condition holds in no state that events lead to")
+                .neverRuns, severity: .warning, "the \(entry.kind.noun) `\(entry.name)` never runs",
+                at: entry.range, label: "its condition holds in no state that events lead to")
         case .neverSent(let metric):
             let name = program.content.sends.metrics[metric].name.name
             return Diagnostic(
@@ -159,23 +159,23 @@ extension ProofReport {
                 "`\(pack.actions[finish])` ends something, and no action begins it",
                 at: pack.transitions.first { $0.filter == .only([finish]) }?.range,
                 label: isHandled ? "nothing emits `\(begin)`" : "no rule does anything on `\(begin)`")
-        case .outlivesEnd(let number): return outlivesEnd(pack.stretches[number], subject)
+        case .outlivesEnd(let number): return outlivesEnd(pack.conditionalEntries[number], subject)
         }
     }
 
-    private func outlivesEnd(_ stretch: Stretch, _ subject: String) -> Diagnostic {
-        switch stretch.kind {
+    private func outlivesEnd(_ entry: ConditionalEntry, _ subject: String) -> Diagnostic {
+        switch entry.kind {
         case .timer:
             return Diagnostic(
                 .timerOutlivesEnd, severity: .warning,
-                "the timer `\(stretch.name)` of \(subject) continues after the end of a playback",
-                at: stretch.range, label: "nothing stops it")
+                "the timer `\(entry.name)` of \(subject) continues after the end of a playback",
+                at: entry.range, label: "nothing stops it")
         case .measure, .metric:
-            let verb = stretch.kind == .measure ? "counts" : "is sent"
+            let verb = entry.kind == .measure ? "counts" : "is sent"
             return Diagnostic(
                 .openAfterEnd, severity: .warning,
-                "`\(stretch.name)` of \(subject) \(verb) on after the end of a playback",
-                at: stretch.range, label: "its condition still holds")
+                "`\(entry.name)` of \(subject) \(verb) on after the end of a playback",
+                at: entry.range, label: "its condition still holds")
         }
     }
 
@@ -222,7 +222,7 @@ extension Dubious.Kind {
     }
 }
 
-extension Stretch.Kind {
+extension ConditionalEntry.Kind {
     /// The kind as a noun for messages.
     fileprivate var noun: String {
         switch self {

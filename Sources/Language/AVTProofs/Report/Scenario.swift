@@ -121,10 +121,10 @@ package struct ScenarioWriter {
                     "`\(begin)` can occur again after `\(finish)`", "what starts can end", trace, .accepted, tracker,
                     then: [finish, begin].map { Scenario.Step(tracker: tracker, action: $0) })
             )
-        case .outlivesEnd(let stretch):
-            let stretch = pack.stretches[stretch]
-            let subject = "`\(stretch.name)` of \(owner)"
-            guard let silence = silence(after: stretch) else { return (subject, .failure(.isMeasure)) }
+        case .outlivesEnd(let entry):
+            let entry = pack.conditionalEntries[entry]
+            let subject = "`\(entry.name)` of \(owner)"
+            guard let silence = silence(after: entry) else { return (subject, .failure(.isMeasure)) }
             return (
                 subject,
                 scenario(
@@ -177,15 +177,15 @@ package struct ScenarioWriter {
     }
 
     /// Returns the expectation that a timer or periodic metric has ended, or `nil` if tests cannot observe it.
-    private func silence(after stretch: Stretch) -> Scenario.Expectation? {
-        switch stretch.kind {
+    private func silence(after entry: ConditionalEntry) -> Scenario.Expectation? {
+        switch entry.kind {
         case .measure: nil
         case .timer:
-            pack.timers.first { $0.name == stretch.name }.flatMap { timer in
+            pack.timers.first { $0.name == entry.name }.flatMap { timer in
                 timer.every.map { .noEvents(action: timer.action, max($0, timer.after ?? 0)) }
             }
         case .metric:
-            pack.metrics.first { $0.name == stretch.name }?.period.map { .noMetric(stretch.name, $0.every) }
+            pack.metrics.first { $0.name == entry.name }?.period.map { .noMetric(entry.name, $0.every) }
         }
     }
 

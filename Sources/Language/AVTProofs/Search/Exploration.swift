@@ -172,7 +172,7 @@ struct Exploration {
                 if !isCertain { hasUncertainSteps = true }
                 if effect.mask != 0 { local[tracker].add(effect) }
             }
-            guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.kept else { throw .ways }
+            guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.cachedResults else { throw .ways }
         }
         for number in expiring(tracker, in: state) {
             let bit = machine.layout.trackers[tracker].packed(timers: 1 << UInt64(number))
@@ -205,7 +205,7 @@ struct Exploration {
     ) throws(Limit) -> [StepOutcome] {
         let outcomes = try outcomes(of: action, tracker, in: state)
         ways += outcomes.count
-        guard runs <= budget.runs, choices <= ExplorationBudget.kept else { throw .data(action: action) }
+        guard runs <= budget.runs, choices <= ExplorationBudget.cachedResults else { throw .data(action: action) }
         try budget.checkLimits()
         return outcomes
     }

@@ -15,7 +15,7 @@ struct ExplorationBudget {
     static let statesPerReading = 1024
 
     /// The maximum number of cached effects, and of cached data choices: some 200 MiB in total.
-    static let kept = 4_000_000
+    static let cachedResults = 4_000_000
     /// The number of edges allowed per state.
     private static let edgesPerState = 64
     // A minimum that applies however small the number of states is.

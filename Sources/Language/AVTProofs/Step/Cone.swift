@@ -1,9 +1,12 @@
 import AVTEngine
 
-/// The part of the finite state that must be tracked: what is queried, and everything that influences it.
+/// The cone of influence of queried state: the part of the finite state that must be tracked.
+///
+/// The term is that of model checking. The cone contains what is queried, and everything that influences it in some
+/// step, directly or through other variables. The rest of the state need not be explored.
 struct Cone {
     /// The bits of the tracked variables.
-    private(set) var kept: StateBits
+    private(set) var trackedBits: StateBits
     /// The tracked timers, as bits by index.
     private(set) var timers: UInt64
     /// The queried derived events: the index of the action, keyed by index into the program's emissions.
@@ -31,20 +34,20 @@ struct Cone {
                     caused.contains(action) ? (Int32(index), action) : nil
                 }
             })
-        kept = words
+        trackedBits = words
         self.timers = timers
         let codes = actions.map { content.code(from: Int(content.code.generalSteps[$0])) }
         var before: (StateBits, UInt64)
         repeat {
-            before = (kept, self.timers)
+            before = (trackedBits, self.timers)
             for code in codes { take(code) }
-        } while before != (kept, self.timers)
+        } while before != (trackedBits, self.timers)
     }
 
     /// Returns whether an instruction affects anything that is tracked, or decides whether the step continues.
     func contains(_ effects: InstructionEffects) -> Bool {
-        effects.mayBlock || effects.raised != nil || effects.state.meets(kept)
-            || effects.everyTracker & kept.tracker != 0
+        effects.mayBlock || effects.raised != nil || effects.state.meets(trackedBits)
+            || effects.everyTracker & trackedBits.tracker != 0
             || effects.timer.map { timers & (1 << UInt64($0)) != 0 } ?? false
             || effects.emission.map { derivations[$0] != nil } ?? false
             // A consumed event is not sent and opens no window; the bits of windows follow those of the timers.
@@ -54,13 +57,15 @@ struct Cone {
     private mutating func take(_ code: Range<Int>) {
         var tests: [Int32: Int32] = [:]
         for index in code {
-            let instruction = content.code.steps[index]
+            let instruction = content.code.instructions[index]
             if case .test(let expression, let number) = instruction {
                 tests[number] = expression
                 continue
             }
             if case .skipUnless(let number, let target) = instruction, let expression = tests[number],
-                (index + 1..<Int(target)).contains(where: { contains(content.code.steps[$0].effects(in: content)) })
+                (index + 1..<Int(target)).contains(where: {
+                    contains(content.code.instructions[$0].effects(in: content))
+                })
             {
                 read(expression)
             }
@@ -76,7 +81,7 @@ struct Cone {
 
     private mutating func read(_ root: Int32) {
         let reading = reading(Int32(content.expressions.roots[Int(root)].node))
-        kept.formUnion(reading.words)
+        trackedBits.formUnion(reading.words)
         timers |= reading.timers
     }
 
@@ -122,7 +127,7 @@ extension ProgramContent {
         var index = start
         var reached = start
         while true {
-            switch code.steps[index].flow {
+            switch code.instructions[index].flow {
             case .end where index >= reached: return start..<index + 1
             case .jump(let target): reached = max(reached, target)
             case .end, .next: break

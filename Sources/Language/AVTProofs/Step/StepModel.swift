@@ -10,7 +10,7 @@ struct StepModel {
     let program: RuleProgram
     let facts: FormulaFacts
     /// The bits of the tracked variables.
-    let kept: StateBits
+    let trackedBits: StateBits
     /// The tracked timers, as bits by index.
     let timers: UInt64
     /// The queried derived events: the index of the action, keyed by index into the program's emissions.
@@ -37,10 +37,10 @@ struct StepModel {
         self.runLimit = runLimit
         content = program.content
         self.facts = facts
-        kept = cone.kept
+        trackedBits = cone.trackedBits
         timers = cone.timers
         derivations = cone.derivations
-        let effects = content.code.steps.map { [content] in $0.effects(in: content) }
+        let effects = content.code.instructions.map { [content] in $0.effects(in: content) }
         isFollowed = effects.map { cone.contains($0) }
         changesMemory = effects.map(\.changesMemory)
         // A proof reads no event values and has its own limits.

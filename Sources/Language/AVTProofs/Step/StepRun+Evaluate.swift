@@ -171,13 +171,13 @@ extension StepRun {
     // MARK: State
 
     private mutating func holds(_ test: StateTest, _ layer: Int32?, _ index: Int32) -> OpenOperand {
-        guard test.mask.masked(model.kept) == test.mask else { return .open(index) }
+        guard test.mask.masked(model.trackedBits) == test.mask else { return .open(index) }
         return .known(.bool(test.holds(reading(test.mask, layer))))
     }
 
     private mutating func state(_ index: Int, _ layer: Int32?, _ node: Int32) -> OpenOperand {
         let variable = model.content.state.variables[index]
-        guard model.kept[variable.owner] & variable.mask != 0 else { return .open(node) }
+        guard model.trackedBits[variable.owner] & variable.mask != 0 else { return .open(node) }
         var mask = StateBits()
         mask[variable.owner] = variable.mask
         let value = variable.value(in: reading(mask, layer)[variable.owner])

@@ -78,7 +78,7 @@ struct StepRun {
 extension StepRun: StepMachine {
     var exceedsLimit: Bool { false }
 
-    func instruction(at index: Int) -> StepInstruction { model.content.code.steps[index] }
+    func instruction(at index: Int) -> StepInstruction { model.content.code.instructions[index] }
 
     // MARK: Conditions
 
@@ -104,9 +104,9 @@ extension StepRun: StepMachine {
 
     func write(at index: Int32) -> StateWrite {
         var write = model.content.code.writes[Int(index)]
-        write.mask = write.mask.masked(model.kept)
+        write.mask = write.mask.masked(model.trackedBits)
         write.values = write.values.masked(write.mask)
-        write.allMask &= model.kept.tracker
+        write.allMask &= model.trackedBits.tracker
         return write
     }
 
@@ -114,7 +114,7 @@ extension StepRun: StepMachine {
         of expression: Int32, to index: Int32, onEveryTracker: Bool, _ event: borrowing AttributeList
     ) -> StateWrite? {
         let variable = model.content.state.variables[Int(index)]
-        guard model.kept[variable.owner] & variable.mask != 0 else { return nil }
+        guard model.trackedBits[variable.owner] & variable.mask != 0 else { return nil }
         // Assigning a variable's own value writes nothing, except on other trackers.
         guard let value = value(of: expression, for: variable, own: onEveryTracker ? nil : index) else { return nil }
         return variable.write(value, onEveryTracker: onEveryTracker)
@@ -158,13 +158,13 @@ extension StepRun: StepMachine {
 
     mutating func endScope(_ scope: Int32) { endings |= 1 << UInt64(scope) }
 
-    mutating func orderTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
+    mutating func requestTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
         isTouched = true
         let bit: UInt64 = 1 << UInt64(timer)
         guard model.timers & bit != 0 else { return }
         running = isStart ? running | bit : running & ~bit
-        effect.order(bit, starts: isStart)
-        if isFirst { left.order(bit, starts: isStart) }
+        effect.setTimer(bit, runs: isStart)
+        if isFirst { left.setTimer(bit, runs: isStart) }
     }
 
     /// Records a derived event if its condition holds and its set is not empty.
@@ -204,7 +204,7 @@ extension StepRun: StepMachine {
         outcome.values = words.masked(outcome.mask)
         outcome.derived.sort()
         for (index, scope) in model.content.state.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
-            let mask = scope.end.mask.masked(model.kept)
+            let mask = scope.end.mask.masked(model.trackedBits)
             outcome.write(mask, scope.end.values.masked(mask))
         }
         let isSent = !isConsumed && action != model.closing
@@ -212,7 +212,7 @@ extension StepRun: StepMachine {
             let isOpened = isSent && window.action == action || effect.derived.contains(window.action)
             guard isOpened else { continue }
             let bit = model.windows.bit(of: window)
-            if model.timers & bit != 0 { outcome.order(bit, starts: true) }
+            if model.timers & bit != 0 { outcome.setTimer(bit, runs: true) }
         }
         return outcome
     }
@@ -295,8 +295,8 @@ extension StepOutcome {
         everyValues = (everyValues & ~write.mask) | write.values
     }
 
-    fileprivate mutating func order(_ timer: UInt64, starts: Bool) {
+    fileprivate mutating func setTimer(_ timer: UInt64, runs: Bool) {
         timerMask |= timer
-        timerValues = starts ? timerValues | timer : timerValues & ~timer
+        timerValues = runs ? timerValues | timer : timerValues & ~timer
     }
 }

@@ -16,8 +16,9 @@ package struct Dubious {
         case neverSet(variable: Int)
         /// A transition, by index among all, never applies: its events are always blocked, or its `when` never holds.
         case neverApplies(transition: Int, isBlocked: Bool)
-        /// The condition of a timer or measure never holds; the value is an index into `CheckedPack.stretches`.
-        case neverRuns(stretch: Int)
+        /// The condition of a timer or measure never holds; the value is an index into
+        /// `CheckedPack.conditionalEntries`.
+        case neverRuns(entry: Int)
         /// A metric is never sent.
         case neverSent(metric: Int)
         /// An action is blocked after itself, and its partner does not end what it begins.
@@ -25,8 +26,8 @@ package struct Dubious {
         /// An action ends something, but no rule handles its beginning, or nothing emits that.
         case unbegun(finish: Int, begin: String, isHandled: Bool)
         /// Something that runs during a playback continues after it; the value is an index into
-        /// `CheckedPack.stretches`.
-        case outlivesEnd(stretch: Int)
+        /// `CheckedPack.conditionalEntries`.
+        case outlivesEnd(entry: Int)
     }
 
     /// The kind of suspicious behavior.

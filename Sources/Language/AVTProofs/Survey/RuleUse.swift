@@ -47,7 +47,7 @@ struct RuleUse {
         let names = Set(transitions.map(\.name))
         for action in machine.actions.reduce(into: Set<Int>(), { $0.formUnion($1) }) {
             for index in content.code(from: Int(content.code.generalSteps[action])) {
-                guard case .test(let root, _) = content.code.steps[index] else { continue }
+                guard case .test(let root, _) = content.code.instructions[index] else { continue }
                 let owner = content.expressions.roots[Int(root)].owner
                 guard names.contains(owner) else { continue }
                 conditions[action, default: [:]][owner] = root

@@ -51,17 +51,18 @@ extension Survey {
                     }
             }
         }
-        guard let stretchIndex = pack.stretches.firstIndex(where: { $0.kind == .timer && $0.name == timer.name }) else {
+        guard let entryIndex = pack.conditionalEntries.firstIndex(where: { $0.kind == .timer && $0.name == timer.name })
+        else {
             return true
         }
-        return mayRun(stretch: stretchIndex, on: tracker, besides: foreign)
+        return mayRun(entry: entryIndex, on: tracker, besides: foreign)
     }
 
     /// Returns whether the condition of a timer or measure may hold on a tracker.
-    private func mayRun(stretch index: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
-        let stretch = pack.stretches[index]
+    private func mayRun(entry index: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
+        let entry = pack.conditionalEntries[index]
         var isFollowed = true
-        stretch.condition.asks {
+        entry.condition.asks {
             isFollowed = isFollowed && self.isFollowed($0) && !unsure.contains($0)
         } timer: { _ in
             isFollowed = false
@@ -69,7 +70,7 @@ extension Survey {
             isFollowed = false
         }
         guard isFollowed else { return true }
-        let runs = machine.predicate(stretch.condition, tracker: tracker)
+        let runs = machine.predicate(entry.condition, tracker: tracker)
         return exploration.states.contains { machine.isPresent(tracker, in: $0) && runs.holds($0) }
     }
 
@@ -78,12 +79,12 @@ extension Survey {
     /// - Parameter causes: The variables that are reported to lack a value; what reads them is a consequence.
     /// - Returns: The suspicious behavior.
     func neverRunning(causes: Set<Int>) -> [Dubious] {
-        pack.stretches.indices.filter { index in
-            pack.stretches[index].kind != .metric
+        pack.conditionalEntries.indices.filter { index in
+            pack.conditionalEntries[index].kind != .metric
                 && machine.trackers.indices.allSatisfy {
-                    !mayRun(stretch: index, on: $0, besides: foreign.union(causes))
+                    !mayRun(entry: index, on: $0, besides: foreign.union(causes))
                 }
-        }.map { Dubious(kind: .neverRuns(stretch: $0), tracker: nil) }
+        }.map { Dubious(kind: .neverRuns(entry: $0), tracker: nil) }
     }
 
     /// Returns the actions of signals that every kind of tracker blocks.
@@ -168,7 +169,7 @@ extension Survey {
             else { continue }
             if use.neverHolds(transition, on: actions) {
                 found.append(Dubious(kind: .neverApplies(transition: index, isBlocked: false), tracker: nil))
-            } else if !transition.conditions.isEmpty || !early.contains(transition.range), transition.effects.hasAny,
+            } else if !transition.conditions.isEmpty || !early.contains(transition.range), !transition.effects.isEmpty,
                 actions.allSatisfy({ !use.accepted.contains($0) && !use.derived.contains($0) })
             {
                 dead.formUnion(actions)
@@ -204,13 +205,5 @@ extension ActionFilter {
         case .any(let except): coming.subtracting(except)
         case .only(let actions): coming.isSuperset(of: actions) ? Set(actions) : nil
         }
-    }
-}
-
-extension Effects {
-    /// A Boolean value that indicates whether there are any effects.
-    fileprivate var hasAny: Bool {
-        !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
-            || !end.isEmpty || !emit.isEmpty || consume || !raise.isEmpty || note != nil
     }
 }

@@ -15,9 +15,9 @@ extension Survey {
         let latched = findings.latched
         var found: [Dubious] = []
         var asked: Set<FiniteCondition> = []
-        for (number, stretch) in pack.stretches.enumerated() {
+        for (number, entry) in pack.conditionalEntries.enumerated() {
             // Anything that only a window keeps running ends by itself.
-            let condition = stretch.condition.afterWindows
+            let condition = entry.condition.afterWindows
             // Equal conditions have the same cause, so only the first one is reported.
             guard asked.insert(condition).inserted, !condition.quantifies else { continue }
             var read: Set<Int> = []
@@ -31,13 +31,17 @@ extension Survey {
                 guard let trace = way(pastTheEnd: condition, of: tracker) else { continue }
                 let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
                 guard replay.isConfirmed else { continue }
-                found.append(Dubious(kind: .outlivesEnd(stretch: number), tracker: tracker, trace: trace))
+                found.append(Dubious(kind: .outlivesEnd(entry: number), tracker: tracker, trace: trace))
                 break
             }
         }
         let reported = Set(
             found.compactMap { finding in
-                if case .outlivesEnd(let number) = finding.kind { pack.stretches[number].condition } else { nil }
+                if case .outlivesEnd(let number) = finding.kind {
+                    pack.conditionalEntries[number].condition
+                } else {
+                    nil
+                }
             })
         return found + leftOpen(asked.subtracting(reported), beside: latched)
     }

@@ -22,11 +22,11 @@ extension Survey {
         var found: [Dubious] = []
         for tracker in machine.trackers.indices where self.ends(tracker) {
             var unstarted: [UInt64]?
-            for (number, stretch) in pack.stretches.enumerated() where conditions.contains(stretch.condition) {
-                guard !found.contains(where: { $0.isOf(stretch.condition, pack) }),
-                    isOfPlaybacks(stretch.condition, latched)
+            for (number, entry) in pack.conditionalEntries.enumerated() where conditions.contains(entry.condition) {
+                guard !found.contains(where: { $0.isOf(entry.condition, pack) }),
+                    isOfPlaybacks(entry.condition, latched)
                 else { continue }
-                let predicate = machine.predicate(stretch.condition, tracker: tracker)
+                let predicate = machine.predicate(entry.condition, tracker: tracker)
                 let before = unstarted ?? statesWithoutStart(of: tracker)
                 unstarted = before
                 guard !before.contains(where: { predicate.holds($0) }),
@@ -34,7 +34,7 @@ extension Survey {
                 else { continue }
                 let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
                 guard replay.isConfirmed else { continue }
-                found.append(Dubious(kind: .outlivesEnd(stretch: number), tracker: tracker, trace: trace))
+                found.append(Dubious(kind: .outlivesEnd(entry: number), tracker: tracker, trace: trace))
             }
         }
         return found
@@ -106,6 +106,10 @@ extension Survey {
 extension Dubious {
     /// Returns whether the behavior is about a condition.
     fileprivate func isOf(_ condition: FiniteCondition, _ pack: CheckedPack) -> Bool {
-        if case .outlivesEnd(let number) = kind { pack.stretches[number].condition == condition } else { false }
+        if case .outlivesEnd(let number) = kind {
+            pack.conditionalEntries[number].condition == condition
+        } else {
+            false
+        }
     }
 }

@@ -81,6 +81,6 @@ struct Survey {
     /// Returns whether a variable is tracked, so that its values are known.
     func isFollowed(_ variable: Int) -> Bool {
         let variable = content.state.variables[variable]
-        return machine.model.kept[variable.owner] & variable.mask != 0
+        return machine.model.trackedBits[variable.owner] & variable.mask != 0
     }
 }

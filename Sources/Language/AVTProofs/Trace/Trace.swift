@@ -108,7 +108,7 @@ extension Exploration {
             presenceAssumptions: step.outcome.choices.filter(\.isPresence).map {
                 text.text($0, texts: machine.model.facts.texts)
             },
-            isCertain: step.isCertain, followed: machine.model.kept,
+            isCertain: step.isCertain, followed: machine.model.trackedBits,
             left: machine.trackers.indices.map {
                 machine.isPresent($0, in: step.next) ? machine.layout.trackers[$0].word(step.next) : nil
             }, leftInstrument: machine.layout.instrument.word(step.next), choices: step.outcome.choices,
@@ -122,7 +122,7 @@ extension Exploration {
     private func changes(by emitter: Int, from state: UInt64, to next: UInt64) -> [String] {
         func changed(_ owner: Owner, _ before: UInt64, _ after: UInt64) -> [String] {
             machine.content.state.variables.compactMap { variable in
-                guard variable.owner == owner, machine.model.kept[owner] & variable.mask != 0 else { return nil }
+                guard variable.owner == owner, machine.model.trackedBits[owner] & variable.mask != 0 else { return nil }
                 let (old, new) = (variable.value(in: before), variable.value(in: after))
                 return old == new ? nil : "\(variable.name): \(variable.words[new])"
             }

@@ -73,7 +73,8 @@ struct PackChecker {
         checked.delivery = VolumeChecker(names: names).check(&formulas, addingTo: delivery, into: &diagnostics)
         checked.guarantees = GuaranteeChecker(names: names, timers: checked.timers).check(&formulas, into: &diagnostics)
         checked.migrations = MigrationChecker(names: names).check(&formulas.used, into: &diagnostics)
-        checked.stretches = StretchFinder(names: names, typed: formulas.typed).stretches(of: checked)
+        checked.conditionalEntries = ConditionalEntryFinder(names: names, typed: formulas.typed).conditionalEntries(
+            of: checked)
         RaiseChecker(names: names, layers: checked.layers).check(into: &diagnostics)
         checked.conditions = formulas.conditions
         checked.setReferences(names)

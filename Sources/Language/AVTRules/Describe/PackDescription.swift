@@ -101,7 +101,7 @@ package struct NamedPart: Sendable {
         case attribute
         /// A variable with an unbounded set of values.
         case memory
-        /// A variable with few values, or a flag that tells whether a scope is open.
+        /// A variable with few values, or a flag that indicates whether a scope is open.
         case state
         /// A value that is set from outside the pack.
         case parameter

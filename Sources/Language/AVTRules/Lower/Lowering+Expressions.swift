@@ -248,10 +248,10 @@ extension Lowering {
             return add(.recordField(of: operand, index: Int32(fieldIndex)))
         case .getter(let attribute):
             let declaration = pack.attributeDeclarations[attribute]
-            let getter = FieldGetter(
+            let getter = TrackerGetter(
                 attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
-            let index = getterIndices[getter] ?? Int32(content.players.fieldGetters.count)
-            if getterIndices.updateValue(index, forKey: getter) == nil { content.players.fieldGetters.append(getter) }
+            let index = getterIndices[getter] ?? Int32(content.players.trackerGetters.count)
+            if getterIndices.updateValue(index, forKey: getter) == nil { content.players.trackerGetters.append(getter) }
             return add(.fieldGetter(of: operand, getter: index))
         }
     }

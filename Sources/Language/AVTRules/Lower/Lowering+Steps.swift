@@ -38,8 +38,8 @@ extension Lowering {
         }
         let instructions = step.code.instructions
         if let known = codeStarts[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
-        let start = content.code.steps.count
-        content.code.steps += instructions.map { $0.moved(by: start) }
+        let start = content.code.instructions.count
+        content.code.instructions += instructions.map { $0.moved(by: start) }
         codeStarts[instructions] = UInt32(start)
         return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
     }

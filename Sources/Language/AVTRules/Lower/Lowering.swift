@@ -35,7 +35,7 @@ func lower(
 extension Lowering {
     /// True if lowering exceeded a limit on work, instructions or pattern steps; its output is then not used.
     var hasExceededLimits: Bool {
-        workLeft < 0 || content.code.steps.count > limits.instructions || patterns.isExhausted
+        workLeft < 0 || content.code.instructions.count > limits.instructions || patterns.isExhausted
     }
 
     /// Returns false, and reports an error, if a limit on compiling is exceeded.
@@ -49,7 +49,7 @@ extension Lowering {
     func reportExcess(into diagnostics: inout DiagnosticCollector) {
         guard !diagnostics.hasErrors else { return }
         if workLeft < 0 { pack.report(tooManyDecisions: limits, into: &diagnostics) }
-        if content.code.steps.count > limits.instructions {
+        if content.code.instructions.count > limits.instructions {
             diagnostics.report(
                 Diagnostic(
                     .tableTooLarge, "the steps of all actions have more than \(limits.instructions) instructions",
@@ -143,7 +143,7 @@ struct Lowering {
     var metricNodes: [MetricKey: Int32] = [:]
     /// The index of each metric of the program, by name.
     var metricIndices: [String: Int] = [:]
-    var getterIndices: [FieldGetter: Int32] = [:]
+    var getterIndices: [TrackerGetter: Int32] = [:]
 
     init(_ pack: CheckedPack, _ rules: RuleIndex, _ limits: RuleLimits) {
         self.pack = pack

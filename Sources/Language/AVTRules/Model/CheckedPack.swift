@@ -59,7 +59,7 @@ package struct CheckedPack: Sendable {
     /// Guarantees, those of the outermost layer first.
     package var guarantees: [Guarantee] = []
     /// The timers, measures and metrics that run while a condition over finite state alone holds.
-    package var stretches: [Stretch] = []
+    package var conditionalEntries: [ConditionalEntry] = []
     /// Named conditions and enumerations.
     ///
     /// A definition may refer to others, but not in a cycle.

@@ -36,7 +36,7 @@ extension Measure {
     }
 
     /// The maximum number of intervals that it stores.
-    var stretches: Int {
+    var intervalLimit: Int {
         if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
     }
 }

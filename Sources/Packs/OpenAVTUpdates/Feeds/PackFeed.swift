@@ -8,11 +8,11 @@ public protocol PackFeed: Sendable {
     var schedule: PollSchedule { get }
     /// Requests a pack once, blocking the calling thread until there is a response.
     ///
-    /// - Parameter mark: The ETag, or another identifier, of the last pack that was accepted or permanently refused, or
+    /// - Parameter eTag: The ETag, or another identifier, of the last pack that was accepted or permanently refused, or
     ///   `nil` if there is none.
     /// - Returns: The response.
     /// - Throws: `FetchError` if there is no response.
-    func ask(since mark: String?) throws(FetchError) -> FeedResponse
+    func ask(since eTag: String?) throws(FetchError) -> FeedResponse
     /// Cancels a call of `ask` that blocks another thread, which then throws.
     func cancel()
 }
@@ -40,13 +40,13 @@ public struct OfferedPack: Sendable {
     /// The name of the pack in diagnostics.
     public var name: String
     /// The ETag, or another identifier, to pass to the next request.
-    public var mark: String?
+    public var eTag: String?
     /// True if the pack is from the host's own disk: without keys, anyone who can write there is trusted.
     public var isLocal: Bool
 
     /// Creates an offered pack.
-    public init(_ content: Content, name: String, mark: String? = nil, isLocal: Bool = false) {
-        (self.content, self.name, self.mark, self.isLocal) = (content, name, mark, isLocal)
+    public init(_ content: Content, name: String, eTag: String? = nil, isLocal: Bool = false) {
+        (self.content, self.name, self.eTag, self.isLocal) = (content, name, eTag, isLocal)
     }
 
     /// The digest of the contents.

@@ -37,7 +37,7 @@ extension UpdateMachine {
             return []
         }
         (request.step, request.retryAfter, request.isOnlyStored) = (.requesting, nil, false)
-        return [.report(.asked), .request(eTag: stored.mark)]
+        return [.report(.asked), .request(eTag: stored.eTag)]
     }
 
     // A result that the step does not wait for is ignored.
@@ -59,14 +59,14 @@ extension UpdateMachine {
         guard case .requesting = request.step else { return [] }
         request.failures = 0
         guard isRunning else { return endRequest() }
-        request.step = .preparing(eTag: offer.mark)
+        request.step = .preparing(eTag: offer.eTag)
         let prepare = UpdateCommand.prepare(offer, digest, minimumRevisions: stored.revisions)
         if digest == accepted {
             // There may now be room on the disk for a pack that could not be stored.
             request.isOnlyStored = digest == unstored
             if request.isOnlyStored { return [prepare] }
             // The same bytes with another ETag.
-            stored.mark = offer.mark
+            stored.eTag = offer.eTag
             return endRequest(reporting: .notModified)
         }
         let offered = UpdateCommand.report(.offered(name: offer.name, digest: digest, bytes: offer.byteCount))
@@ -78,7 +78,7 @@ extension UpdateMachine {
         guard case .preparing(let eTag) = request.step else { return [] }
         guard isRunning else { return endRequest() }
         // A permanently refused pack need not be fetched again while this version of the app is running.
-        if refusal.isLasting || request.isOnlyStored { stored.mark = eTag }
+        if refusal.isLasting || request.isOnlyStored { stored.eTag = eTag }
         return endRequest(reporting: request.isOnlyStored ? .notModified : .refused(refusal))
     }
 
@@ -99,7 +99,7 @@ extension UpdateMachine {
         unstored = nil
         guard isRunning else {
             // The store has the pack, but it is not active: the feed must send it again.
-            (stored.mark, stored.starts) = (nil, 0)
+            (stored.eTag, stored.starts) = (nil, 0)
             return endRequest() + save
         }
         return activateStored(candidate)
@@ -146,7 +146,7 @@ extension StoredState {
     /// - Returns: The state after that.
     fileprivate func accepting(_ pack: Pack?, _ eTag: String?, isTried: Bool) -> StoredState {
         var state = self
-        state.mark = eTag
+        state.eTag = eTag
         guard let pack else { return state }
         (state.active, state.trial, state.starts) = (pack, StepCounts(), isTried ? 1 : 0)
         if !isTried { state.good = pack }

@@ -56,7 +56,7 @@ extension UpdateMachine {
         case .active: return choose(candidate, .stored)
         case .good:
             // The feed must send the other pack again.
-            (stored.active, stored.mark) = (stored.good, nil)
+            (stored.active, stored.eTag) = (stored.good, nil)
             return choose(candidate, .stored)
         case .bundled: return choose(candidate, .bundled)
         case nil: return []
@@ -74,7 +74,7 @@ extension UpdateMachine {
         beginning.choices = []
         if origin != .stored {
             // The rules in the store are not the ones that run: the feed must send its pack regardless of the ETag.
-            (stored.active, stored.good, stored.mark) = (nil, nil, nil)
+            (stored.active, stored.good, stored.eTag) = (nil, nil, nil)
         }
         if let file = configuration.bundledFile {
             stored.revisions[file.name] = max(stored.revisions[file.name] ?? 0, file.revision)

@@ -54,7 +54,7 @@ extension PackRequest {
     /// Returns the request to a URL, which is another one after redirects.
     fileprivate func http(to url: URL, within time: Duration) -> HTTPRequest {
         HTTPRequest(
-            url, fields: mark.map { [HTTPField("If-None-Match", $0)] } ?? [],
+            url, fields: eTag.map { [HTTPField("If-None-Match", $0)] } ?? [],
             limits: HTTPLimits(bodyBytes: limits.bytes, connect: time, idle: time, total: time)
         ) { [contentTypes] head in
             head.status == 200 && PackRequest.refusal(of: head, contentTypes) == nil
@@ -66,7 +66,7 @@ extension PackRequest {
         if let refusal = PackRequest.refusal(of: response.head, contentTypes) { throw refusal }
         return PackResponse(
             status: response.head.status, body: response.body,
-            mark: response.head["ETag"].flatMap { PackRequest.isETag($0) ? $0 : nil },
+            eTag: response.head["ETag"].flatMap { PackRequest.isETag($0) ? $0 : nil },
             retryAfter: response.head.retryAfter(now: Date()))
     }
 

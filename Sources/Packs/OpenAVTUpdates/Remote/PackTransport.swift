@@ -15,7 +15,7 @@ public struct PackRequest: Sendable {
     /// The URL of the file.
     public var url: URL
     /// The ETag of the version that is already there, or `nil` if there is none.
-    public var mark: String?
+    public var eTag: String?
     /// The limits of the response.
     public var limits: FetchLimits
     /// The content types accepted in a response with status 200; a response without a content type is accepted too.
@@ -50,12 +50,12 @@ public struct PackResponse: Sendable, Equatable {
     /// The body; empty for statuses other than 200.
     public var body: [UInt8]
     /// The ETag.
-    public var mark: String?
+    public var eTag: String?
     /// The delay after which the server asks to retry.
     public var retryAfter: Duration?
 
     /// Creates a response.
-    public init(status: Int, body: [UInt8] = [], mark: String? = nil, retryAfter: Duration? = nil) {
-        (self.status, self.body, self.mark, self.retryAfter) = (status, body, mark, retryAfter)
+    public init(status: Int, body: [UInt8] = [], eTag: String? = nil, retryAfter: Duration? = nil) {
+        (self.status, self.body, self.eTag, self.retryAfter) = (status, body, eTag, retryAfter)
     }
 }

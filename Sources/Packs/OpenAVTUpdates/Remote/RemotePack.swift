@@ -56,14 +56,14 @@ public struct RemotePack: PackFeed {
     public static func systemTransport() -> any PackTransport { HTTPPackTransport() }
 
     /// Requests the pack file from the server.
-    public func ask(since mark: String?) throws(FetchError) -> FeedResponse {
+    public func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
         // The ETag comes from the store, which another program may have written.
-        let mark = mark.flatMap { PackRequest.isETag($0) ? $0 : nil }
+        let eTag = eTag.flatMap { PackRequest.isETag($0) ? $0 : nil }
         let response = try transport.get(
             PackRequest(
-                url: url, mark: mark, limits: limits, contentTypes: contentTypes, redirects: redirects))
+                url: url, eTag: eTag, limits: limits, contentTypes: contentTypes, redirects: redirects))
         switch response.status {
-        case 304 where mark != nil: return .notModified
+        case 304 where eTag != nil: return .notModified
         case 200: break
         default: throw .status(response.status, retryAfter: response.retryAfter)
         }
@@ -72,7 +72,7 @@ public struct RemotePack: PackFeed {
             if let signature = try signature(at: address) { signatures.append(signature) }
         }
         let content = OfferedPack.Content.packFile(response.body, signatures: signatures)
-        return .offered(OfferedPack(content, name: url.lastPathComponent, mark: response.mark))
+        return .offered(OfferedPack(content, name: url.lastPathComponent, eTag: response.eTag))
     }
 
     /// Cancels an `ask` on another thread.

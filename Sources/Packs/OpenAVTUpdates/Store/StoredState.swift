@@ -26,7 +26,7 @@ package struct StoredState: Equatable, Sendable {
     /// The greatest accepted revision of each pack, by name; earlier revisions are not accepted again.
     package var revisions: [String: Int] = [:]
     /// The ETag for the next request to the feed.
-    package var mark: String?
+    package var eTag: String?
     /// The digests of the packs that were rolled back, the latest last.
     package var rolledBack: [Digest] = []
 
@@ -78,7 +78,7 @@ package struct StoredState: Equatable, Sendable {
             JSONMember("trial", trial.json),
             JSONMember("starts", .int(starts)),
             JSONMember("revisions", .object(revisions.sorted { $0.key < $1.key }.map { JSONMember($0, .int($1)) })),
-            JSONMember("mark", mark.map(JSONValue.string) ?? .null),
+            JSONMember("eTag", eTag.map(JSONValue.string) ?? .null),
             JSONMember("takenBack", .array(rolledBack.map { .string($0.description) })),
         ]).text
         let line = Array(text.utf8)
@@ -103,7 +103,7 @@ package struct StoredState: Equatable, Sendable {
         trial = json["trial"].flatMap(StepCounts.init) ?? StepCounts()
         starts = json["starts"]?.int ?? 0
         for member in json["revisions"]?.members ?? [] { revisions[member.name] = member.value.int }
-        mark = json["mark"]?.string
+        eTag = json["eTag"]?.string
         rolledBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []
     }
 }

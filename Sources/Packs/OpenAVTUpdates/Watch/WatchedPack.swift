@@ -42,7 +42,7 @@ public final class WatchedPack: PackFeed {
     }
 
     /// Checks the files for changes.
-    public func ask(since mark: String?) throws(FetchError) -> FeedResponse {
+    public func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
         let files = self.files
         let identities = files.compactMap { FileIdentity($0) }
         guard identities.count == files.count, !identities.isEmpty else {
@@ -57,7 +57,7 @@ public final class WatchedPack: PackFeed {
         // The files changed while they were read: the next check decides.
         guard files.compactMap({ FileIdentity($0) }) == identities else { return .notModified }
         look.withLock { $0.taken = identities }
-        return offered.mark == mark ? .notModified : .offered(offered)
+        return offered.eTag == eTag ? .notModified : .offered(offered)
     }
 
     /// Does nothing: a check takes too little time to be worth cancelling.
@@ -87,7 +87,7 @@ public final class WatchedPack: PackFeed {
         let digest = SHA256.digest(of: hashed)
         guard isPackFile else {
             let source: PackSource = isYAML ? .file(path) : .folder(path)
-            return OfferedPack(.sources([source], digest), name: path, mark: digest.description, isLocal: true)
+            return OfferedPack(.sources([source], digest), name: path, eTag: digest.description, isLocal: true)
         }
         var signatures: [PackSignature] = []
         for (file, bytes) in zip(files, contents).dropFirst() {
@@ -98,7 +98,7 @@ public final class WatchedPack: PackFeed {
             }
         }
         return OfferedPack(
-            .packFile(contents[0], signatures: signatures), name: path, mark: digest.description, isLocal: true)
+            .packFile(contents[0], signatures: signatures), name: path, eTag: digest.description, isLocal: true)
     }
 
     private func bytes(of path: String) throws(FetchError) -> [UInt8] {

@@ -45,11 +45,11 @@ extension OAVTHubRules {
         // Window ends of the old rules take effect under the old rules.
         passWindows(until: now)
         stopAndRename(by: migration, on: instrument)
-        var orders: [TimerOrder] = []
-        run.goOn(by: rules, now: now) { orders = $0 }
+        var commands: [TimerCommand] = []
+        run.goOn(by: rules, now: now) { commands = $0 }
         timers = RuleTimers(run, continuing: timers, by: migration)
         settle()
-        perform(orders, now: now)
+        perform(commands, now: now)
         instrument.refreshChain(getterChange(by: migration))
     }
 

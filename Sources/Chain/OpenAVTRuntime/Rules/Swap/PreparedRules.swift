@@ -10,14 +10,14 @@ final class PreparedRules: @unchecked Sendable {
     let migration: Migration
     // The new rules' values at first; then the old ones, so that they are deallocated after the job.
     private var actions: RuleActions
-    private var fieldGetters: [OAVTAttribute]
+    private var trackerGetters: [OAVTAttribute]
     private var session: Session
     private var isUsed = false
 
     init(_ program: RuleProgram, from old: RuleProgram, ids: some IdMaker, trackerCapacity: Int) {
         migration = Migration(from: old, to: program)
         actions = RuleActions(program)
-        fieldGetters = RuleActions.fieldGetters(of: program)
+        trackerGetters = RuleActions.trackerGetters(of: program)
         session = Session(program: program, ids: ids, trackerCapacity: trackerCapacity)
     }
 
@@ -32,8 +32,8 @@ final class PreparedRules: @unchecked Sendable {
     }
 
     /// Exchanges the actions and field getters of the old rules for those of the new ones.
-    func exchange(_ actions: inout RuleActions, _ fieldGetters: inout [OAVTAttribute]) {
+    func exchange(_ actions: inout RuleActions, _ trackerGetters: inout [OAVTAttribute]) {
         swap(&self.actions, &actions)
-        swap(&self.fieldGetters, &fieldGetters)
+        swap(&self.trackerGetters, &trackerGetters)
     }
 }

@@ -22,8 +22,8 @@ extension GetterInfo: ImageRecord {
     }
 }
 
-extension FieldGetter: ImageRecord {
-    static var layout: some RecordCoder<FieldGetter> { RecordLayout(FieldGetter.init, \.attribute, \.type) }
+extension TrackerGetter: ImageRecord {
+    static var layout: some RecordCoder<TrackerGetter> { RecordLayout(TrackerGetter.init, \.attribute, \.type) }
 }
 
 extension KnownNames: ImageRecord {

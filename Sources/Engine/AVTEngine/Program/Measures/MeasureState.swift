@@ -1,6 +1,6 @@
 /// The state of one measure.
 enum MeasureState {
-    case time(Stretches)
+    case time(IntervalTotals)
     case weighted(WeightedNumber)
     case count(Int)
     case samples(Samples)
@@ -10,7 +10,7 @@ enum MeasureState {
     init(_ kind: MeasureInfo.Kind) {
         self =
             switch kind {
-            case .time: .time(Stretches())
+            case .time: .time(IntervalTotals())
             case .weighted: .weighted(WeightedNumber())
             case .count: .count(0)
             case .samples(_, let isWhole, _, _): .samples(Samples(isWhole: isWhole))
@@ -22,10 +22,10 @@ enum MeasureState {
     mutating func advance(by elapsed: Int) {
         guard elapsed > 0 else { return }
         switch self {
-        case .time(var stretches):
-            guard stretches.isOpen else { return }
-            stretches.advance(by: elapsed)
-            self = .time(stretches)
+        case .time(var intervals):
+            guard intervals.isOpen else { return }
+            intervals.advance(by: elapsed)
+            self = .time(intervals)
         case .weighted(var number):
             number.advance(by: elapsed)
             self = .weighted(number)
@@ -38,26 +38,26 @@ enum MeasureState {
 
     /// True for a measure of time with an open interval.
     var isOpen: Bool {
-        if case .time(let stretches) = self { stretches.isOpen } else { false }
+        if case .time(let intervals) = self { intervals.isOpen } else { false }
     }
 
     /// Opens or closes an interval of a measure of time.
     mutating func turn(_ open: Bool) {
-        guard case .time(var stretches) = self else { return }
-        stretches.turn(open)
-        self = .time(stretches)
+        guard case .time(var intervals) = self else { return }
+        intervals.turn(open)
+        self = .time(intervals)
     }
 
     /// Records that an event has reported a measure of time up to now.
     mutating func markReported() {
-        guard case .time(var stretches) = self else { return }
-        stretches.markReported()
-        self = .time(stretches)
+        guard case .time(var intervals) = self else { return }
+        intervals.markReported()
+        self = .time(intervals)
     }
 
     func value(of field: MeasureField) -> Operand {
         switch self {
-        case .time(let stretches): stretches.value(of: field)
+        case .time(let intervals): intervals.value(of: field)
         case .weighted(let number): number.value(of: field)
         case .count(let total): field == .total ? .int(total) : .missing
         case .samples(let samples): samples.value(of: field)
@@ -67,7 +67,7 @@ enum MeasureState {
 }
 
 /// The intervals during which a condition holds.
-struct Stretches {
+struct IntervalTotals {
     private(set) var total = 0
     private var count = 0
     private var current = 0

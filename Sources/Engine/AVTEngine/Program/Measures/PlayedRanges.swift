@@ -37,9 +37,9 @@ struct PlayedRanges {
     ///   - next: The position.
     ///   - gap: The maximum difference between the distance of two positions and the distance played.
     ///   - limit: The maximum number of intervals.
-    ///   - stretches: The session's intervals.
+    ///   - intervals: The session's intervals.
     ///   - base: The index of this measure's first interval; there is room for one more than `limit`.
-    mutating func take(_ next: Int, gap: Int, limit: Int, in stretches: inout [PlayedInterval], from base: Int) {
+    mutating func take(_ next: Int, gap: Int, limit: Int, in intervals: inout [PlayedInterval], from base: Int) {
         guard next.magnitude <= PlayedRanges.positionLimit else { return }
         defer {
             position = next
@@ -49,58 +49,58 @@ struct PlayedRanges {
         guard let position, next > position, distance > 0, abs(Double(next - position) - distance) <= Double(gap) else {
             return
         }
-        add(PlayedInterval(lower: position, upper: next), limit: limit, in: &stretches, from: base)
+        add(PlayedInterval(lower: position, upper: next), limit: limit, in: &intervals, from: base)
     }
 
     private mutating func add(
-        _ stretch: PlayedInterval, limit: Int, in stretches: inout [PlayedInterval], from base: Int
+        _ interval: PlayedInterval, limit: Int, in intervals: inout [PlayedInterval], from base: Int
     ) {
         let end = base + count
         var first = base
-        while first < end, stretches[first].upper < stretch.lower { first += 1 }
-        var whole = stretch
+        while first < end, intervals[first].upper < interval.lower { first += 1 }
+        var whole = interval
         var next = first
-        while next < end, stretches[next].lower <= stretch.upper {
-            whole.lower = min(whole.lower, stretches[next].lower)
-            whole.upper = max(whole.upper, stretches[next].upper)
-            whole.unplayed += stretches[next].unplayed
-            covered -= stretches[next].length
+        while next < end, intervals[next].lower <= interval.upper {
+            whole.lower = min(whole.lower, intervals[next].lower)
+            whole.upper = max(whole.upper, intervals[next].upper)
+            whole.unplayed += intervals[next].unplayed
+            covered -= intervals[next].length
             next += 1
         }
         if next == first {
-            for index in stride(from: end, to: first, by: -1) { stretches[index] = stretches[index - 1] }
+            for index in stride(from: end, to: first, by: -1) { intervals[index] = intervals[index - 1] }
             count += 1
         } else {
-            close(from: first + 1, to: next, in: &stretches, until: end)
+            close(from: first + 1, to: next, in: &intervals, until: end)
         }
-        stretches[first] = whole
+        intervals[first] = whole
         covered += whole.length
         longest = max(longest, whole.length)
-        if count > limit { mergeNearest(in: &stretches, from: base) }
+        if count > limit { mergeNearest(in: &intervals, from: base) }
     }
 
     /// Removes some intervals and moves the following ones up.
     private mutating func close(
-        from start: Int, to next: Int, in stretches: inout [PlayedInterval], until end: Int
+        from start: Int, to next: Int, in intervals: inout [PlayedInterval], until end: Int
     ) {
         guard next > start else { return }
-        for index in next..<end { stretches[index - (next - start)] = stretches[index] }
+        for index in next..<end { intervals[index - (next - start)] = intervals[index] }
         count -= next - start
     }
 
     /// Merges the two nearest intervals into one, whose length is the sum of both.
-    private mutating func mergeNearest(in stretches: inout [PlayedInterval], from base: Int) {
+    private mutating func mergeNearest(in intervals: inout [PlayedInterval], from base: Int) {
         let end = base + count
         var nearest = base
         var least = Int.max
-        for index in base..<(end - 1) where stretches[index + 1].lower - stretches[index].upper < least {
-            least = stretches[index + 1].lower - stretches[index].upper
+        for index in base..<(end - 1) where intervals[index + 1].lower - intervals[index].upper < least {
+            least = intervals[index + 1].lower - intervals[index].upper
             nearest = index
         }
-        stretches[nearest].unplayed += stretches[nearest + 1].unplayed + least
-        stretches[nearest].upper = stretches[nearest + 1].upper
-        longest = max(longest, stretches[nearest].length)
-        close(from: nearest + 1, to: nearest + 2, in: &stretches, until: end)
+        intervals[nearest].unplayed += intervals[nearest + 1].unplayed + least
+        intervals[nearest].upper = intervals[nearest + 1].upper
+        longest = max(longest, intervals[nearest].length)
+        close(from: nearest + 1, to: nearest + 2, in: &intervals, until: end)
     }
 
     /// Copies the intervals to a session whose limit may differ.

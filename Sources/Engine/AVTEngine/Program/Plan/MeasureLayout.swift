@@ -141,12 +141,12 @@ extension MeasureInfo.Kind {
 
 extension MeasureInfo {
     /// The maximum number of intervals.
-    var stretches: Int {
+    var intervalLimit: Int {
         if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
     }
 
     /// The number of intervals to allocate: one more than the maximum, for the time before two are merged.
     fileprivate var room: Int {
-        stretches == 0 ? 0 : stretches + 1
+        intervalLimit == 0 ? 0 : intervalLimit + 1
     }
 }

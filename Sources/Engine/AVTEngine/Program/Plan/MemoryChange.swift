@@ -33,7 +33,7 @@ struct MemoryChange: Sendable {
     /// Returns the check of each expression; `nil` also for one that is written to several slots.
     static func all(_ content: ProgramContent, _ generatesId: [Bool]) -> [MemoryChange?] {
         var slots: [Int32: Set<Slot>] = [:]
-        for case .setMemory(let slot, let expression, _) in content.code.steps {
+        for case .setMemory(let slot, let expression, _) in content.code.instructions {
             slots[expression, default: []].insert(slot)
         }
         return content.expressions.roots.enumerated().map { index, root in

@@ -5,7 +5,7 @@ extension ProgramContent {
         let formulas =
             expressions.roots.count + expressions.general.count + expressions.lists.reduce(0) { $0 + $1.count }
         let code =
-            code.steps.count + code.generalSteps.count + code.table.cells.count + code.table.rowCount
+            code.instructions.count + code.generalSteps.count + code.table.cells.count + code.table.rowCount
             + code.writes.count
         let sent =
             sends.attributes.reduce(0) { $0 + 1 + $1.instructions.count } + sends.payloads.count

@@ -72,13 +72,13 @@ extension ProgramVerifier {
         // Many instructions may form the same event.
         let emissions = content.code.emissions.map { cost(of: $0, indices, sending) }
         var scan = StepScan(
-            steps: content.code.steps, costs: content.code.steps.map { cost(of: $0, indices, emissions) })
+            steps: content.code.instructions, costs: content.code.instructions.map { cost(of: $0, indices, emissions) })
         // A table has many cells, but few different starts.
-        var isStart = [Bool](repeating: false, count: content.code.steps.count)
+        var isStart = [Bool](repeating: false, count: content.code.instructions.count)
         for starts in [content.code.generalSteps, content.code.table.cells] {
             for start in starts { isStart[Int(start)] = true }
         }
-        var costs = [StepCost](repeating: StepCost(), count: content.code.steps.count)
+        var costs = [StepCost](repeating: StepCost(), count: content.code.instructions.count)
         var raises = isStart
         for start in isStart.indices where isStart[start] {
             costs[start] = try scan.cost(from: start, within: &budget)
@@ -199,7 +199,7 @@ extension ProgramVerifier {
         }
         let clocks = content.timers.map(\.condition) + content.sends.periodicMetrics.map(\.running)
         let getters = content.sends.getters.flatMap { [$0.condition, $0.value] }
-        let each = (clocks + getters + content.holds.map(\.length)).reduce(content.players.fieldGetters.count) {
+        let each = (clocks + getters + content.holds.map(\.length)).reduce(content.players.trackerGetters.count) {
             $0.addingClamped(cost($1))
         }
         // The value of each attribute whose values are listed is looked up once.

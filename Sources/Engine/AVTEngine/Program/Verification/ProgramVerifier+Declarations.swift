@@ -28,7 +28,8 @@ extension ProgramVerifier {
                 try require((1...MeasureInfo.intervalLimit).contains(limit), "ranges with an impossible limit")
             }
         }
-        try require(content.measures.reduce(0) { $0 + $1.stretches } <= MeasureInfo.totalLimit, "too many stretches")
+        try require(
+            content.measures.reduce(0) { $0 + $1.intervalLimit } <= MeasureInfo.totalLimit, "too many intervals")
     }
 
     mutating func verifyDeclarations() throws(ProgramError) {

@@ -73,7 +73,7 @@ extension ProgramVerifier {
         case .measure(let measure, _):
             try require(content.measures.indices.contains(Int(measure)), "an unknown measure")
         case .fieldGetter(_, let getter):
-            try require(content.players.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
+            try require(content.players.trackerGetters.indices.contains(Int(getter)), "an unknown getter")
         case .matches(_, let pattern):
             try require(content.expressions.patterns.indices.contains(Int(pattern)), "an unknown pattern")
         case .element(let depth), .comprehension(_, _, let depth, _):

@@ -2,8 +2,8 @@ import AVTCore
 
 extension ProgramVerifier {
     mutating func verifySteps() throws(ProgramError) {
-        for (index, instruction) in content.code.steps.enumerated() { try verify(instruction, at: index) }
-        try require(content.code.steps.last?.flow == .end, "the last step does not end")
+        for (index, instruction) in content.code.instructions.enumerated() { try verify(instruction, at: index) }
+        try require(content.code.instructions.last?.flow == .end, "the last instruction does not end a step")
         for write in content.code.writes { try verify(write) }
     }
 
@@ -15,7 +15,7 @@ extension ProgramVerifier {
         case .skipUnless(let guardIndex, let target):
             try require((0..<64).contains(guardIndex), "a guard outside of 64")
             try require(
-                Int(target) > index && Int(target) < content.code.steps.count, "a jump that does not go forward")
+                Int(target) > index && Int(target) < content.code.instructions.count, "a jump that does not go forward")
         case .require(let expression, let condition), .forbid(let expression, let condition):
             try verify(expression: expression)
             try verify(condition: condition)

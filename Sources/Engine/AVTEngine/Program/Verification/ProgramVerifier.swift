@@ -42,18 +42,19 @@ struct ProgramVerifier {
         try require(content.sends.attributes.count == content.actions.count, "an action without attribute code")
         try require(content.sends.metricFormulas.count == content.actions.count, "an action without metric formulas")
         try require(
-            content.code.generalSteps.allSatisfy { Int($0) < content.code.steps.count },
+            content.code.generalSteps.allSatisfy { Int($0) < content.code.instructions.count },
             "general code outside of the steps")
         try require(content.code.table.actionCount == content.actions.count, "a table for other actions")
         try require(
             content.code.table.cells.count == content.code.table.rowCount * content.code.table.actionCount,
             "a table with missing cells")
         try require(
-            content.code.table.cells.allSatisfy { Int($0) < content.code.steps.count }, "a cell outside of the steps")
+            content.code.table.cells.allSatisfy { Int($0) < content.code.instructions.count },
+            "a cell outside of the steps")
         try require(content.state.scopes.count <= ProgramLimits.scopes, "too many scopes")
         try require(content.timers.count <= ProgramLimits.timers, "too many timers")
         try require(content.sends.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
-        try require(content.players.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")
+        try require(content.players.trackerGetters.count <= ProgramLimits.timers, "too many getters of trackers")
         try require((0...ProgramLimits.slots).contains(content.sends.payloadMemories), "too many memories of payloads")
     }
 

@@ -13,7 +13,7 @@ extension Session {
     /// Continues from the state of a session of another program; to be called on a new session only.
     ///
     /// Trackers keep their indices. Timers, measures and periodic metrics that are new are updated to their current
-    /// conditions; the resulting timer commands are in `timerOrders`.
+    /// conditions; the resulting timer commands are in `timerCommands`.
     ///
     /// - Parameters:
     ///   - old: A session of the migration's old program, between two events.
@@ -97,7 +97,7 @@ extension Session {
         timers.move(rows.timers, from: old.timers, tracker: tracker)
         sent.payloads.move(rows.payloadMemories, from: old.sent.payloads, tracker: tracker)
         periods.move(rows.periods, from: old.periods, tracker: tracker)
-        players.getters.move(rows.fieldGetters, from: old.players.getters, tracker: tracker)
+        players.getters.move(rows.trackerGetters, from: old.players.getters, tracker: tracker)
         if !deliveries.states.isEmpty, !old.deliveries.states.isEmpty {
             deliveries.states[tracker].go(
                 on: old.deliveries.states[tracker], program.content.delivery, from: old.program.content.delivery)
@@ -134,7 +134,7 @@ extension Session {
                 ranges.move(
                     old.measures.intervals.elements, from: oldLayout.firstInterval(of: former, tracker: tracker),
                     to: &measures.intervals.elements,
-                    at: layout.firstInterval(of: index, tracker: tracker), limit: measure.stretches)
+                    at: layout.firstInterval(of: index, tracker: tracker), limit: measure.intervalLimit)
                 measures.states[stateIndex] = .ranges(ranges)
             }
         }
@@ -169,7 +169,7 @@ extension Session {
     private mutating func restart(_ timers: Set<Int>) {
         for tracker in finite.trackers.indices where isPresent(tracker) {
             for timer in timers where self.timers[tracker: tracker, timer].isRunning {
-                order(timer: timer, tracker: tracker, isStart: true, isFirst: true)
+                request(timer: timer, tracker: tracker, isStart: true, isFirst: true)
             }
         }
     }

@@ -3,9 +3,9 @@ import AVTCore
 /// Everything that a step causes besides writes.
 struct StepEffects {
     /// The timer commands, in order.
-    var timerOrders: [TimerOrder] = []
+    var timerCommands: [TimerCommand] = []
     /// The derived events, in order.
-    var derived: [DerivedOrder] = []
+    var derived: [DerivedCommand] = []
     /// The raised actions, in order.
     var raised: [Symbol] = []
     /// The notes on the event, by index into the program's notes.
@@ -19,16 +19,16 @@ struct StepEffects {
     var hasAny = false
 
     /// True if there are timer commands, derived events or raised actions.
-    var hasOrders: Bool { hasAny && !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
+    var hasCommands: Bool { hasAny && !(timerCommands.isEmpty && derived.isEmpty && raised.isEmpty) }
 
     init() {
-        timerOrders.reserveCapacity(8)
+        timerCommands.reserveCapacity(8)
     }
 
     /// Removes everything.
     mutating func clear() {
         hasAny = false
-        timerOrders.clear()
+        timerCommands.clear()
         ownersWrite = (0, 0)
         derived.clear()
         raised.clear()
@@ -37,7 +37,7 @@ struct StepEffects {
 
     /// Removes everything except the timer commands of `first` stages.
     mutating func undo() {
-        timerOrders.removeAll { !$0.isFirst }
+        timerCommands.removeAll { !$0.isFirst }
         derived.clear()
         raised.clear()
         notes.clear()

@@ -9,7 +9,7 @@ struct WindowState {
     /// True if a window has opened that is not followed yet.
     var hasOpened = false
     /// The timer commands caused by ends of windows.
-    var orders: [WindowOrder] = []
+    var commands: [WindowCommand] = []
 
     init(areFollowed: Bool) {
         self.areFollowed = areFollowed

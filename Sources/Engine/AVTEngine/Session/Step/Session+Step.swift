@@ -16,7 +16,7 @@ extension Session {
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
         take(tracker: tracker, now: now)
-        clearOrders()
+        clearCommands()
         stepped.isDerivedCurrent = false
         // Windows that end before this event see the tracker of the previous one.
         advanceMeasures()
@@ -41,7 +41,7 @@ extension Session {
     package mutating func endStep() {
         let isAccepted = stepped.isAccepted
         stepped.isAccepted = false
-        if effects.hasAny { effects.timerOrders.clear() }
+        if effects.hasAny { effects.timerCommands.clear() }
         if windows.areFollowed { settleWindows() }
         if effects.endingScopes != 0 { endScopes() }
         if isAccepted, !holds.isEmpty { beginHold() }
@@ -104,7 +104,7 @@ extension Session {
         words = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
     }
 
-    private mutating func clearOrders() {
+    private mutating func clearCommands() {
         effects.endingScopes = 0
         undoing.memory.clear()
         guard effects.hasAny else { return }

@@ -5,7 +5,7 @@ extension Session: StepMachine {
     package var exceedsLimit: Bool { meter.excess != nil }
 
     @inline(__always)
-    package func instruction(at index: Int) -> StepInstruction { program.content.code.steps[index] }
+    package func instruction(at index: Int) -> StepInstruction { program.content.code.instructions[index] }
 
     // MARK: Conditions
 
@@ -61,8 +61,8 @@ extension Session: StepMachine {
         effects.endingScopes |= 1 << UInt64(scope)
     }
 
-    package mutating func orderTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
-        order(timer: Int(timer), tracker: current, isStart: isStart, isFirst: isFirst)
+    package mutating func requestTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
+        request(timer: Int(timer), tracker: current, isStart: isStart, isFirst: isFirst)
     }
 
     package mutating func emit(_ emission: Int32, _ event: borrowing AttributeList) {

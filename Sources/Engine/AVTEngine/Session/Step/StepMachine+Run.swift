@@ -60,9 +60,9 @@ extension StepMachine where Self: ~Copyable {
             case .snapshot(let layer):
                 snapshot(layer: layer)
             case .startTimer(let timer, let isFirst):
-                orderTimer(timer, isStart: true, isFirst: isFirst)
+                requestTimer(timer, isStart: true, isFirst: isFirst)
             case .stopTimer(let timer, let isFirst):
-                orderTimer(timer, isStart: false, isFirst: isFirst)
+                requestTimer(timer, isStart: false, isFirst: isFirst)
             case .resetScope(let scope, let isFirst):
                 resetScope(scope, isFirst: isFirst)
             case .endScope(let scope):

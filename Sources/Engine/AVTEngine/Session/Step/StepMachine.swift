@@ -86,7 +86,7 @@ package protocol StepMachine: ~Copyable {
     /// Ends a scope once everything of the step is sent.
     mutating func endScope(_ scope: Int32)
     /// Starts a timer of the emitting tracker anew, or stops it.
-    mutating func orderTimer(_ timer: Int32, isStart: Bool, isFirst: Bool)
+    mutating func requestTimer(_ timer: Int32, isStart: Bool, isFirst: Bool)
     /// Forms the derived events of an emission.
     mutating func emit(_ emission: Int32, _ event: borrowing AttributeList)
     /// Raises an action.

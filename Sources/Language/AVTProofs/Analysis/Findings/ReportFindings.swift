@@ -65,7 +65,7 @@ struct ReportFindings {
         if case .reference(let number) = reader.value.node, pack.references.indices.contains(number),
             case .measure(let index, _, .total) = pack.references[number], case .time = pack.measures[index].kind
         {
-            return "`\(pack.measures[index].name).delta` is the part that no sent event has reported"
+            return "`\(pack.measures[index].name).delta` is the part that no event has reported"
         }
         return "leave `\(pack.actions[action])` out of the actions of `\(marker.name)`"
     }

@@ -156,7 +156,7 @@ struct RunningTotalFindings {
             return Diagnostic(
                 .totalAddedAgain, severity: .warning,
                 "the values of `\(written.name.text)` are added up, and the clock sends the same time again", at: range,
-                label: "`.delta` begins anew when an event is sent, not when the clock sends a metric",
+                label: "`.delta` begins anew when an event leaves the hub, not when the clock sends a metric",
                 notes: [DiagnosticNote("remove `every`: then each event sends the increase since the previous event")])
         }
         guard case .only = written.filter else { return nil }
@@ -164,7 +164,7 @@ struct RunningTotalFindings {
             .reportLost, severity: .warning,
             "`\(written.name.text)` misses the increase of `\(measure.name)` that other events have reported",
             at: range,
-            label: "`.delta` begins anew with every event that is sent, whatever its action",
+            label: "`.delta` begins anew with every event that leaves the hub, whatever its action",
             notes: [DiagnosticNote("remove `action`: then each event sends the increase since the previous event")])
     }
 
@@ -187,7 +187,7 @@ struct RunningTotalFindings {
         guard let delta = total.delta else {
             return "send the increase with each event, such as `1`, or declare a gauge with `aggregate: last`"
         }
-        return "`\(delta)` is the increase since the last event that was sent"
+        return "`\(delta)` is the increase since the last event that left the hub"
             + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")
     }
 

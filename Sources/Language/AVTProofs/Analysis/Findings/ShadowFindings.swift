@@ -50,7 +50,7 @@ struct ShadowFindings {
             useful.insert(position)
             return
         }
-        let hasEffects = transition.effects.areAny
+        let hasEffects = !transition.effects.isEmpty
         guard hasEffects || !entry.refusals.isEmpty else { return }
         let isFirst = stages[position.stage].kind == .first
         let isUseful =

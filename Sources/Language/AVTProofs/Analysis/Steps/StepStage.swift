@@ -34,9 +34,9 @@ struct OpenTransition {
 }
 
 extension Effects {
-    /// A Boolean value that indicates whether there are effects besides accepting or blocking the event.
-    var areAny: Bool {
-        stays || !end.isEmpty || !emit.isEmpty || consume || !raise.isEmpty || note != nil
+    /// A Boolean value that indicates whether there are no effects besides accepting or blocking the event.
+    var isEmpty: Bool {
+        !stays && end.isEmpty && emit.isEmpty && !consume && raise.isEmpty && note == nil
     }
 
     /// A Boolean value that indicates whether some effects of the stage `first` persist if the event is blocked later.

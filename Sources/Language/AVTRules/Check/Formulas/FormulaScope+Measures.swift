@@ -68,7 +68,7 @@ extension FormulaScope {
             return ExpressionProblem(
                 code: .notAvailableHere, message: "the measure `\(path[1])` has no earlier value", range: range,
                 label: "`was` looks back at state and memory",
-                notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that was sent"] : [])
+                notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that left the hub"] : [])
         }
         guard case .measure(let index)? = packNames[path[0]] else { return nil }
         let kind = packNames.measures[index].entry.kind

@@ -9,7 +9,7 @@ struct MeasureChecker {
     /// Checks all measures, in the order of their indices.
     func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [Measure] {
         var measures: [Measure] = []
-        var (count, stretches) = (0, 0)
+        var (count, intervals) = (0, 0)
         let limit = min(formulas.limits.measures, MeasureInfo.totalLimit)
         for index in names.measures.indices {
             formulas.checkValue(ofMeasure: index, into: &diagnostics)
@@ -19,10 +19,10 @@ struct MeasureChecker {
             else { continue }
             if scope != nil { formulas.used.read.insert(entry.owner.text) }
             let measure = Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind)
-            let before = max(count, stretches)
+            let before = max(count, intervals)
             count += measure.size
-            stretches += measure.stretches
-            if before <= limit, max(count, stretches) > limit { reportTooMany(entry.name, limit, into: &diagnostics) }
+            intervals += measure.intervalLimit
+            if before <= limit, max(count, intervals) > limit { reportTooMany(entry.name, limit, into: &diagnostics) }
             measures.append(measure)
         }
         return measures

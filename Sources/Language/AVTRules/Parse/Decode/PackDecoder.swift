@@ -78,7 +78,7 @@ struct PackDecoder {
 
     /// Returns the actions that a rule applies to, or `nil` if it does not declare any.
     ///
-    /// Reports `except` beside listed actions, of which it would exclude nothing.
+    /// Reports `except` next to listed actions, from which it would exclude nothing.
     mutating func filter(_ entry: MappingEntry) -> ActionFilterSyntax? {
         guard let action = entry["action"] else {
             return entry["except"].map { .any(except: $0.texts) }

@@ -17,7 +17,7 @@ struct Mapping<Value: Sendable>: Sendable {
     ///   - phrase: The kind of mapping with its article: "a transition".
     ///   - example: An example on one line.
     ///   - draft: The value before any key is decoded.
-    ///   - shorthand: The key whose value may stand in place of the mapping.
+    ///   - shorthand: The key whose value may replace the mapping.
     ///   - keys: The keys, in the order of the reference documentation.
     ///   - finish: Checks the draft and returns the decoded value, or `nil` to drop it.
     init<Draft: Sendable>(

@@ -10,7 +10,7 @@ package struct MappingDeclaration: Sendable {
     package var keys: [KeyDeclaration]
     /// Alternative keys, exactly one of which is required; empty if there are none.
     package var oneOf: [String]
-    /// The key whose value may stand in place of the mapping, or `nil` if there is none.
+    /// The key whose value may replace the mapping, or `nil` if there is none.
     var shorthand: String?
     /// An example on one line.
     package var example: String

@@ -18,11 +18,10 @@ extension DuplicateSyntax {
         draft: DuplicateSyntax(name: .unread, filter: .only([]), within: .unread)
     ) {
         Key.entryName(into: \.name)
-        Key.filter(into: \.filter, is: .essential, action: "The actions that are meant, each for itself.")
-        Key("by", .references(.attribute), into: \.by, is: .required, "The attributes that two events have alike.")
+        Key.filter(into: \.filter, is: .essential, action: "The actions that it applies to, each for itself.")
+        Key("by", .references(.attribute), into: \.by, is: .required, "The attributes that are equal in duplicates.")
         Key(
-            "within", .formula, into: \.within, is: .essential,
-            "For how long an event is remembered that was sent, a constant.")
+            "within", .formula, into: \.within, is: .essential, "How long a sent event is remembered, a constant.")
         Key.override(into: \.isOverride)
         Key.because
         Key.description

@@ -14,7 +14,7 @@ extension FamilySyntax {
     ) {
         Key.entryName(into: \.name)
         Key.type(
-            into: \.type, "The type of their values; others are left out.",
+            into: \.type, "The type of their values; values of other types are omitted.",
             details: "See [conversions](expressions.md#data-that-does-not-fit).")
         Key(
             "keys", .text, into: \.keys,

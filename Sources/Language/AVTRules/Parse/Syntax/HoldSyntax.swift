@@ -36,7 +36,7 @@ extension HoldSyntax {
             "after", .references(.action), into: \.after, is: .required,
             "The actions whose accepted events begin it.", details: "Such an event begins the hold of its tracker.")
         Key(
-            "for", .formula, into: \.length, is: .essential, "How long events are kept, in ms; read when it begins.",
+            "for", .formula, into: \.length, is: .essential, "How long events are held, in ms; read when it begins.",
             details: "It is read after everything that the step sent, and can read state, memory, definitions and "
                 + "parameters. If it has no value, or is not more than 0, the hold does not begin.")
         Key("until", .references(.action), into: \.until, "The actions whose events end it early.")

@@ -24,7 +24,7 @@ extension RateLimitSyntax {
         Key(
             "most", .text, into: \.most, is: .essential,
             "How many events each tracker sends at most, a number or a parameter.")
-        Key("per", .formula, into: \.per, is: .essential, "In which time, a constant.")
+        Key("per", .formula, into: \.per, is: .essential, "The duration that it applies to, a constant.")
         Key(
             "window", .choice(["fixed": false, "sliding": true]), into: \.isSliding,
             "`fixed` (the default): a window begins with the first event that is sent, the next one with the first "

@@ -27,7 +27,6 @@ extension SignalSyntax {
         "a signal", like: "{ signal: paused, emit: PauseBegin }",
         draft: SignalSyntax(trigger: .signal(.unread), emit: [], with: [], isOverride: false)
     ) {
-        Key("name", .name(.rule), into: \.name, "Needed only if another pack overrides or removes the entry.")
         Key("signal", .text, is: .alternative, "The name of something that happens.") { $0.trigger = .signal($1) }
         Key("property", .text, is: .alternative, "The name of something that has a value and changes.") {
             $0.trigger = .property($1, becomes: nil)
@@ -39,13 +38,14 @@ extension SignalSyntax {
         ) { signal, value in
             if case .property(let name, _) = signal.trigger { signal.trigger = .property(name, becomes: value) }
         }
-        Key("when", .formula, into: \.when, "A condition; can read state, memory, definitions and parameters.")
         Key(
             "emit", .references(.action), into: \.emit, is: .required, "The actions that it becomes.",
             details: "A list is emitted in its order.")
+        Key("when", .formula, into: \.when, "A condition; can read state, memory, definitions and parameters.")
         Key(
             "with", .assignments(.reference(.attribute)), into: \.with,
             "Attributes of the emitted events, in place of the tracker's; can read the same as `when`.")
+        Key("name", .name(.rule), into: \.name, "Needed only if another pack overrides or removes the entry.")
         Key.override(into: \.isOverride)
         Key.because
         Key.description

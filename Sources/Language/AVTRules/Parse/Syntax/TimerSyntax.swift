@@ -22,6 +22,7 @@ extension TimerSyntax {
         draft: TimerSyntax(name: .unread, keepsPhase: false, emit: .unread, isOverride: false)
     ) {
         Key.entryName(into: \.name)
+        Key("emit", .reference(.action), into: \.emit, is: .required, "The action that it emits.")
         Key(
             "after", .formula, into: \.after,
             "The delay before the first action, a constant; with `after` alone, it fires once.")
@@ -32,7 +33,6 @@ extension TimerSyntax {
         Key.phase(
             into: \.keepsPhase,
             "`restart` (the default): the schedule restarts when `while` becomes true; `keep`: the schedule continues.")
-        Key("emit", .reference(.action), into: \.emit, is: .required, "The action that it emits.")
         Key.override(into: \.isOverride)
         Key.because
         Key.description

@@ -59,9 +59,6 @@ extension TransitionSyntax {
     ) {
         Key(
             "name", .name(.rule), into: \.name, is: .essential, "Its name, which is shown where it blocks an event.")
-        Key(
-            "stage", .keyword(of: [.first, .last]), into: \.stage,
-            "`first` or `last`: before or after the other transitions of the layer; see below.")
         Key.filter(into: \.filter, action: "One action, a list, or `any`.")
         Key("when", .formula, into: \.when, "The transition is skipped if this does not hold.")
         Key("accept", .conditions, into: \.accept, "The event is blocked if this does not hold.")
@@ -73,16 +70,19 @@ extension TransitionSyntax {
             "setAll", .assignments(.reference(.variable)), into: \.setAll,
             "Variables of the tracker, set on every tracker.")
         Key("clear", .references(.variable), into: \.clear, "Memory that becomes missing.")
-        Key("start", .references(.variable), into: \.start, "Timers of this tracker that start anew.")
-        Key("stop", .references(.variable), into: \.stop, "Timers of this tracker that stop.")
         Key("begin", .references(.variable), into: \.begin, "Scopes that open, with their initial values.")
         Key("end", .references(.variable), into: \.end, "Scopes that close once everything was sent.")
         Key(
             "emit", .oneOrList(.mapping(EmissionSyntax.mapping)), into: \.emit,
             "Further events, derived from this one.")
-        Key("consume", .flag, into: \.consume, "`true`: the event itself is not sent, only what it emits.")
         Key(
             "raise", .references(.action), into: \.raise, "Actions that come next, as events of their own.")
+        Key("consume", .flag, into: \.consume, "`true`: the event itself is not sent, only what it emits.")
+        Key("start", .references(.variable), into: \.start, "Timers of this tracker that start anew.")
+        Key("stop", .references(.variable), into: \.stop, "Timers of this tracker that stop.")
+        Key(
+            "stage", .keyword(of: [.first, .last]), into: \.stage,
+            "`first` or `last`: before or after the other transitions of the layer; see below.")
         Key("note", .mapping(NoteSyntax.mapping), into: \.note, "A remark on an accepted event.")
         Key.override(into: \.isOverride)
         Key.because(into: \.because)

@@ -64,11 +64,11 @@ extension ValueRuleSyntax {
 
     @KeyList<ValueRuleSyntax>
     private static func keys(filter: String, value: String = "") -> [Key<ValueRuleSyntax>] {
+        Key("value", .formula, into: \.value, is: .required, "The value.", details: value)
         Key.filter(into: \.filter, action: filter)
         Key(
             "when", .formula, into: \.when,
             "A condition, over the event and the state after its transitions; a scope that it ends is still open.")
-        Key("value", .formula, into: \.value, is: .required, "The value.", details: value)
         Key.override(into: \.isOverride)
         Key.because(into: \.because)
         Key.description

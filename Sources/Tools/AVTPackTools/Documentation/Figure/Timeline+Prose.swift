@@ -8,12 +8,12 @@ extension Timeline {
             let events = lane.events.filter { !$0.isTimerEvent }.map(\.prose)
             sentences.append("Events of \(lane.tracker): \(events.joined(separator: ", ")).")
         }
-        if let states, !states.stretches.isEmpty {
-            let stretches = states.stretches.map { $0.stretch.prose(states.words[$0.word]) }
-            sentences.append("States: \(stretches.joined(separator: ", ")).")
+        if let states, !states.intervals.isEmpty {
+            let intervals = states.intervals.map { $0.interval.prose(states.words[$0.word]) }
+            sentences.append("States: \(intervals.joined(separator: ", ")).")
         }
         for track in measures {
-            let counted = track.stretches.map(\.times) + track.marks.map(\.prose)
+            let counted = track.intervals.map(\.times) + track.marks.map(\.prose)
             let list = counted.isEmpty ? "nothing" : counted.joined(separator: ", ")
             sentences.append("Counted by \(track.name): \(list).")
         }
@@ -37,7 +37,7 @@ extension Timeline.Event {
     }
 }
 
-extension Timeline.Stretch {
+extension Timeline.Interval {
     /// The start and the end of the interval.
     var times: String { "\(durationText(from)) to \(durationText(to))" }
 

@@ -32,7 +32,7 @@ struct TimelineFigure {
         drawTitle()
         for lane in timeline.lanes { draw(lane) }
         y += 8
-        if let states = timeline.states, !states.stretches.isEmpty { draw(states) }
+        if let states = timeline.states, !states.intervals.isEmpty { draw(states) }
         for track in timeline.measures { draw(track, isMetric: false) }
         if !timeline.measures.isEmpty, !timeline.metrics.isEmpty { y += 4 }
         for track in timeline.metrics { draw(track, isMetric: true) }
@@ -110,14 +110,14 @@ struct TimelineFigure {
     private mutating func draw(_ states: Timeline.StateTrack) {
         let height = 19.0
         parts.append(.label("soft", states.name, x: axis.left - 8, y: y + 13, anchor: .end))
-        for (word, stretch) in states.stretches {
-            let (from, to) = (axis.x(stretch.from), axis.x(stretch.to))
+        for (word, interval) in states.intervals {
+            let (from, to) = (axis.x(interval.from), axis.x(interval.to))
             let text = states.words[word]
             parts.append(
                 .rectangle(
                     "w\(word % FigureStyle.colours)", x: from, y: y, width: max(1, to - from), height: height,
-                    title: stretch.prose(text)))
-            if states.isWritten(text, stretch, on: axis) {
+                    title: interval.prose(text)))
+            if states.isWritten(text, interval, on: axis) {
                 parts.append(.label("word", text, x: (from + to) / 2, y: y + 13, anchor: .middle))
             }
         }
@@ -125,8 +125,8 @@ struct TimelineFigure {
     }
 
     private mutating func drawLegend(of states: Timeline.StateTrack) {
-        let written = states.stretches.filter { states.isWritten(states.words[$0.word], $0.stretch, on: axis) }
-        let others = Set(states.stretches.map(\.word)).subtracting(written.map(\.word)).sorted()
+        let written = states.intervals.filter { states.isWritten(states.words[$0.word], $0.interval, on: axis) }
+        let others = Set(states.intervals.map(\.word)).subtracting(written.map(\.word)).sorted()
         guard !others.isEmpty else { return }
         var x = axis.left
         y += 6
@@ -147,25 +147,25 @@ struct TimelineFigure {
         parts.append(
             .label(isMetric ? "title" : "word", track.name, x: axis.left - 8, y: top + 14, anchor: .end))
         var lanes = LabelRows(from: axis.left, to: axis.left + axis.width + TimelineFigure.room)
-        for stretch in track.stretches { lanes.block(axis.x(stretch.from), axis.x(stretch.to)) }
+        for interval in track.intervals { lanes.block(axis.x(interval.from), axis.x(interval.to)) }
         for mark in track.marks { lanes.block(axis.x(mark.at) - 5, axis.x(mark.at) + 5) }
-        for stretch in track.stretches { draw(stretch, of: track, top, &lanes) }
+        for interval in track.intervals { draw(interval, of: track, top, &lanes) }
         for mark in track.marks { draw(mark, of: track, top, &lanes) }
         right = max(right, lanes.right)
         y += TimelineFigure.rowHeight + Double(lanes.count - 1) * 14
     }
 
     private mutating func draw(
-        _ stretch: Timeline.Stretch, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelRows
+        _ interval: Timeline.Interval, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelRows
     ) {
-        let (from, to) = (axis.x(stretch.from), axis.x(stretch.to))
+        let (from, to) = (axis.x(interval.from), axis.x(interval.to))
         parts.append(
             .rectangle(
                 "bar", x: from, y: top + 3.5, width: max(1.5, to - from - 0.5), height: TimelineFigure.barHeight,
-                radius: 2, title: stretch.prose(track.name)))
+                radius: 2, title: interval.prose(track.name)))
         // The value of a metric is written next to the mark at the interval's end.
-        guard !track.marks.contains(where: { $0.at == stretch.to }) else { return }
-        let text = stretch.text ?? durationText(stretch.to - stretch.from)
+        guard !track.marks.contains(where: { $0.at == interval.to }) else { return }
+        let text = interval.text ?? durationText(interval.to - interval.from)
         if FigureStyle.width(of: text) + 6 <= to - from {
             parts.append(.label("on", text, x: (from + to) / 2, y: top + 14, anchor: .middle))
         } else if let position = lanes.reservePosition(for: text, beside: from, to, inFirstLane: true) {
@@ -211,7 +211,7 @@ extension Timeline.Lane {
 
 extension Timeline.StateTrack {
     /// Returns true if the name of an enumeration case fits into its interval.
-    fileprivate func isWritten(_ word: String, _ stretch: Timeline.Stretch, on axis: TimeAxis) -> Bool {
-        FigureStyle.width(of: word) + 6 <= axis.x(stretch.to) - axis.x(stretch.from)
+    fileprivate func isWritten(_ word: String, _ interval: Timeline.Interval, on axis: TimeAxis) -> Bool {
+        FigureStyle.width(of: word) + 6 <= axis.x(interval.to) - axis.x(interval.from)
     }
 }

@@ -70,8 +70,8 @@ struct MeasureSeries {
             let counted = counted(measure, measureIndex, tracker, after: index, until: next)
             if let counted, next > step.location.at, isOpen(measure, tracker, in: step) {
                 let text = reading.number.map(measure.text)
-                unreported.stretches.append(
-                    Timeline.Stretch(from: counted.lowerBound, to: counted.upperBound, text: text, isNew: isNew))
+                unreported.intervals.append(
+                    Timeline.Interval(from: counted.lowerBound, to: counted.upperBound, text: text, isNew: isNew))
             }
             expected = reading.amount + (counted?.count ?? 0)
         }
@@ -118,11 +118,11 @@ extension Timeline.Track {
     /// the same text and does not start from a reset.
     fileprivate mutating func take(_ other: inout Timeline.Track) {
         marks += other.marks
-        for stretch in other.stretches {
-            if !stretch.isNew, let last = stretches.last, last.to == stretch.from, last.text == stretch.text {
-                stretches[stretches.count - 1].to = stretch.to
+        for interval in other.intervals {
+            if !interval.isNew, let last = intervals.last, last.to == interval.from, last.text == interval.text {
+                intervals[intervals.count - 1].to = interval.to
             } else {
-                stretches.append(stretch)
+                intervals.append(interval)
             }
         }
         other = Timeline.Track(name: other.name)

@@ -17,7 +17,7 @@ struct Timeline {
 
     /// True if any interval or count of a measure, or any interval of a metric, is shown.
     var showsIntervals: Bool {
-        (measures + metrics).contains { !$0.stretches.isEmpty } || measures.contains { !$0.marks.isEmpty }
+        (measures + metrics).contains { !$0.intervals.isEmpty } || measures.contains { !$0.marks.isEmpty }
     }
 
     /// The events of a tracker.
@@ -47,18 +47,18 @@ struct Timeline {
         /// The cases of the enumeration.
         var words: [String]
         /// The intervals of each case.
-        var stretches: [(word: Int, stretch: Stretch)] = []
+        var intervals: [(word: Int, interval: Interval)] = []
     }
 
     /// A named row of intervals and marks.
     struct Track {
         var name: String
-        var stretches: [Stretch] = []
+        var intervals: [Interval] = []
         var marks: [Mark] = []
     }
 
     /// An interval of time.
-    struct Stretch: Equatable {
+    struct Interval: Equatable {
         var from: Int
         var to: Int
         /// The value of the interval, or `nil` to show its duration.

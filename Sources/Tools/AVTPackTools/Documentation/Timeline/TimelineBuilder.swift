@@ -70,10 +70,10 @@ struct TimelineBuilder {
         guard let (index, type) = series.firstPartition else { return nil }
         var track = Timeline.StateTrack(name: type.name, words: type.words)
         for word in type.words.indices {
-            let stretches = series.track(of: index + 1 + word, tracker: test.trackers[0]).stretches
-            track.stretches += stretches.map { (word, $0) }
+            let intervals = series.track(of: index + 1 + word, tracker: test.trackers[0]).intervals
+            track.intervals += intervals.map { (word, $0) }
         }
-        track.stretches.sort { $0.stretch.from < $1.stretch.from }
+        track.intervals.sort { $0.interval.from < $1.interval.from }
         return track
     }
 
@@ -91,7 +91,8 @@ struct TimelineBuilder {
             guard metric.rule.value?.isTimeUntilNow == true, case .int(let length) = sent.value, length > 0 else {
                 continue
             }
-            track.stretches.append(Timeline.Stretch(from: sent.location.at - length, to: sent.location.at, text: value))
+            track.intervals.append(
+                Timeline.Interval(from: sent.location.at - length, to: sent.location.at, text: value))
         }
         return track
     }

@@ -51,9 +51,9 @@ struct WatchedState {
             guard let state = step.state.first(where: { $0.tracker == trackers[index].name }) else { continue }
             trackers[index].values = words(state.variables)
         }
-        for order in step.timers {
-            let timer = Timer(name: order.name, tracker: order.tracker)
-            if order.isStart { running.insert(timer) } else { running.remove(timer) }
+        for command in step.timers {
+            let timer = Timer(name: command.name, tracker: command.tracker)
+            if command.isStart { running.insert(timer) } else { running.remove(timer) }
         }
     }
 

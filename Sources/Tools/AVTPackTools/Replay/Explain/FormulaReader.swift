@@ -162,7 +162,7 @@ struct FormulaReader {
 
     private func getter(_ attribute: Int, _ trackerIndex: Int) -> ExpressionValue? {
         let name = Symbol(checked.attributeDeclarations[attribute].name)
-        let index = pack.program.content.players.fieldGetters.firstIndex { $0.attribute == name }
+        let index = pack.program.content.players.trackerGetters.firstIndex { $0.attribute == name }
         return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: trackerIndex)) }
     }
 }

@@ -14,7 +14,7 @@ final class ReplayRecorder: StepObserver {
     private var records: [ReplayRecord] = []
     // Steps of the current event that have not ended, each with the event that it may send.
     private var openSteps: [OpenStep] = []
-    private var timers: [ReplayStep.TimerOrder] = []
+    private var timers: [ReplayStep.TimerCommand] = []
     /// True if an event was held since this was last set to false.
     var hasHeldEvents = false
     /// The tracker of the current line.
@@ -76,7 +76,7 @@ final class ReplayRecorder: StepObserver {
     /// Records a timer command.
     func receive(_ request: TimerRequest) {
         timers.append(
-            ReplayStep.TimerOrder(
+            ReplayStep.TimerCommand(
                 isStart: request.after != nil, name: request.name.name, tracker: name(of: request.trackerId),
                 after: request.after, every: request.every))
     }

@@ -6,7 +6,7 @@ struct PackCommand: ParsableCommand {
         commandName: "pack", abstract: "Makes, signs, verifies and shows pack files.",
         discussion: """
             A pack file NAME.avtpack holds a pack with all that it extends and its tests; it is a plain tar archive. \
-            A signature stands beside it, in minisign's format. The usual order:
+            Its signature is a file next to it, in minisign's format. The usual order:
 
               avt-rules pack keygen release            makes release.key (secret) and release.pub
               avt-rules pack build my-pack.yaml -o my-pack.avtpack --revision 1

@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Something that runs while a condition over finite state alone holds.
-package struct Stretch: Sendable {
-    /// The kind of thing that runs.
+/// A timer, measure or metric that runs while a condition over finite state alone holds.
+package struct ConditionalEntry: Sendable {
+    /// The kind of entry.
     package enum Kind: Sendable {
         /// A timer with a period.
         case timer
@@ -13,7 +13,7 @@ package struct Stretch: Sendable {
         case metric
     }
 
-    /// The kind of thing that runs.
+    /// The kind of entry.
     package var kind: Kind
     /// The name.
     package var name: String

@@ -1,20 +1,21 @@
 import AVTExpressions
 
-/// Finds what runs while a condition over finite state alone holds.
-struct StretchFinder {
+/// Finds the timers, measures and metrics that run while a condition over finite state alone holds.
+struct ConditionalEntryFinder {
     let names: PackNames
     let typed: TypedParts
 
     /// Returns every timer, measure and metric that runs under a condition that exploration can decide.
-    func stretches(of pack: CheckedPack) -> [Stretch] {
+    func conditionalEntries(of pack: CheckedPack) -> [ConditionalEntry] {
         var reader = FiniteReader(names: names, typed: typed, timers: pack.timers)
-        var stretches: [Stretch] = []
+        var conditionalEntries: [ConditionalEntry] = []
         for (number, layerEntry) in names.timers.enumerated() where layerEntry.entry.every != nil {
             let name = layerEntry.entry.name
             guard pack.timers.indices.contains(number), pack.timers[number].name == name.text else { continue }
             let condition = pack.timers[number].condition.map { reader.condition($0) }
             guard let condition = condition ?? .running(timer: number, of: .own) else { continue }
-            stretches.append(Stretch(kind: .timer, name: name.text, condition: condition, range: name.range))
+            conditionalEntries.append(
+                ConditionalEntry(kind: .timer, name: name.text, condition: condition, range: name.range))
         }
         for (number, measure) in pack.measures.enumerated() where names.measures.indices.contains(number) {
             let name = names.measures[number].entry.name
@@ -24,16 +25,17 @@ struct StretchFinder {
             let open = measure.scope.map { scope in
                 FiniteCondition.value(variable: pack.scopes[scope].openFlag, is: 1, of: .own)
             }
-            stretches.append(
-                Stretch(
+            conditionalEntries.append(
+                ConditionalEntry(
                     kind: .measure, name: measure.name, condition: open.map { .and([$0, condition]) } ?? condition,
                     range: name.range))
         }
         for metric in pack.metrics {
             guard let condition = metric.period.flatMap({ reader.condition($0.condition) }) else { continue }
-            stretches.append(Stretch(kind: .metric, name: metric.name, condition: condition, range: metric.range))
+            conditionalEntries.append(
+                ConditionalEntry(kind: .metric, name: metric.name, condition: condition, range: metric.range))
         }
-        return stretches
+        return conditionalEntries
     }
 }
 

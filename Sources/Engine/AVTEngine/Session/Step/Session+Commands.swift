@@ -3,7 +3,7 @@ import AVTCore
 /// Timer commands and derived events of a step.
 extension Session {
     /// Starts or stops a timer of a tracker, and records the command for the owner.
-    mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
+    mutating func request(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
         effects.hasAny = true
         let running = timers.first(ofTracker: tracker) + timer
         let info = program.content.timers[timer]
@@ -15,7 +15,7 @@ extension Session {
         if isStart { timers[running].end = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
         // Recorded even if nothing changes: a start begins the period anew, and the host may run a timer of that name
         // by itself.
-        effects.timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
+        effects.timerCommands.append(TimerCommand(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
         timers[running].isRunning = isStart
     }
 
@@ -38,6 +38,6 @@ extension Session {
             forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }
         }
         effects.derived.append(
-            DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
+            DerivedCommand(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }
 }
