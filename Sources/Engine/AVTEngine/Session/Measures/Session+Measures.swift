@@ -5,7 +5,7 @@ extension Session {
     @inline(__always)
     mutating func advanceMeasures() {
         if windows.areFollowed {
-            windows.orders.clear()
+            windows.commands.clear()
             passWindows(until: now)
         }
         advanceClock()
