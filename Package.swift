@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
+        .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
@@ -81,7 +82,9 @@ let package = Package(
             name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         // YAML with the place of every value.
-        .target(name: "AVTYAML", dependencies: ["AVTDiagnostics", "CLibYAML"], path: "Sources/Language/AVTYAML"),
+        .target(
+            name: "AVTYAML", dependencies: ["AVTCore", "AVTDiagnostics", "CLibYAML"],
+            path: "Sources/Language/AVTYAML"),
         // The packs of the core library and the commit, as bytes.
         .target(
             name: "CShippedPacks", path: "Sources/Language/CShippedPacks",
@@ -117,13 +120,18 @@ let package = Package(
 
         // MARK: Updates
 
-        // Fetches, verifies, stores, activates and rolls back the rules of an instrument.
+        // Fetches, verifies, stores, activates and rolls back the rules of an instrument. No YAML, no compiler.
+        .target(
+            name: "OpenAVTUpdatesRuntime",
+            dependencies: [
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
+                "OpenAVTRuntime",
+            ],
+            path: "Sources/Packs/OpenAVTUpdatesRuntime"),
+        // The same with packs that the app compiles.
         .target(
             name: "OpenAVTUpdates",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTHTTP", "AVTPackFiles",
-                "AVTPackSigning", "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
-            ],
+            dependencies: ["AVTCore", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
             path: "Sources/Packs/OpenAVTUpdates"),
 
         // MARK: Vendors' packs
@@ -205,6 +213,10 @@ let package = Package(
         .executableTarget(
             name: "avt-update-probe", dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates"],
             path: "Tests/UpdateProbe"),
+        // An app without YAML and compiler whose rules are updated.
+        .executableTarget(
+            name: "avt-image-probe", dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime"],
+            path: "Tests/ImageProbe"),
         .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(
             name: "AVTDiagnosticsTests",
@@ -219,7 +231,7 @@ let package = Package(
             name: "AVTExpressionsTests",
             dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTTestSupport", "AVTYAML"]),
         .testTarget(
             name: "AVTRulesTests",
             dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks"]),
@@ -254,7 +266,8 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport",
                 "LoopbackHTTP",
-                "OpenAVT", "OpenAVTUpdates", "avt-example", "avt-update-probe",
+                "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
+                "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .testTarget(
             name: "AVTPackToolsTests",

@@ -1,7 +1,7 @@
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Packs that become active and fail their trial.
 @Suite struct `A pack on trial` {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import OpenAVTRuntime
 @testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Packs and rules by number, for tests of the machine.
 enum Numbered {

@@ -2,7 +2,7 @@ import AVTCore
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// The choice of rules at the start, and paths of several inputs.
 @Suite struct `A machine that starts` {

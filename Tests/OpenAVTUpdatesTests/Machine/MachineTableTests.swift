@@ -2,7 +2,7 @@ import AVTCore
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Every state of the machine with every input.
 @Suite struct `The machine` {

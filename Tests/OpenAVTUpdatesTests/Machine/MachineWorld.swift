@@ -4,7 +4,7 @@ import AVTTestSupport
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// The surroundings of a machine: a host, a feed, a disk, a timer and an instrument, which do whatever they like.
 ///

@@ -1,5 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-import AVTExpressions
 
 extension CalendarDate {
     /// Creates the day of a timestamp in UTC, clamped to the first or last day of the calendar.

@@ -2,11 +2,10 @@ import AVTPackFiles
 import AVTCore
 import AVTDiagnostics
 import AVTEngine
-import AVTRules
 import AVTPackSigning
 
 extension UpdateSettings {
-    /// Verifies and compiles an offered pack.
+    /// Verifies and loads an offered pack.
     ///
     /// - Parameters:
     ///   - offer: The offered pack.
@@ -19,19 +18,20 @@ extension UpdateSettings {
         of offer: OfferedPack, _ digest: Digest, minimumRevisions: [String: Int], today: CalendarDate
     ) throws(UpdateRefusal) -> Candidate {
         switch offer.content {
-        case .sources(let packs, _):
+        case .local(let rules, _):
             guard offer.isLocal else { throw .noKeys }
-            return Candidate(program: try compile(packs), digest: digest)
+            return Candidate(program: try rules.origin.program(under: self), digest: digest)
         case .packFile(let bytes, let signatures):
             let file = StoredFile(bytes: bytes, signatures: signatures)
             guard keys != nil || !offer.isLocal else {
-                return Candidate(program: try compile([.archive(try whole(bytes, offer.name))]), digest: digest)
+                let archive = try whole(bytes, offer.name)
+                return Candidate(program: try loader.program(in: archive, under: self), digest: digest)
             }
             return try candidate(of: file, offer.name, digest, minimumRevisions: minimumRevisions, today: today)
         }
     }
 
-    /// Verifies and compiles a signed pack file.
+    /// Verifies and loads a signed pack file.
     func candidate(
         of file: StoredFile, _ name: String, _ digest: Digest, minimumRevisions: [String: Int] = [:],
         today: CalendarDate
@@ -52,23 +52,11 @@ extension UpdateSettings {
         let pack = StoredState.Pack(
             digest: digest, name: archive.manifest.name, revision: archive.manifest.revision,
             signatures: file.signatures.count)
-        return Candidate(program: try compile([.archive(archive)]), digest: digest, pack: pack, file: file)
+        return Candidate(program: try loader.program(in: archive, under: self), digest: digest, pack: pack, file: file)
     }
 
-    /// Compiles packs.
-    func compile(_ packs: [PackSource]) throws(UpdateRefusal) -> RuleProgram {
-        do throws(RulePackError) {
-            return try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
-        } catch {
-            throw .packs(error)
-        }
-    }
-
-    /// The bundled pack file, or `nil` unless exactly one pack file is bundled.
-    var bundledArchive: PackArchive? {
-        guard bundled.count == 1, case .archived(let archive, _)? = bundled.first else { return nil }
-        return archive
-    }
+    /// The bundled pack file, or `nil` unless exactly one is bundled.
+    var bundledArchive: PackArchive? { bundledRules?.origin.archive }
 
     private func whole(_ bytes: [UInt8], _ name: String) throws(UpdateRefusal) -> PackArchive {
         do throws(ArchiveError) {

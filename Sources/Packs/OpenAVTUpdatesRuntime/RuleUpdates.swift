@@ -2,7 +2,7 @@ import AVTCore
 import AVTDiagnostics
 import AVTEngine
 internal import Dispatch
-public import OpenAVT
+public import OpenAVTRuntime
 
 /// An updater that keeps the rules of an instrument up to date, and never leaves it without rules.
 ///

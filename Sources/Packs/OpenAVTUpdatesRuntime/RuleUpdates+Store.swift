@@ -42,7 +42,7 @@ extension RuleUpdates {
         }
     }
 
-    /// Reads, verifies and compiles a pack of the store.
+    /// Reads, verifies and loads a pack of the store.
     private func opened(_ digest: Digest, in store: RuleStore) throws -> Candidate {
         let file = try store.packFile(digest, limit: settings.archiveLimits.bytes)
         var candidate = try settings.candidate(of: file, digest.description + PackArchive.ending, digest, today: today)
@@ -50,10 +50,11 @@ extension RuleUpdates {
         return candidate
     }
 
-    /// Compiles the bundled rules.
+    /// Loads the bundled rules.
     func bundled() -> UpdateInput {
         do throws(UpdateRefusal) {
-            return .opened(Candidate(program: try settings.compile(settings.bundled), digest: nil))
+            guard let rules = settings.bundledRules else { throw .noBundledRules }
+            return .opened(Candidate(program: try rules.origin.program(under: settings), digest: nil))
         } catch {
             return .notOpened(.refused(error))
         }
@@ -62,7 +63,7 @@ extension RuleUpdates {
     /// Returns the pack of the store with a digest, or else the bundled rules, or `nil` if neither can be used.
     func fallback(_ digest: Digest?) -> Candidate? {
         if let digest, case .opened(let candidate) = open(digest) { return candidate }
-        guard !settings.bundled.isEmpty, case .opened(let candidate) = bundled() else { return nil }
+        guard settings.bundledRules != nil, case .opened(let candidate) = bundled() else { return nil }
         return candidate
     }
 
@@ -103,6 +104,6 @@ extension UpdateSettings {
                 StoredState.Pack(
                     digest: $0.digest, name: $0.manifest.name, revision: $0.manifest.revision, signatures: 0)
             },
-            hasBundled: !bundled.isEmpty, hasStore: hasStore)
+            hasBundled: bundledRules != nil, hasStore: hasStore)
     }
 }

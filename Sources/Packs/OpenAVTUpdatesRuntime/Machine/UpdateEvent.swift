@@ -1,6 +1,4 @@
 public import AVTCore
-public import AVTRules
-public import AVTPackSigning
 public import OpenAVTRuntime
 
 /// Something that happened to the rules of an app.
@@ -47,44 +45,6 @@ public enum UpdateEvent: Sendable {
     case failedTrial(HealthReport)
     /// The next request to the feed follows after this delay.
     case waits(milliseconds: Int)
-}
-
-/// The reason why a pack is refused.
-public enum UpdateRefusal: Error, Sendable {
-    /// The pack is a pack file, and the host has no keys.
-    case noKeys
-    /// Too few keys have signed the pack file, or it is damaged, or older than one seen before.
-    case untrusted(TrustError)
-    /// The pack is not the one that the host requires.
-    case otherPack(String, wanted: String)
-    /// The pack has errors, or does what the host does not allow.
-    case packs(RulePackError)
-    /// The pack was active before, and was rolled back.
-    case rolledBack(Digest)
-    /// Neither hub nor metricalc of the instrument runs rules.
-    case noRules
-
-    /// True if the same bytes would always be refused.
-    var isLasting: Bool {
-        switch self {
-        case .untrusted(.tooFewSignatures), .noKeys, .noRules: false
-        case .untrusted, .otherPack, .packs, .rolledBack: true
-        }
-    }
-}
-
-extension UpdateRefusal: CustomStringConvertible {
-    /// A textual description.
-    public var description: String {
-        switch self {
-        case .noKeys: "there are no trusted keys to verify a pack file with"
-        case .untrusted(let error): error.description
-        case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is expected"
-        case .packs(let error): error.description
-        case .rolledBack(let digest): "\(digest.description.prefix(12)) was active before and was rolled back"
-        case .noRules: "neither hub nor metricalc runs rules"
-        }
-    }
 }
 
 extension UpdateEvent: CustomStringConvertible {

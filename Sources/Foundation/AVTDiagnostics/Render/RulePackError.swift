@@ -1,5 +1,3 @@
-public import AVTDiagnostics
-
 /// The error that is thrown for packs that cannot be compiled.
 public struct RulePackError: Error, Sendable, CustomStringConvertible {
     /// All diagnostics, including warnings, sorted by location.

@@ -1,5 +1,4 @@
 public import AVTCore
-public import AVTRules
 public import AVTPackSigning
 
 /// A source of new packs: ``RemotePack``, ``WatchedPack``, or one of the host's own.
@@ -31,8 +30,8 @@ public struct OfferedPack: Sendable {
     public enum Content: Sendable {
         /// The bytes of a pack file, and its signatures.
         case packFile([UInt8], signatures: [PackSignature])
-        /// Packs that are not in a pack file, with the digest of the bytes that were read.
-        case sources([PackSource], Digest)
+        /// Rules that are not in a pack file, with the digest of the bytes that were read.
+        case local(LocalRules, Digest)
     }
 
     /// The contents of the pack.
@@ -53,7 +52,7 @@ public struct OfferedPack: Sendable {
     var digest: Digest {
         switch content {
         case .packFile(let bytes, _): SHA256.digest(of: bytes)
-        case .sources(_, let digest): digest
+        case .local(_, let digest): digest
         }
     }
 

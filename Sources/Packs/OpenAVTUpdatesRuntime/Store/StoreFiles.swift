@@ -1,4 +1,4 @@
-import AVTYAML
+import AVTCore
 import Foundation
 
 /// The file operations of a store.
