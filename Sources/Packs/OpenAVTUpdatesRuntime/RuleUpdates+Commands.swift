@@ -8,13 +8,22 @@ internal import OpenAVTRuntime
 extension RuleUpdates {
     /// Passes an input to the machine, and performs the commands that follow from it.
     func process(_ input: UpdateInput) {
-        perform(state.withLock { $0.machine.handle(input) })
+        perform(handle(input))
+    }
+
+    /// Passes an input to the machine, and returns the commands that follow from it.
+    private func handle(_ input: UpdateInput) -> [UpdateCommand] {
+        let now = clock.wallMilliseconds
+        return state.withLock { state in
+            state.machine.now = now
+            return state.machine.handle(input)
+        }
     }
 
     private func perform(_ commands: [UpdateCommand]) {
         for command in commands {
             guard let result = perform(command) else { continue }
-            let next = state.withLock { $0.machine.handle(result) }
+            let next = handle(result)
             // The activation itself is reported before what follows from it.
             if case .activationEnded = result { performPending() }
             perform(next)
@@ -25,7 +34,9 @@ extension RuleUpdates {
     ///
     /// - Returns: The observation that counts the events of the active rules, or `nil` if none does.
     private func processLater(_ input: UpdateInput) -> Int? {
-        state.withLock { state in
+        let now = clock.wallMilliseconds
+        return state.withLock { state in
+            state.machine.now = now
             let commands = state.machine.handle(input)
             if !commands.isEmpty {
                 state.pending += commands
@@ -57,7 +68,7 @@ extension RuleUpdates {
         case .schedule(let delay): schedule(delay)
         case .scheduleNext(let failures, let retryAfter):
             let delay = feed.schedule.delay(failures: failures, retryAfter: retryAfter, random: random()).milliseconds
-            listener(.waits(milliseconds: delay))
+            report(.waits(milliseconds: delay))
             schedule(delay)
         case .cancelTimer: replaceTimer(by: nil)
         case .cancelRequest: feed.cancel()
@@ -66,10 +77,10 @@ extension RuleUpdates {
         case .activate(let activation): return activate(activation)
         case .observe(let number): state.withLock { $0.instrument }?.rules.count(observer(number))
         case .judge(let digest, let report): return .judged(digest, report)
-        case .report(let event): listener(event)
+        case .report(let event): report(event)
         case .reportQueuedEvents:
             let hub = state.withLock { $0.instrument }?.rules.hub
-            if let events = hub?.waitingEvents { listener(.processedQueuedEvents(events)) }
+            if let events = hub?.waitingEvents { report(.processedQueuedEvents(events)) }
         }
         return nil
     }
@@ -109,8 +120,7 @@ extension RuleUpdates {
 
     private func prepare(_ offer: OfferedPack, _ digest: Digest, _ revisions: [String: Int]) -> UpdateInput {
         do throws(UpdateRefusal) {
-            return .prepared(
-                try settings.candidate(of: offer, digest, minimumRevisions: revisions, today: today))
+            return try settings.prepare(offer, digest, minimumRevisions: revisions, today: today)
         } catch {
             return .refused(error)
         }
@@ -129,7 +139,7 @@ extension RuleUpdates {
         let moment =
             switch activation.purpose {
             case .update: settings.moment
-            case .rollback: InstrumentRules.Moment.now
+            case .start, .rollback: InstrumentRules.Moment.now
             }
         let outcome = instrument.rules.load(program: activation.rules.program, at: moment) { [weak self] rules in
             guard let self else { return }

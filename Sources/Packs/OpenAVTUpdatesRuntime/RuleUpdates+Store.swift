@@ -45,7 +45,8 @@ extension RuleUpdates {
     /// Reads, verifies and loads a pack of the store.
     private func opened(_ digest: Digest, in store: RuleStore) throws -> Candidate {
         let file = try store.packFile(digest, limit: settings.archiveLimits.bytes)
-        var candidate = try settings.candidate(of: file, digest.description + PackArchive.ending, digest, today: today)
+        let archive = try settings.verify(file, digest.description + PackArchive.ending, today: today)
+        var candidate = try settings.candidate(of: archive, file, digest, .store)
         candidate.file = nil
         return candidate
     }
@@ -54,7 +55,8 @@ extension RuleUpdates {
     func bundled() -> UpdateInput {
         do throws(UpdateRefusal) {
             guard let rules = settings.bundledRules else { throw .noBundledRules }
-            return .opened(Candidate(program: try rules.origin.program(under: settings), digest: nil))
+            let program = try rules.origin.program(under: settings)
+            return .opened(Candidate(program: program, origin: .bundled, digest: nil))
         } catch {
             return .notOpened(.refused(error))
         }

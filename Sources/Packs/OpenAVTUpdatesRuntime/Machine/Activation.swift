@@ -4,10 +4,12 @@ import AVTCore
 struct Activation: Sendable {
     /// The purpose of an activation.
     enum Purpose: Sendable {
+        /// The rules with which the app starts were loaded after the instrument was created.
+        case start
         /// The feed offered the pack.
         case update
-        /// The pack that was active before has failed its trial, with this report.
-        case rollback(HealthReport)
+        /// Earlier rules replace the active ones.
+        case rollback(RollbackReason)
     }
 
     /// What became of an activation.
@@ -20,4 +22,16 @@ struct Activation: Sendable {
     let purpose: Purpose
     /// The digest of the pack that was accepted before, which counts again if the activation is refused.
     var acceptedBefore: Digest?
+}
+
+/// The reason why earlier rules replace the active ones.
+enum RollbackReason: Sendable {
+    /// The active pack has failed its trial, with this report.
+    case failed(HealthReport)
+    /// The host goes back to the previous rules.
+    case reverted
+    /// The host goes back to the bundled rules.
+    case revertedToBundled
+    /// The rules were withdrawn.
+    case withdrawn
 }

@@ -37,7 +37,11 @@ public enum UpdateEvent: Sendable {
     case passedTrial(HealthReport)
     /// New rules failed their trial, and the previous ones are active again; the pack is not accepted again.
     case rolledBack(RuleGeneration, HealthReport)
-    /// The app ended twice while a pack was on trial, for example by crashing.
+    /// The host went back to these rules, or the active ones were withdrawn; the pack is not accepted again.
+    case reverted(RuleGeneration)
+    /// A signed pack file withdrew the rules of this name, for this reason.
+    case withdrawn(name: String, reason: String)
+    /// The app ended too often without ``RuleUpdates/stop()`` while a pack was active, for example by crashing.
     ///
     /// The app starts without the pack, which is not accepted again.
     case rolledBackAtStart(name: String, digest: Digest)
@@ -65,11 +69,13 @@ extension UpdateEvent: CustomStringConvertible {
         case .processedQueuedEvents(let events): "processed \(events.stepped) queued events, \(events.lost) were lost"
         case .passedTrial(let report): "passed its trial over \(report.events) events"
         case .rolledBack(let rules, let report):
-            "rolled back after \(report.events) events, \(report.excess?.rawValue ?? ""): \(rules.name) \(rules.version) again"
+            "rolled back after \(report.events) events, \(report.reason): \(rules.name) \(rules.version) again"
+        case .reverted(let rules): "went back to \(rules.name) \(rules.version)"
+        case .withdrawn(let name, let reason): "\(name) was withdrawn: \(printable(reason.prefix(200)))"
         case .rolledBackAtStart(let name, let digest):
-            "rolled back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was on trial"
+            "rolled back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was active"
         case .failedTrial(let report):
-            "failed its trial after \(report.events) events, \(report.excess?.rawValue ?? ""): there are no other rules"
+            "failed its trial after \(report.events) events, \(report.reason): there are no other rules"
         case .waits(let time): "queries the feed again in \(time) ms"
         }
     }

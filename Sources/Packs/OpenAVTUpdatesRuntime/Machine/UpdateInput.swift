@@ -17,12 +17,16 @@ enum UpdateInput: Sendable {
 
     /// The host starts the updates; the instrument may process events from now on.
     case willStart
-    /// The updates have started.
-    case didStart
+    /// The updates have started; `isWaiting` is true if the instrument queues events for the first rules.
+    case didStart(isWaiting: Bool)
     /// The host has stopped the updates.
     case stopped
     /// The host wants a request now.
     case pollRequested
+    /// The host wants the rules before the active ones.
+    case revertRequested
+    /// The host wants the bundled rules.
+    case revertToBundledRequested
 
     // MARK: The feed
 
@@ -36,6 +40,8 @@ enum UpdateInput: Sendable {
     case offered(OfferedPack, Digest)
     /// The offered pack is trusted and compiled.
     case prepared(Candidate)
+    /// The offered pack file is trusted, and withdraws rules.
+    case withdrawn(OfferedWithdrawal)
     /// The offered pack is refused.
     case refused(UpdateRefusal)
 
@@ -58,6 +64,6 @@ enum UpdateInput: Sendable {
     case counted(StepCounts, observation: Int)
     /// The events of the pack on trial suffice for this report.
     case judged(Digest, HealthReport)
-    /// The rules to roll back to after a start with those on trial, or `nil` if there are none.
+    /// The rules of `openFallback`, or `nil` if there are none.
     case fallbackOpened(Candidate?)
 }

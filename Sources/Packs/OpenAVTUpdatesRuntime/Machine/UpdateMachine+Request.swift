@@ -20,6 +20,8 @@ extension UpdateMachine {
         }
 
         var step = Step.none
+        /// The name of the offered pack.
+        var offeredName = ""
         /// True if the timer fired during a request: another one follows.
         var isRepeated = false
         /// True if the offered pack is active already, and is prepared only to be stored.
@@ -37,7 +39,7 @@ extension UpdateMachine {
             return []
         }
         (request.step, request.retryAfter, request.isOnlyStored) = (.requesting, nil, false)
-        return [.report(.asked), .request(eTag: stored.mark)]
+        return [.report(.asked), .request(eTag: refusedMark ?? stored.mark)]
     }
 
     // A result that the step does not wait for is ignored.
@@ -45,12 +47,14 @@ extension UpdateMachine {
     mutating func receiveNothing() -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
         request.failures = 0
+        log.lastContact = now
         return endRequest(reporting: .notModified)
     }
 
     mutating func receive(_ error: FetchError) -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
         request.failures += 1
+        log.fail(error, at: now)
         request.retryAfter = error.retryAfter
         return endRequest(reporting: .failed(error))
     }
@@ -58,15 +62,16 @@ extension UpdateMachine {
     mutating func receive(_ offer: OfferedPack, _ digest: Digest) -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
         request.failures = 0
+        log.lastContact = now
         guard isRunning else { return endRequest() }
-        request.step = .preparing(eTag: offer.mark)
-        let prepare = UpdateCommand.prepare(offer, digest, minimumRevisions: stored.revisions)
+        (request.step, request.offeredName) = (.preparing(eTag: offer.mark), offer.name)
+        let prepare = UpdateCommand.prepare(offer, digest, minimumRevisions: stored.minimumRevisions)
         if digest == accepted {
             // There may now be room on the disk for a pack that could not be stored.
             request.isOnlyStored = digest == unstored
             if request.isOnlyStored { return [prepare] }
             // The same bytes with another ETag.
-            stored.mark = offer.mark
+            (stored.mark, refusedMark) = (offer.mark, nil)
             return endRequest(reporting: .notModified)
         }
         let offered = UpdateCommand.report(.offered(name: offer.name, digest: digest, bytes: offer.byteCount))
@@ -77,8 +82,10 @@ extension UpdateMachine {
     mutating func refuse(_ refusal: UpdateRefusal) -> [UpdateCommand] {
         guard case .preparing(let eTag) = request.step else { return [] }
         guard isRunning else { return endRequest() }
-        // A permanently refused pack need not be fetched again while this version of the app is running.
-        if refusal.isLasting || request.isOnlyStored { stored.mark = eTag }
+        if !request.isOnlyStored { log.refuse(request.offeredName, refusal, at: now) }
+        // A permanently refused pack need not be fetched again while this version of the app is running. The next one may
+        // accept it, so this is not stored.
+        if refusal.isLasting || request.isOnlyStored { refusedMark = eTag }
         return endRequest(reporting: request.isOnlyStored ? .notModified : .refused(refusal))
     }
 
@@ -89,13 +96,14 @@ extension UpdateMachine {
         guard isRunning else { return endRequest() }
         request.step = .storing(candidate, eTag: eTag)
         guard candidate.file != nil, writesStore else { return confirmStored() }
-        return [.store(candidate, stored.accepting(candidate.pack, eTag, isTried: configuration.bounds != nil))]
+        return [.store(candidate, accepting(candidate.pack, eTag))]
     }
 
     mutating func confirmStored() -> [UpdateCommand] {
         guard case .storing(let candidate, let eTag) = request.step else { return [] }
+        refusedMark = nil
         // The state may have changed since the command.
-        stored = stored.accepting(candidate.pack, eTag, isTried: configuration.bounds != nil)
+        stored = accepting(candidate.pack, eTag)
         unstored = nil
         guard isRunning else {
             // The store has the pack, but it is not active: the feed must send it again.
@@ -136,20 +144,19 @@ extension UpdateMachine {
     }
 }
 
-extension StoredState {
-    /// Accepts a pack.
+extension UpdateMachine {
+    /// Returns the state of the store after a pack is accepted.
     ///
     /// - Parameters:
     ///   - pack: The pack, or `nil` for one that is not stored.
     ///   - eTag: The ETag of the response.
-    ///   - isTried: False if packs need not pass a trial.
-    /// - Returns: The state after that.
-    fileprivate func accepting(_ pack: Pack?, _ eTag: String?, isTried: Bool) -> StoredState {
-        var state = self
-        state.mark = eTag
+    /// - Returns: The state.
+    private func accepting(_ pack: StoredState.Pack?, _ eTag: String?) -> StoredState {
+        var state = stored
+        (state.mark, state.withdrawal) = (eTag, nil)
         guard let pack else { return state }
-        (state.active, state.trial, state.starts) = (pack, StepCounts(), isTried ? 1 : 0)
-        if !isTried { state.good = pack }
+        (state.active, state.trial, state.starts) = (pack, StepCounts(), startsLimit == nil ? 0 : 1)
+        if configuration.bounds == nil { state.pass(pack.digest) }
         state.revisions[pack.name] = max(state.revisions[pack.name] ?? 0, pack.revision)
         return state
     }

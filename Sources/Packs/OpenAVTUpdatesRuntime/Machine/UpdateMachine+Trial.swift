@@ -16,8 +16,8 @@ extension UpdateMachine {
         var counts = StepCounts()
         /// The rollback that is not performed yet.
         var rollback: Activation?
-        /// The report of the pack that failed, while the rules to roll back to are opened.
-        var failure: (digest: Digest, report: HealthReport)?
+        /// The rules to replace, while the rules to roll back to are opened.
+        var replacement: Replacement?
     }
 
     /// The counting of the events of rules.
@@ -49,19 +49,26 @@ extension UpdateMachine {
         running = activation.rules
         trial.rollback = nil
         if deferred?.program === activation.rules.program { deferred = nil }
+        log.activate(activation.rules, at: now)
         switch activation.purpose {
+        case .start:
+            if trial.digest != nil { log.trial = .running }
+            _ = beginObservation()
+            return [.reportQueuedEvents]
         case .update:
             let digest = activation.rules.digest
             // Rules that were not on trial when others replaced them need no trial now.
             let isTried = digest == stored.good?.digest || (previous != nil && digest == previous?.digest)
-            if isTried { previous = nil }
+            if previous?.digest == digest { previous = nil }
             trial.digest = configuration.bounds == nil || isTried ? nil : digest
+            if trial.digest != nil { log.trial = .running }
             _ = beginObservation()
             return [.report(.activated(rules))] + (rules.number == 2 ? [.reportQueuedEvents] : [])
-        case .rollback(let report):
+        case .rollback(let reason):
             (trial.digest, previous) = (nil, nil)
             _ = beginObservation()
-            return [.report(.rolledBack(rules, report))]
+            if case .failed(let report) = reason { return [.report(.rolledBack(rules, report))] }
+            return [.report(.reverted(rules))]
         }
     }
 
@@ -71,7 +78,7 @@ extension UpdateMachine {
         guard let replaced, replaced !== RuleProgram.passing else { return }
         guard running?.program === replaced else {
             // Rules of the host's own.
-            previous = Candidate(program: replaced, digest: nil)
+            previous = Candidate(program: replaced, origin: .host, digest: nil)
             return
         }
         if let rollback = trial.rollback {
@@ -138,37 +145,15 @@ extension UpdateMachine {
         // Other rules may be active by now.
         guard trial.digest == digest else { return [] }
         guard report.excess != nil else {
-            if stored.active?.digest == digest { (stored.good, stored.starts) = (stored.active, 0) }
-            (previous, trial.digest) = (nil, nil)
+            stored.pass(digest)
+            // The store, or the app, has what the host may revert to.
+            if writesStore || previous?.digest == nil { previous = nil }
+            (trial.digest, log.trial) = (nil, .passed)
             return save + [.report(.passedTrial(report))]
         }
         guard isRunning else { return [] }
-        if let previous { return rollBack(digest, to: previous, report) }
-        trial.failure = (digest, report)
+        if let previous { return rollBack(digest, to: previous, .failed(report)) }
+        trial.replacement = Replacement(digest: digest, reason: .failed(report))
         return [.openFallback(stored.good?.digest)]
-    }
-
-    mutating func rollBack(toFallback candidate: Candidate?) -> [UpdateCommand] {
-        guard let (digest, report) = trial.failure else { return [] }
-        trial.failure = nil
-        guard isRunning, trial.digest == digest else { return [] }
-        return candidate.map { rollBack(digest, to: $0, report) } ?? [.report(.failedTrial(report))]
-    }
-
-    /// Rolls a pack back: the failure is stored first, so that the pack is not accepted again whatever happens then.
-    private mutating func rollBack(
-        _ digest: Digest, to rules: Candidate, _ report: HealthReport
-    ) -> [UpdateCommand] {
-        stored.rollBack(digest)
-        (previous, trial.digest) = (nil, nil)
-        if accepted == digest { accepted = rules.digest }
-        var former = rules
-        former.file = nil
-        let rollback = Activation(rules: former, purpose: .rollback(report))
-        trial.rollback = rollback
-        let commands = save + [.activate(rollback)]
-        // The rollback also replaces the rules whose activation was deferred.
-        guard let deferred else { return commands }
-        return commands + activate(deferred)
     }
 }

@@ -37,6 +37,8 @@ struct UpdateMachine: Sendable {
     var stored = StoredState()
     /// False if there is no store, or it could not be read: its contents must then not be overwritten.
     var writesStore: Bool
+    /// The ETag of the last offered pack if it was permanently refused.
+    var refusedMark: String?
     /// The digest of the last accepted pack if it could not be stored.
     var unstored: Digest?
 
@@ -52,6 +54,12 @@ struct UpdateMachine: Sendable {
     var accepted: Digest?
     /// The last accepted pack while its activation is deferred.
     var deferred: Candidate?
+
+    // MARK: What the host reads
+
+    /// The time of the current input, in milliseconds since 1970.
+    var now = 0
+    var log = StatusLog()
 
     // MARK: The parts of the life cycle
 
@@ -72,14 +80,17 @@ struct UpdateMachine: Sendable {
         case .opened(let candidate): open(candidate)
         case .notOpened(let reason): skip(reason)
         case .willStart: prepareToRun()
-        case .didStart: run()
+        case .didStart(let isWaiting): run(isWaiting: isWaiting)
         case .stopped: stop()
         case .pollRequested: isRunning ? [.schedule(milliseconds: 0)] : []
+        case .revertRequested: revert()
+        case .revertToBundledRequested: revertToBundled()
         case .timerFired: beginRequest()
         case .notModified: receiveNothing()
         case .failed(let error): receive(error)
         case .offered(let offer, let digest): receive(offer, digest)
         case .prepared(let candidate): accept(candidate)
+        case .withdrawn(let offer): withdraw(offer)
         case .refused(let refusal): refuse(refusal)
         case .stored: confirmStored()
         case .notStored(let error): activateUnstored(error)
@@ -94,6 +105,9 @@ struct UpdateMachine: Sendable {
 
     /// True if the last accepted pack has not passed its trial yet; without bounds there are no trials.
     var isOnTrial: Bool { configuration.bounds != nil && stored.isOnTrial }
+
+    /// The number of starts with the active pack that may end abnormally, or `nil` if they are not counted.
+    var startsLimit: Int? { configuration.bounds?.abnormalEnds }
 
     /// The command to store the state, if there is a store to write to.
     var save: [UpdateCommand] { writesStore ? [.save] : [] }

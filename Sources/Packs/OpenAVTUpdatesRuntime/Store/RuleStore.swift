@@ -82,7 +82,7 @@ package struct RuleStore: Sendable {
     package func save(_ state: StoredState) throws(StoreError) {
         try files.makeFolder(folder)
         try put(state.bytes, RuleStore.stateName)
-        let kept = [state.active, state.good].compactMap { $0?.digest.description }
+        let kept = [state.active, state.good, state.previous].compactMap { $0?.digest.description }
         for name in try files.names(in: folder)
         where name != RuleStore.stateName && !kept.contains(where: { name.hasPrefix($0 + PackArchive.ending) })
             || name.hasSuffix(RuleStore.unfinished)

@@ -15,13 +15,25 @@ package struct StoredState: Equatable, Sendable {
         package var signatures: Int
     }
 
+    /// A pack file that withdraws the rules of its name.
+    package struct Withdrawal: Equatable, Sendable {
+        /// The pack file.
+        package var pack: Pack
+        /// The reason in the pack file.
+        package var reason: String
+    }
+
     /// The last accepted pack.
     package var active: Pack?
     /// The last pack that passed its trial; if ``active`` is another one, it is on trial.
     package var good: Pack?
+    /// The pack that passed its trial before ``good``, to go back to.
+    package var previous: Pack?
+    /// The pack file that withdrew the rules, or `nil` if they are not withdrawn.
+    package var withdrawal: Withdrawal?
     /// The counts of the pack on trial so far, over all starts of the app.
     package var trial = StepCounts()
-    /// The number of times that the app started to run the pack on trial since it was last stopped properly.
+    /// The number of times that the app started to run the active pack since it was last stopped properly.
     package var starts = 0
     /// The greatest accepted revision of each pack, by name; earlier revisions are not accepted again.
     package var revisions: [String: Int] = [:]
@@ -30,10 +42,6 @@ package struct StoredState: Equatable, Sendable {
     /// The digests of the packs that were rolled back, the latest last.
     package var rolledBack: [Digest] = []
 
-    /// The number of times that the app may end abnormally while a pack is on trial.
-    ///
-    /// After that, the pack is not run again.
-    static let startsLimit = 2
     /// The maximum number of packs that are remembered as rolled back.
     static let rolledBackLimit = 32
     /// The maximum size of the state file in bytes.
@@ -43,24 +51,52 @@ package struct StoredState: Equatable, Sendable {
     /// True if the last accepted pack has not passed its trial yet.
     package var isOnTrial: Bool { active != nil && active != good }
 
+    /// The minimum revision of each pack, by name, that may be accepted.
+    var minimumRevisions: [String: Int] {
+        guard let pack = withdrawal?.pack else { return revisions }
+        // Withdrawn rules stay withdrawn until there is a later revision.
+        return revisions.merging([pack.name: pack.revision + 1]) { max($0, $1) }
+    }
+
+    /// Records that a pack passed its trial.
+    mutating func pass(_ digest: Digest) {
+        guard active?.digest == digest, good != active else { return }
+        (previous, good) = (good, active)
+    }
+
     /// Records that a pack was rolled back.
     mutating func rollBack(_ digest: Digest) {
         rolledBack.removeAll { $0 == digest }
         rolledBack.append(digest)
         rolledBack.removeFirst(max(0, rolledBack.count - StoredState.rolledBackLimit))
-        if good?.digest == digest { good = nil }
+        if previous?.digest == digest { previous = nil }
+        if good?.digest == digest { (good, previous) = (previous, nil) }
         if active?.digest == digest { active = good }
         starts = 0
     }
 
-    /// Records that the app starts to run the pack on trial.
+    /// Forgets all packs, so that the bundled rules are the only ones left.
+    mutating func forgetPacks() {
+        (active, good, previous, starts) = (nil, nil, nil, 0)
+    }
+
+    /// Records that rules are withdrawn.
+    mutating func withdraw(_ withdrawal: Withdrawal) {
+        forgetPacks()
+        self.withdrawal = withdrawal
+        let pack = withdrawal.pack
+        revisions[pack.name] = max(revisions[pack.name] ?? 0, pack.revision)
+    }
+
+    /// Records that the app starts to run the active pack.
     ///
-    /// - Returns: The pack if it is rolled back instead, because the app ended too often while it was on trial, or
-    ///   `nil`.
-    mutating func begin() -> Pack? {
-        guard isOnTrial, let pack = active else { return nil }
-        guard starts < StoredState.startsLimit else {
+    /// - Parameter limit: The number of starts that may end abnormally.
+    /// - Returns: The pack if it is rolled back instead, because the app ended too often while it was active, or `nil`.
+    mutating func begin(limit: Int) -> Pack? {
+        guard let pack = active else { return nil }
+        guard starts < limit else {
             rollBack(pack.digest)
+            starts = active == nil ? 0 : 1
             return pack
         }
         starts += 1
@@ -75,6 +111,8 @@ package struct StoredState: Equatable, Sendable {
             JSONMember("format", .int(StoredState.format)),
             JSONMember("active", active.map(\.json) ?? .null),
             JSONMember("good", good.map(\.json) ?? .null),
+            JSONMember("previous", previous.map(\.json) ?? .null),
+            JSONMember("withdrawn", withdrawal?.json ?? .null),
             JSONMember("trial", trial.json),
             JSONMember("starts", .int(starts)),
             JSONMember("revisions", .object(revisions.sorted { $0.key < $1.key }.map { JSONMember($0, .int($1)) })),
@@ -100,45 +138,12 @@ package struct StoredState: Equatable, Sendable {
         }
         active = json["active"].flatMap(Pack.init)
         good = json["good"].flatMap(Pack.init)
+        previous = json["previous"].flatMap(Pack.init)
+        withdrawal = json["withdrawn"].flatMap(Withdrawal.init)
         trial = json["trial"].flatMap(StepCounts.init) ?? StepCounts()
         starts = json["starts"]?.int ?? 0
         for member in json["revisions"]?.members ?? [] { revisions[member.name] = member.value.int }
         mark = json["mark"]?.string
         rolledBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []
-    }
-}
-
-extension StoredState.Pack {
-    fileprivate var json: JSONValue {
-        .object([
-            JSONMember("digest", .string(digest.description)), JSONMember("name", .string(name)),
-            JSONMember("revision", .int(revision)), JSONMember("signatures", .int(signatures)),
-        ])
-    }
-
-    fileprivate init?(_ json: JSONValue) {
-        guard let digest = json["digest"]?.string.flatMap({ Digest($0) }), let name = json["name"]?.string,
-            let revision = json["revision"]?.int, let signatures = json["signatures"]?.int
-        else { return nil }
-        self.init(digest: digest, name: name, revision: revision, signatures: signatures)
-    }
-}
-
-extension StepCounts {
-    fileprivate var json: JSONValue {
-        .object([
-            JSONMember("events", .int(events)), JSONMember("blocked", .int(blocked)),
-            JSONMember("failedFormulas", .int(failedFormulas)), JSONMember("overLimit", .int(overLimit)),
-            JSONMember("elapsed", .int(elapsed)),
-        ])
-    }
-
-    fileprivate init?(_ json: JSONValue) {
-        guard let events = json["events"]?.int, let blocked = json["blocked"]?.int,
-            let failedFormulas = json["failedFormulas"]?.int, let elapsed = json["elapsed"]?.int
-        else { return nil }
-        self.init()
-        (self.events, self.blocked, self.failedFormulas, self.elapsed) = (events, blocked, failedFormulas, elapsed)
-        overLimit = json["overLimit"]?.int ?? 0
     }
 }
