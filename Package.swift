@@ -10,6 +10,8 @@ let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedC
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 /// Linux has no CryptoKit.
 let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
+/// With `AVT_LIBYAML=own`, apps for iOS and tvOS supply libyaml: that of Homebrew, which pkg-config finds, is for macOS.
+let libyaml = Context.environment["AVT_LIBYAML"] == "own" ? nil : "yaml-0.1"
 /// Foundation's `URLSession` is not robust enough on Linux.
 let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
 
@@ -79,7 +81,7 @@ let package = Package(
             name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
             path: "Sources/Language/AVTFormulas"),
         .systemLibrary(
-            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: "yaml-0.1",
+            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: libyaml,
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         // YAML with the place of every value.
         .target(
@@ -131,7 +133,7 @@ let package = Package(
         // The same with packs that the app compiles.
         .target(
             name: "OpenAVTUpdates",
-            dependencies: ["AVTCore", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
+            dependencies: ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
             path: "Sources/Packs/OpenAVTUpdates"),
 
         // MARK: Vendors' packs
@@ -264,9 +266,8 @@ let package = Package(
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport",
-                "LoopbackHTTP",
-                "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
+                "AVTRules", "AVTTestSupport", "LoopbackHTTP", "OpenAVT", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
                 "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .testTarget(

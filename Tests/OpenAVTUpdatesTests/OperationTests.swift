@@ -74,6 +74,9 @@ import Testing
         #expect(status.lastRefusal?.name == "test.avtpack" && status.lastRefusal?.isUnsupported == false)
         #expect(status.lastRefusal?.reason.hasPrefix("error[AVT") == true, "\(status)")
         #expect(status.rules?.version == "1.0.0")
+        let text = "\(status)"
+        #expect(text.hasPrefix("test.updates 1.0.0, bundled; last refusal: test.avtpack: error[AVT"), "\(text)")
+        #expect(text.hasSuffix("; last failure: the server answered 503"), "\(text)")
     }
 
     @Test func `sees a pack whose activation is deferred`() throws {
