@@ -1,6 +1,8 @@
+import AVTEngine
 import OpenAVT
 import Testing
 
+@testable import OpenAVTRuntime
 @testable import OpenAVTUpdatesRuntime
 
 /// Packs that become active and fail their trial.
@@ -102,15 +104,19 @@ import Testing
 
     @Test func `does well once it was watched long enough over enough events, and is watched no more`() throws {
         let bench = try bench()
-        try offer(Packs.text(2), revision: 2, to: bench)
+        try offer(Packs.failingAtEnd(2), revision: 2, to: bench)
         bench.emit(50)
         bench.goOn(99_999)
         bench.emit()
         #expect(!bench.heard().has("passed its trial"))
+        let hub = try #require(bench.instrument.getHub() as? OAVTHubRules)
+        // Evaluations are counted during the trial only, since that has a cost.
+        #expect(hub.run.withSessionWithoutFlags { !$0.evaluations.isEmpty })
         bench.goOn(1)
         bench.emit()
         #expect(bench.heard().contains("passed its trial over 52 events"))
-        #expect((bench.instrument.getHub() as? OAVTHubRules)?.observer == nil)
+        #expect(hub.observer == nil)
+        #expect(hub.run.withSessionWithoutFlags { $0.evaluations.isEmpty })
         // Now it is what others give way to.
         try offer(Packs.failing(3), revision: 3, to: bench)
         bench.emit(10)

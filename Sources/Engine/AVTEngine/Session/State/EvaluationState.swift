@@ -21,13 +21,13 @@ struct EvaluationState {
 struct EvaluationMode: Equatable {
     private var bits: UInt8
 
-    private static let changingBit: UInt8 = 1
-    private static let countedBit: UInt8 = 2
+    private static var changingBit: UInt8 { 1 }
+    private static var countedBit: UInt8 { 2 }
 
     /// Nothing that expressions read changes from one expression to the next.
-    static let steady = EvaluationMode(bits: 0)
+    static var steady: EvaluationMode { EvaluationMode(bits: 0) }
     /// What expressions read may change from one expression to the next.
-    static let changing = EvaluationMode(bits: changingBit)
+    static var changing: EvaluationMode { EvaluationMode(bits: changingBit) }
 
     /// True if what expressions read may change from one expression to the next.
     var isChanging: Bool { bits & EvaluationMode.changingBit != 0 }
