@@ -192,9 +192,9 @@ import Testing
 
     // MARK: Withdrawal
 
-    private func withdrawing(revision: Int) throws -> PackArchive {
+    private func withdrawing(_ name: String = Packs.name, revision: Int) throws -> PackArchive {
         var manifest = PackManifest(
-            name: Packs.name, version: "2.0.0", revision: revision, language: "1", main: "pack.yaml")
+            name: name, version: "2.0.0", revision: revision, language: "1", main: "pack.yaml")
         manifest.withdrawn = "it counts twice"
         return try PackArchive(of: [], name: "test.avtpack", manifest: manifest)
     }
@@ -224,7 +224,7 @@ import Testing
         #expect(second.emit() == 4 && second.updates.status.withdrawal == nil)
     }
 
-    @Test func `cannot withdraw rules without a key, or with an old revision`() throws {
+    @Test func `cannot withdraw rules without a key, of another pack, or with an old revision`() throws {
         let bench = try bench()
         try pass(4, bench)
         try offer(withdrawing(revision: 3), to: bench)
@@ -237,6 +237,8 @@ import Testing
                         .packFile(forged.bytes, signatures: [try Packs.signature(of: forged, by: 2)]), name: "x"))))
         bench.goOn()
         #expect(bench.heard().has("refused: signed by 0 of the 1 keys"))
+        try offer(withdrawing("test.other", revision: 9), to: bench)
+        #expect(bench.heard().has("refused: it is the pack `test.other`, and `test.updates` is expected"))
         #expect(bench.emit() == 4)
     }
 

@@ -44,6 +44,10 @@ extension UpdateMachine {
         guard case .preparing(let eTag) = request.step else { return [] }
         guard isRunning else { return endRequest() }
         let withdrawal = offer.withdrawal
+        // Anyone who controls the server can offer whatever the keys have ever signed.
+        if let active = stored.active, active.name != withdrawal.pack.name {
+            return refuse(.otherPack(withdrawal.pack.name, wanted: active.name))
+        }
         let isPack = deferred != nil || running?.digest != nil
         stored.withdraw(withdrawal)
         (stored.mark, refusedMark, accepted, deferred) = (eTag, nil, withdrawal.pack.digest, nil)
