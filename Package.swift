@@ -10,6 +10,8 @@ let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedC
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 /// Linux has no CryptoKit.
 let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
+/// With `AVT_LIBYAML=own`, apps for iOS and tvOS supply libyaml: that of Homebrew, which pkg-config finds, is for macOS.
+let libyaml = Context.environment["AVT_LIBYAML"] == "own" ? nil : "yaml-0.1"
 /// Foundation's `URLSession` is not robust enough on Linux.
 let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
 
@@ -21,6 +23,7 @@ let package = Package(
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
+        .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
@@ -78,10 +81,12 @@ let package = Package(
             name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
             path: "Sources/Language/AVTFormulas"),
         .systemLibrary(
-            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: "yaml-0.1",
+            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: libyaml,
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         // YAML with the place of every value.
-        .target(name: "AVTYAML", dependencies: ["AVTDiagnostics", "CLibYAML"], path: "Sources/Language/AVTYAML"),
+        .target(
+            name: "AVTYAML", dependencies: ["AVTCore", "AVTDiagnostics", "CLibYAML"],
+            path: "Sources/Language/AVTYAML"),
         // The packs of the core library and the commit, as bytes.
         .target(
             name: "CShippedPacks", path: "Sources/Language/CShippedPacks",
@@ -117,13 +122,18 @@ let package = Package(
 
         // MARK: Updates
 
-        // Fetches, verifies, stores, activates and rolls back the rules of an instrument.
+        // Fetches, verifies, stores, activates and rolls back the rules of an instrument. No YAML, no compiler.
+        .target(
+            name: "OpenAVTUpdatesRuntime",
+            dependencies: [
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
+                "OpenAVTRuntime",
+            ],
+            path: "Sources/Packs/OpenAVTUpdatesRuntime"),
+        // The same with packs that the app compiles.
         .target(
             name: "OpenAVTUpdates",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTHTTP", "AVTPackFiles",
-                "AVTPackSigning", "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
-            ],
+            dependencies: ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
             path: "Sources/Packs/OpenAVTUpdates"),
 
         // MARK: Vendors' packs
@@ -205,6 +215,10 @@ let package = Package(
         .executableTarget(
             name: "avt-update-probe", dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates"],
             path: "Tests/UpdateProbe"),
+        // An app without YAML and compiler whose rules are updated.
+        .executableTarget(
+            name: "avt-image-probe", dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime"],
+            path: "Tests/ImageProbe"),
         .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(
             name: "AVTDiagnosticsTests",
@@ -219,7 +233,7 @@ let package = Package(
             name: "AVTExpressionsTests",
             dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTTestSupport", "AVTYAML"]),
         .testTarget(
             name: "AVTRulesTests",
             dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks"]),
@@ -258,9 +272,9 @@ let package = Package(
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport",
-                "LoopbackHTTP",
-                "OpenAVT", "OpenAVTUpdates", "avt-example", "avt-update-probe",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
+                "AVTRules", "AVTTestSupport", "LoopbackHTTP", "OpenAVT", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
+                "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .testTarget(
             name: "AVTPackToolsTests",

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTPackFiles
 import Foundation
 import Testing
@@ -26,6 +27,38 @@ struct ArchiveTests {
         #expect(again.manifest.tests.passed == 2 && again.manifest.proofs.states == 12)
         #expect(again.bytes(at: "b.yaml") == ArchiveFixture.files[0].bytes)
         #expect(again.bytes(at: "c.yaml") == nil)
+    }
+
+    @Test("an image and a withdrawal are written and read")
+    func imageAndWithdrawal() throws {
+        var manifest = ArchiveFixture.manifest
+        let digest = SHA256.digest(of: [])
+        manifest.image = PackManifest.Image(path: "base/a.yaml", format: 4, level: 3, rules: digest)
+        let archive = try PackArchive(of: ArchiveFixture.files, name: "my.avtpack", manifest: manifest)
+        #expect(try PackArchive(archive.bytes, name: "again").manifest.image == manifest.image)
+        #expect(archive.image == ArchiveFixture.files[1].bytes)
+        var withdrawal = ArchiveFixture.manifest
+        withdrawal.withdrawn = "it counts twice"
+        let withdrawn = try PackArchive(of: [], name: "my.avtpack", manifest: withdrawal)
+        #expect(try PackArchive(withdrawn.bytes, name: "again").manifest.withdrawn == "it counts twice")
+        #expect(withdrawn.image == nil)
+    }
+
+    @Test("an image that is none of the files, and a withdrawal with files, are refused", arguments: ["b.yaml", "c"])
+    func imageElsewhere(path: String) throws {
+        var manifest = ArchiveFixture.manifest
+        manifest.image = PackManifest.Image(path: path, format: 4, level: 3, rules: SHA256.digest(of: []))
+        let image = ArchiveError(
+            .malformedManifest("the path of `image` is none of the files, or is `main`"), entry: "manifest.json")
+        #expect(throws: image) {
+            try PackArchive(of: ArchiveFixture.files, name: "my.avtpack", manifest: manifest)
+        }
+        (manifest.image, manifest.withdrawn) = (nil, "x")
+        let withdrawal = ArchiveError(
+            .malformedManifest("the rules are withdrawn, but it contains files"), entry: "manifest.json")
+        #expect(throws: withdrawal) {
+            try PackArchive(of: ArchiveFixture.files, name: "my.avtpack", manifest: manifest)
+        }
     }
 
     @Test("a pack file written by hand is read")

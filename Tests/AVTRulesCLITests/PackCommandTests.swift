@@ -19,11 +19,11 @@ struct PackCommandTests {
         let archive = try PackArchive(Array(Data(contentsOf: folder.scratch.file("my.avtpack"))), name: "my.avtpack")
         #expect(
             result.output == """
-                my.avtpack: my.pack 1.2.0, revision 7, 3 files, 2 tests passed, 0 guarantees proved
+                my.avtpack: my.pack 1.2.0, revision 7, 3 files, an image of \(archive.image?.count ?? 0) bytes, 2 tests passed, 0 guarantees proved
                 sha256 \(archive.digest)
 
                 """)
-        #expect(archive.files.map(\.path) == ["base/base.yaml", "pack.test.yaml", "pack.yaml"])
+        #expect(archive.files.map(\.path) == ["base/base.yaml", "pack.test.yaml", "pack.yaml", "rules.avtimage"])
         #expect(archive.manifest.main == "pack.yaml")
         #expect(
             archive.manifest.parameters == [
@@ -125,7 +125,7 @@ struct PackCommandTests {
 
         // The same file as another library made it.
         var manifest = archive.manifest
-        manifest.resolved[0].version = "1.4.0"
+        (manifest.resolved[0].version, manifest.image) = ("1.4.0", nil)
         let other = try PackArchive(
             of: [PackFile(path: "above.yaml", bytes: Array(text.utf8))], name: "above.avtpack", manifest: manifest)
         try Data(other.bytes).write(to: folder.scratch.file("above.avtpack"))

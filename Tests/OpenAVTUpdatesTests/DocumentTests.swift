@@ -1,5 +1,7 @@
-import AVTTestSupport
+import AVTCore
+import AVTPackFiles
 import AVTPackSigning
+import AVTTestSupport
 import Foundation
 import OpenAVT
 import OpenAVTUpdates
@@ -7,19 +9,20 @@ import Testing
 
 /// What documents show of updates.
 @Suite struct `Documents` {
-    @Test(arguments: ["Sources/Packs/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
+    @Test(arguments: [
+        "Sources/Packs/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md",
+        "Sources/Packs/OpenAVTUpdatesRuntime/OpenAVTUpdatesRuntime.docc/OpenAVTUpdatesRuntime.md",
+    ])
     func `have their code compiled here`(document: String) throws {
         let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
         let blocks = text.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-            .filter { $0.contains("RuleUpdates.prepared(") }
         #expect(!blocks.isEmpty)
         for block in blocks {
-            let shown = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
-            let start = try #require(code.firstIndex(of: shown[0]))
-            #expect(Array(code[start..<(start + shown.count)]) == shown)
+            let shown = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }.map { $0.drop { $0 == " " } }
+            #expect(code.indices.contains { code[$0...].starts(with: shown) }, "\(block)")
         }
     }
 
@@ -31,6 +34,49 @@ import Testing
         let watched = WatchedPack("rules/player.yaml")
         let live = await RuleUpdates.prepared(from: watched, settings: UpdateSettings()) { event in print(event) }
         #expect(live.makeRules().hub.waitingEvents?.limit == 1000)
+    }
+
+    @Test func `show what works without a compiler`() async throws {
+        let archive = try Packs.imaged(1)
+        let instrument = try embed(keys: Packs.ring(), archive: archive, folder: Scratch().path)
+        #expect(settings(keys: try Packs.ring(), archive: archive, folder: "").bundledRules != nil)
+        waitByYielding { instrument.rules.current?.name == Packs.name }
+    }
+
+    private func settings(keys: KeyRing, archive: PackArchive, folder: String) -> UpdateSettings {
+        let settings = UpdateSettings(keys: keys, bundled: .packFile(archive), store: folder)
+        return settings
+    }
+
+    private func embed(keys: KeyRing, archive: PackArchive, folder: String) throws -> OAVTInstrument {
+        let backend = WitnessBackend()
+        let feed = try RemotePack("https://example.org/rules/player.avtpack")
+        let settings = UpdateSettings(keys: keys, bundled: .packFile(archive), store: folder)
+        let updates = RuleUpdates(from: feed, settings: settings) { event in print(event) }
+        let rules = updates.makeRules()
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        updates.start(on: instrument)
+        return instrument
+    }
+
+    @Test func `show how events are read`() async throws {
+        let logger = TextLog()
+        let updates = RuleUpdates(from: ScriptedFeed(), settings: try UpdateBench.settings())
+        let rules = updates.makeRules()
+        updates.start(
+            on: OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: WitnessBackend()))
+        let reading = Task { await log(updates, in: logger) }
+        while logger.lines.withLock({ $0.isEmpty }) {
+            updates.pollNow()
+            await Task.yield()
+        }
+        updates.stop()
+        reading.cancel()
+        await reading.value
+    }
+
+    private func log(_ updates: RuleUpdates, in logger: TextLog) async {
+        for await event in updates.events { logger.info("\(event)") }
     }
 
     /// Tests ask no server but on this machine.
@@ -47,4 +93,11 @@ import Testing
         updates.start(on: instrument)
         return (updates, instrument)
     }
+}
+
+/// A log that keeps its lines.
+private final class TextLog: Sendable {
+    let lines = Guarded<[String]>([])
+
+    func info(_ line: String) { lines.withLock { $0.append(line) } }
 }

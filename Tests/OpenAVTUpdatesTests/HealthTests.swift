@@ -1,7 +1,9 @@
+import AVTEngine
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTRuntime
+@testable import OpenAVTUpdatesRuntime
 
 /// Packs that become active and fail their trial.
 @Suite struct `A pack on trial` {
@@ -102,15 +104,19 @@ import Testing
 
     @Test func `does well once it was watched long enough over enough events, and is watched no more`() throws {
         let bench = try bench()
-        try offer(Packs.text(2), revision: 2, to: bench)
+        try offer(Packs.failingAtEnd(2), revision: 2, to: bench)
         bench.emit(50)
         bench.goOn(99_999)
         bench.emit()
         #expect(!bench.heard().has("passed its trial"))
+        let hub = try #require(bench.instrument.getHub() as? OAVTHubRules)
+        // Evaluations are counted during the trial only, since that has a cost.
+        #expect(hub.run.withSessionWithoutFlags { !$0.evaluations.isEmpty })
         bench.goOn(1)
         bench.emit()
         #expect(bench.heard().contains("passed its trial over 52 events"))
-        #expect((bench.instrument.getHub() as? OAVTHubRules)?.observer == nil)
+        #expect(hub.observer == nil)
+        #expect(hub.run.withSessionWithoutFlags { $0.evaluations.isEmpty })
         // Now it is what others give way to.
         try offer(Packs.failing(3), revision: 3, to: bench)
         bench.emit(10)
@@ -172,7 +178,45 @@ import Testing
         last.goOn(100_000)
         last.emit()
         #expect(last.heard().has("passed its trial"))
-        for _ in 0..<4 { #expect(try bench().emit() == 2) }
+        last.updates.stop()
+        for _ in 0..<4 {
+            let next = try bench()
+            #expect(next.emit() == 2)
+            next.updates.stop()
+        }
+    }
+
+    @Test func `is not run again after two such ends although it passed its trial, unless the host does not count`()
+        throws
+    {
+        var bounds = Self.bounds
+        bounds.abnormalEnds = nil
+        let first = try bench(bounds)
+        try offer(Packs.text(2), revision: 2, to: first)
+        first.emit(10)
+        first.goOn(100_000)
+        first.emit()
+        #expect(first.heard().has("passed its trial"))
+        for _ in 0..<4 { #expect(try bench(bounds).emit() == 2) }
+        for _ in 0..<2 { #expect(try bench().emit() == 2) }
+        let last = try bench()
+        #expect(last.heard().has("rolled back at the start: the app ended twice while test.updates, "))
+        #expect(last.emit() == 1)
+    }
+
+    @Test func `is rolled back if a formula fails each time, however rarely it is evaluated`() throws {
+        let bench = try bench()
+        try offer(Packs.failingAtEnd(2), revision: 2, to: bench)
+        for _ in 0..<4 {
+            bench.emit(10)
+            bench.emit(1, .End)
+        }
+        #expect(bench.heard() == [])
+        bench.emit(1, .End)
+        #expect(
+            bench.heard() == [
+                "rolled back after 45 events, the formula of `Broken` failed in 5 of 5 evaluations: test.updates 1.0.0 again"
+            ])
     }
 
     @Test func `gives way after two such ends to the one that last passed its trial`() throws {

@@ -2,7 +2,7 @@ import AVTTestSupport
 import AVTCore
 import Foundation
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// A disk that keeps for certain only what it was told to keep, and that may fail at any step.
 final class LossyDisk: StoreFiles {

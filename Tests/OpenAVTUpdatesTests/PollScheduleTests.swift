@@ -2,7 +2,7 @@ import AVTCore
 import AVTTestSupport
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 @Suite struct `A schedule` {
     private static func random(_ generator: inout SeededGenerator) -> PollSchedule {

@@ -3,7 +3,7 @@ import Foundation
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Packs that come from a server, and what servers do.
 @Suite(.timeLimit(.minutes(10))) struct `A server` {

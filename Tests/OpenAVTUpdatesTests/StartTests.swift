@@ -244,8 +244,10 @@ import Testing
         try Data([1]).write(to: URL(filePath: folder.path + "/notes.txt"))
         try store(2, 3, 4)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        let digest = try Packs.archive(4).digest.description
-        #expect(names == ["notes.txt", "state", "\(digest).avtpack", "\(digest).avtpack.0.minisig"].sorted())
+        // The one before the last is what the host may revert to.
+        let digests = try [3, 4].map { try Packs.archive($0).digest.description }
+        let files = digests.flatMap { ["\($0).avtpack", "\($0).avtpack.0.minisig"] }
+        #expect(names == (["notes.txt", "state"] + files).sorted())
     }
 }
 

@@ -3,7 +3,7 @@ import AVTTestSupport
 import AVTPackSigning
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 @Suite struct `A store` {
     private static let archives = (1...4).compactMap { try? Packs.archive($0) }

@@ -42,6 +42,22 @@ enum Packs {
         text(number, which: "1 / zero", "memory:\n  tracker:\n    zero: { initial: 0 }")
     }
 
+    /// One whose metric fails at the end of each playback.
+    static func failingAtEnd(_ number: Int) -> String {
+        text(
+            number,
+            """
+            memory:
+              tracker:
+                zero: { initial: 0 }
+            metrics:
+              Broken: { action: End, value: 1 / zero }
+            """
+        ).replacing(
+            "vocabulary:",
+            with: "vocabulary:\n  metrics:\n    Broken: { type: gauge, unit: count, description: It fails. }")
+    }
+
     static func archive(_ text: String, revision: Int) throws -> PackArchive {
         let version = text.split(separator: "version: ")[1].prefix { $0 != "," }
         return try PackArchive(

@@ -5,7 +5,7 @@ import Foundation
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// What becomes of packs that are offered.
 @Suite struct `Updates` {

@@ -93,6 +93,9 @@ public struct PackArchive: Hashable, Sendable {
         files.first { $0.path == path }?.bytes
     }
 
+    /// The bytes of the compiled image, or `nil` if there is none.
+    public var image: [UInt8]? { manifest.image.flatMap { bytes(at: $0.path) } }
+
     /// Returns true if both pack files have the same bytes and name.
     public static func == (left: PackArchive, right: PackArchive) -> Bool {
         left.digest == right.digest && left.name == right.name

@@ -50,6 +50,7 @@ import OpenAVTUpdates
             try editor.publish(version, revision: tick / 24 + 1)
             screen.show("editor", "serves \(version.number): \(version.change)")
         }
+        screen.show("status", "\(updates.status)")
         updates.stop()
         await instrument.shutdown()
     }

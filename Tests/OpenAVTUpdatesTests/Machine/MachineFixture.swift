@@ -5,6 +5,7 @@ import Testing
 
 @testable import OpenAVTRuntime
 @testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Packs and rules by number, for tests of the machine.
 enum Numbered {
@@ -25,12 +26,12 @@ enum Numbered {
 
     static func candidate(_ number: Int) -> Candidate {
         Candidate(
-            program: program(number), digest: digest(number), pack: pack(number),
+            program: program(number), origin: .remote, digest: digest(number), pack: pack(number),
             file: StoredFile(bytes: [UInt8(number)], signatures: []))
     }
 
     /// The bundled rules: those of number 0.
-    static let bundled = Candidate(program: program(0), digest: nil)
+    static let bundled = Candidate(program: program(0), origin: .bundled, digest: nil)
 
     static func offer(_ number: Int) -> UpdateInput {
         .offered(
@@ -80,6 +81,7 @@ extension UpdateCommand {
         case .prepare(_, let digest, _): "prepare \(Numbered.number(digest))"
         case .activate(let activation):
             switch activation.purpose {
+            case .start: "activate first \(Numbered.number(activation.rules.program))"
             case .update: "activate \(Numbered.number(activation.rules.program))"
             case .rollback: "roll back to \(Numbered.number(activation.rules.program))"
             }

@@ -1,8 +1,9 @@
 import AVTCore
+import AVTEngine
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// The choice of rules at the start, and paths of several inputs.
 @Suite struct `A machine that starts` {
@@ -17,7 +18,7 @@ import Testing
 
     private func reports(_ machine: UpdateMachine) -> [String] {
         var machine = machine
-        return machine.handle([.willStart, .didStart]).filter { $0.hasPrefix("report") }
+        return machine.handle([.willStart, .didStart(isWaiting: false)]).filter { $0.hasPrefix("report") }
     }
 
     @Test func `takes the active pack, the one that passed its trial, or the bundled rules`() {
@@ -53,14 +54,60 @@ import Testing
         let (machine, commands) = beginning(
             .with(active: 3, good: 2, starts: 2), nil, .create(), .opened(Numbered.candidate(2)))
         #expect(commands == ["open 2", "save"])
-        #expect(machine.stored.rolledBack == [Numbered.digest(3)] && machine.stored.starts == 0)
+        #expect(machine.stored.rolledBack == [Numbered.digest(3)] && machine.stored.starts == 1)
         #expect(reports(machine).first == "report rolled back at the start")
+    }
+
+    @Test func `activates the first rules in an instrument that was created before they were loaded`() {
+        var machine = UpdateMachine.create()
+        #expect(machine.handle([.willStart]) == [])
+        #expect(machine.status.isLoading && machine.status.rules == nil)
+        machine.handle([.storeRead(.with(active: 3, good: 2), problem: nil), .opened(Numbered.candidate(3))])
+        #expect(machine.stored.starts == 1)
+        #expect(
+            machine.handle([.didStart(isWaiting: true)]) == [
+                "report started with stored rules", "activate first 3", "observe", "schedule 0",
+            ])
+        let first = Activation(rules: Numbered.candidate(3), purpose: .start)
+        let activated = UpdateInput.activated(first, Numbered.generation(3), replacing: RuleProgram.passing)
+        #expect(machine.handle([activated]) == ["report queued events"])
+        #expect(machine.status.trial == .running(events: 0))
+    }
+
+    @Test func `does not count a start that was stopped before the rules were loaded, and saves nothing then`() {
+        var machine = UpdateMachine.create()
+        #expect(machine.handle([.willStart, .stopped]) == ["cancel timer", "cancel request"])
+        machine.handle([.storeRead(.with(active: 3, good: 2, starts: 1), problem: nil), .opened(Numbered.candidate(3))])
+        #expect(machine.stored.starts == 1)
+    }
+
+    @Test func `goes back to the pack before the last where the last is rolled back after its trial`() {
+        var state = StoredState.with(active: 3, good: 3, starts: 2)
+        state.previous = Numbered.pack(2)
+        let (machine, commands) = beginning(state, nil, .create(), .opened(Numbered.candidate(2)))
+        #expect(commands == ["open 2", "save"])
+        #expect(machine.stored.active == Numbered.pack(2) && machine.stored.good == Numbered.pack(2))
+        #expect(machine.stored.previous == nil && machine.stored.rolledBack == [Numbered.digest(3)])
+    }
+
+    @Test func `keeps rules withdrawn until a later revision is bundled or accepted`() {
+        var state = StoredState.with(active: 2, good: 2)
+        state.withdraw(.init(pack: Numbered.pack(3), reason: "wrong"))
+        let (machine, commands) = beginning(state, nil, .create(), .opened(Numbered.bundled))
+        #expect(commands == ["compile bundled"])
+        #expect(machine.accepted == Numbered.digest(3) && machine.stored.eTag == "tag 2")
+        #expect(machine.stored.minimumRevisions == [Packs.name: 4])
+        #expect(machine.status.withdrawal?.reason == "wrong" && machine.status.withdrawal?.revision == 3)
+        let configuration = UpdateMachine.Configuration(
+            bounds: nil, bundledFile: Numbered.pack(4), hasBundled: true, hasStore: true)
+        let (updated, _) = beginning(state, nil, UpdateMachine(configuration), .opened(Numbered.bundled))
+        #expect(updated.stored.withdrawal == nil && updated.accepted == Numbered.digest(4))
     }
 
     @Test func `writes nothing to a store that cannot be read, and again to one that is damaged`() {
         for (problem, writes) in [(StoreError.system("x"), false), (.damaged("x"), true)] {
             var (machine, _) = beginning(StoredState(), problem, .create(), .opened(Numbered.bundled))
-            machine.handle([.willStart, .didStart, .timerFired, Numbered.offer(3)])
+            machine.handle([.willStart, .didStart(isWaiting: false), .timerFired, Numbered.offer(3)])
             let commands = machine.handle([.prepared(Numbered.candidate(3))])
             #expect(commands == (writes ? ["store 3"] : ["activate 3"]))
             if !writes { #expect(!machine.handle([.stopped]).contains("save")) }
@@ -69,7 +116,9 @@ import Testing
 
     @Test func `stores a pack that could not be stored when it is offered again`() {
         var (machine, _) = beginning(.with(active: 2, good: 2), nil, .create(), .opened(Numbered.candidate(2)))
-        machine.handle([.willStart, .didStart, .timerFired, Numbered.offer(3), .prepared(Numbered.candidate(3))])
+        machine.handle([
+            .willStart, .didStart(isWaiting: false), .timerFired, Numbered.offer(3), .prepared(Numbered.candidate(3)),
+        ])
         #expect(machine.handle([.notStored(.system("full"))]) == ["report not stored", "activate 3"])
         #expect(machine.stored.active == Numbered.pack(2) && machine.stored.eTag == "tag 2")
         let update = Activation(rules: Numbered.candidate(3), purpose: .update, acceptedBefore: Numbered.digest(2))
@@ -82,7 +131,7 @@ import Testing
 
     @Test func `asks again after a request during which it was told to`() {
         var (machine, _) = beginning(StoredState(), nil, .create(), .opened(Numbered.bundled))
-        machine.handle([.willStart, .didStart, .timerFired])
+        machine.handle([.willStart, .didStart(isWaiting: false), .timerFired])
         #expect(machine.handle([.pollRequested, .timerFired]) == ["schedule 0"])
         #expect(machine.handle([.notModified]) == ["report nothing new", "schedule 0"])
     }

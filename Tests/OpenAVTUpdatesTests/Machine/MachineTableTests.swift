@@ -2,7 +2,7 @@ import AVTCore
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// Every state of the machine with every input.
 @Suite struct `The machine` {
@@ -17,7 +17,8 @@ import Testing
         ])
         var states = ["new": machine]
         let steps: [(String, [UpdateInput])] = [
-            ("waiting", [.willStart, .didStart]), ("asking", [.timerFired]), ("preparing", [Numbered.offer(3)]),
+            ("waiting", [.willStart, .didStart(isWaiting: false)]), ("asking", [.timerFired]),
+            ("preparing", [Numbered.offer(3)]),
             ("storing", [.prepared(Numbered.candidate(3))]), ("activating", [.stored]),
             (
                 "on trial",
@@ -44,11 +45,16 @@ import Testing
         ])
         var resumed = UpdateMachine.create()
         resumed.handle([
-            .storeRead(.with(active: 3, good: 2), problem: nil), .opened(Numbered.candidate(3)), .willStart, .didStart,
+            .storeRead(.with(active: 3, good: 2), problem: nil), .opened(Numbered.candidate(3)), .willStart,
+            .didStart(isWaiting: false),
         ])
         states["resumed trial"] = resumed
         resumed.handle([.judged(Numbered.digest(3), Numbered.report(passed: false))])
         states["opening fallback"] = resumed
+        states["reverting"] = states["waiting"]
+        states["reverting"]?.handle([.revertRequested])
+        states["withdrawing"] = states["preparing"]
+        states["withdrawing"]?.handle([withdrawal])
         return states
     }()
 
@@ -58,12 +64,17 @@ import Testing
         return Activation(rules: rules, purpose: .update, acceptedBefore: Numbered.digest(2))
     }()
 
+    private static let withdrawal = UpdateInput.withdrawn(
+        OfferedWithdrawal(withdrawal: .init(pack: Numbered.pack(3), reason: "wrong"), isStored: true))
+
     /// The inputs, after those that are given only at the start of the app.
     private static func inputs(for machine: UpdateMachine) -> [String: UpdateInput] {
         let observation = machine.observation
         let digest = Numbered.digest(3)
         return [
-            "will start": .willStart, "did start": .didStart, "stopped": .stopped, "poll requested": .pollRequested,
+            "will start": .willStart, "did start": .didStart(isWaiting: false), "stopped": .stopped,
+            "poll requested": .pollRequested,
+            "revert": .revertRequested, "revert to bundled": .revertToBundledRequested, "withdrawn": withdrawal,
             "timer fired": .timerFired, "not modified": .notModified,
             "failed": .failed(.status(503, retryAfter: .seconds(9))), "offered 3": Numbered.offer(3),
             "offered 2": Numbered.offer(2), "offered 1": Numbered.offer(1),
@@ -86,7 +97,7 @@ import Testing
         ]
     }
 
-    private static let stopping = ["cancel timer", "cancel request"]
+    private static let stopping = ["cancel timer", "cancel request", "save"]
     private static let notStored = ["report not stored"]
     private static let activated = ["report activated test.updates 3.0.0 as number 13"]
 
@@ -94,21 +105,25 @@ import Testing
     private static let running: [String: [String]] = [
         "did start": ["observe", "schedule 0"], "stopped": stopping, "poll requested": ["schedule 0"],
         "save failed": notStored, "activated": activated, "ended: deferred": ["report deferred"],
-        "ended: refused": ["report refused"],
+        "ended: refused": ["report refused"], "revert": ["open fallback none"],
+        "revert to bundled": ["open fallback none"],
     ]
 
     /// What is answered in every state in which the updates are stopped.
     private static let stopped: [String: [String]] = [
-        "stopped": stopping, "save failed": notStored, "activated": activated,
+        "stopped": ["cancel timer", "cancel request"], "save failed": notStored, "activated": activated,
+        // The start is counted, because the app may end while the pack is active.
+        "will start": ["save"],
     ]
 
     private static let trial: [String: [String]] = [
-        "stopped": stopping + ["save"], "counted a tenth": ["save"], "counted enough": ["judge 3"],
+        "stopped": stopping, "counted a tenth": ["save"], "counted enough": ["judge 3"],
         "counted failures": ["judge 3"], "judged passed": ["save", "report passed its trial over 5 events"],
     ]
 
     private static let expected: [String: [String: [String]]] = [
-        "new": stopped,
+        // The start of the app was counted already.
+        "new": stopped + ["stopped": stopping, "will start": []],
         "waiting": running + ["timer fired": ["report queried the feed", "request tag 2"]],
         "asking": running + [
             "not modified": ["report nothing new", "schedule next, 0 failures"],
@@ -120,33 +135,51 @@ import Testing
         ],
         "preparing": running + [
             "prepared": ["store 3"], "refused": ["report refused", "schedule next, 0 failures"],
+            "withdrawn": [
+                "save", "report test.updates was withdrawn", "open fallback none", "schedule next, 0 failures",
+            ],
         ],
         "storing": running + ["stored": ["activate 3"], "not stored": ["report not stored", "activate 3"]],
         "activating": running + [
-            "did start": ["observe", "schedule 0"], "stopped": stopping + ["save"],
+            "did start": ["observe", "schedule 0"], "stopped": stopping,
             "ended: activated": ["schedule next, 0 failures"],
             "ended: deferred": ["report deferred", "schedule next, 0 failures"],
             "ended: refused": ["report refused", "schedule next, 0 failures"],
         ],
         "on trial": running + trial + [
+            "revert": ["save", "roll back to 2"],
             "timer fired": ["report queried the feed", "request tag 3"], "judged failed": ["save", "roll back to 2"],
         ],
         "judging": running + trial + [
+            "revert": ["save", "roll back to 2"],
             "timer fired": ["report queried the feed", "request tag 3"], "judged failed": ["save", "roll back to 2"],
             "counted a tenth": [], "counted enough": [], "counted failures": [],
         ],
         "resumed trial": running + trial + [
+            "revert": ["open fallback 2"],
             "timer fired": ["report queried the feed", "request tag 3"], "judged failed": ["open fallback 2"],
         ],
         "opening fallback": running + trial + [
+            "revert": ["open fallback 2"],
             "timer fired": ["report queried the feed", "request tag 3"], "judged failed": ["open fallback 2"],
             "fallback 2": ["save", "roll back to 2"], "no fallback": ["report failed its trial after 5 events"],
+        ],
+        "reverting": running + [
+            "timer fired": ["report queried the feed", "request tag 2"], "fallback 2": ["save", "roll back to 2"],
+            "no fallback": ["report refused"],
+        ],
+        "withdrawing": running + [
+            // The store has no pack any more whose start would be counted.
+            "stopped": ["cancel timer", "cancel request"],
+            "did start": ["observe", "open fallback none", "schedule 0"],
+            "timer fired": ["report queried the feed", "request tag 3"], "fallback 2": ["save", "roll back to 2"],
+            "no fallback": ["report refused"],
         ],
         "stopped": stopped,
         "stopped while asking": stopped,
         // The store has the pack now, and the next start must not count as one after a crash.
         "stopped while storing": stopped + ["stored": ["save"], "not stored": notStored],
-        "stopped while activating": stopped + ["will start": ["save"], "stopped": stopping + ["save"]],
+        "stopped while activating": stopped + ["will start": ["save"], "stopped": stopping],
         "stopped on trial": stopped + trial + ["will start": ["save"]],
     ]
 

@@ -4,7 +4,7 @@ import AVTTestSupport
 import OpenAVT
 import Testing
 
-@testable import OpenAVTUpdates
+@testable import OpenAVTUpdatesRuntime
 
 /// The surroundings of a machine: a host, a feed, a disk, a timer and an instrument, which do whatever they like.
 ///
@@ -40,7 +40,7 @@ struct MachineWorld {
 
     /// Lets something happen, and everything that follows from it.
     mutating func step() {
-        switch generator.number(0...19) {
+        switch generator.number(0...24) {
         case 0: startApp()
         case 1: process(.stopped)
         case 2: startUpdates()
@@ -51,6 +51,8 @@ struct MachineWorld {
         case 14:
             // The host loads rules of its own.
             (active, deferred) = (RuleProgram.passing, nil)
+        case 15: if generator.chance(oneIn: 2) { process(.revertRequested) }
+        case 16: if generator.chance(oneIn: 4) { process(.revertToBundledRequested) }
         default: count()
         }
         performPending()
@@ -63,20 +65,30 @@ struct MachineWorld {
 
     /// The app starts, after it ended in whatever state it was.
     private mutating func startApp() {
+        if generator.chance(oneIn: 4) {
+            // The app was installed anew.
+            (disk, untried, passed) = (StoredState(), [], [])
+        }
         machine = .create(bounds: bounds)
         (isTimerSet, isAsked, deferred, pending) = (false, false, nil, [])
         process(.storeRead(disk, problem: nil))
         active = machine.start?.program ?? RuleProgram.passing
+        // The instrument may have been created before the rules were loaded.
+        let isWaiting = generator.chance(oneIn: 4)
+        if isWaiting { active = RuleProgram.passing }
         if let digest = machine.start?.digest {
             #expect(!machine.stored.rolledBack.contains(digest), "starts with rules that were rolled back")
         }
-        startUpdates()
+        startUpdates(isWaiting: isWaiting)
+        if isWaiting, machine.isRunning, machine.trial.rollback == nil {
+            #expect(active !== RuleProgram.passing, "the first rules are not activated")
+        }
     }
 
-    private mutating func startUpdates() {
+    private mutating func startUpdates(isWaiting: Bool = false) {
         guard !machine.isRunning else { return }
         process(.willStart)
-        process(.didStart)
+        process(.didStart(isWaiting: isWaiting))
     }
 
     private mutating func fireTimer() {
@@ -202,6 +214,10 @@ struct MachineWorld {
         guard let candidate = open(digest), let pack = candidate.pack, pack.revision >= revisions[pack.name] ?? 0 else {
             return .refused(.otherPack("x", wanted: "y"))
         }
+        if generator.chance(oneIn: 12) {
+            counts["withdrawn", default: 0] += 1
+            return .withdrawn(OfferedWithdrawal(withdrawal: .init(pack: pack, reason: "x"), isStored: true))
+        }
         return .prepared(candidate)
     }
 
@@ -210,13 +226,21 @@ struct MachineWorld {
         let digest = activation.rules.digest
         #expect(digest.map { !machine.stored.rolledBack.contains($0) } ?? true, "a pack that was rolled back")
         switch activation.purpose {
+        case .start: #expect(digest == machine.start?.digest)
         case .update:
             if case .playbackEnd = moment, generator.chance(oneIn: 2) {
                 deferred = (activation, active)
                 return .deferred
             }
-        case .rollback:
-            #expect(digest.map { !untried.contains($0) } ?? true, "back to rules that were on trial themselves")
+        case .rollback(let reason):
+            switch reason {
+            case .failed: break
+            case .reverted: counts["reverted", default: 0] += 1
+            case .revertedToBundled, .withdrawn: #expect(activation.rules.program === Numbered.program(0))
+            }
+            #expect(
+                bounds == nil || digest.map { !untried.contains($0) } ?? true,
+                "back to rules that were on trial themselves")
             counts["rolled back", default: 0] += 1
         }
         let replaced = active
@@ -226,7 +250,7 @@ struct MachineWorld {
     }
 
     private mutating func record(_ event: UpdateEvent) {
-        if case .passedTrial = event, let digest = machine.stored.good?.digest {
+        if case .passedTrial = event, let digest = machine.running?.digest {
             untried.remove(digest)
             passed.insert(digest)
             counts["passed", default: 0] += 1
@@ -243,6 +267,10 @@ struct MachineWorld {
             #expect(machine.running?.digest == digest, "on trial, and not active")
             #expect(machine.previous?.digest != digest, "its own replacement")
         }
+        if new.withdrawal != nil {
+            #expect(new.active == nil && new.good == nil && new.previous == nil, "a pack that was withdrawn")
+        }
+        if let pack = new.previous { #expect(!new.rolledBack.contains(pack.digest), "an earlier pack, rolled back") }
         if let active = new.active { #expect(!new.rolledBack.contains(active.digest), "stored after its rollback") }
         if let good = new.good { #expect(!new.rolledBack.contains(good.digest), "a good pack that was rolled back") }
     }

@@ -14,5 +14,6 @@ import Testing
             sum.merge(world.counts, uniquingKeysWith: +)
         }
         #expect((sum["activated"] ?? 0) > 100 && (sum["rolled back"] ?? 0) > 20 && (sum["passed"] ?? 0) > 20, "\(sum)")
+        #expect((sum["reverted"] ?? 0) > 20 && (sum["withdrawn"] ?? 0) > 20, "\(sum)")
     }
 }

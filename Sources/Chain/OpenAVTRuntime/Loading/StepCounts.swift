@@ -10,6 +10,8 @@ package struct StepCounts: Sendable, Equatable {
     package var blocked = 0
     /// The number of formula failures, not counting missing values.
     package var failedFormulas = 0
+    /// The formulas that failed, with how often they were evaluated.
+    package var formulas: [FormulaCount] = []
     /// The number of events that exceeded a limit of `RunLimits`.
     package var overLimit = 0
     /// The time covered by the counts, in milliseconds.
@@ -23,6 +25,7 @@ package struct StepCounts: Sendable, Equatable {
         sum.events &+= second.events
         sum.blocked &+= second.blocked
         sum.failedFormulas &+= second.failedFormulas
+        sum.formulas = first.formulas + second.formulas
         sum.overLimit &+= second.overLimit
         sum.elapsed &+= second.elapsed
         return sum
@@ -54,26 +57,21 @@ extension InstrumentRules {
 /// Accessed only by the thread that processes an event.
 private final class StepCounter: StepObserver {
     private weak var hub: OAVTHubRules?
-    private let metricalc: RuleRun?
+    private var counters: [FailureCounter]
     private let next: (any StepObserver)?
     private let told: @Sendable (StepCounts) -> Bool
     private var counts = StepCounts()
-    private let failuresBefore: Failures
     private var begin: Int?
     private var now = 0
     private var isOver = false
 
     init(_ hub: OAVTHubRules, metricalc: RuleRun?, _ told: @escaping @Sendable (StepCounts) -> Bool) {
         self.hub = hub
-        self.metricalc = metricalc
         self.told = told
+        // A counter of the same rules that is still there has no further counts to report.
+        (hub.observer as? StepCounter)?.end()
         next = hub.observer
-        failuresBefore = StepCounter.failures(of: hub, metricalc)
-    }
-
-    private static func failures(of hub: OAVTHubRules, _ metricalc: RuleRun?) -> Failures {
-        let (own, other) = (hub.run.failures, metricalc?.failures ?? Failures(formulas: 0, overLimit: 0))
-        return Failures(formulas: own.formulas &+ other.formulas, overLimit: own.overLimit &+ other.overLimit)
+        counters = [hub.run, metricalc].compactMap(\.self).map { FailureCounter($0) }
     }
 
     func stepBegins() { next?.stepBegins() }
@@ -95,30 +93,20 @@ private final class StepCounter: StepObserver {
 
     func stepEnded() {
         next?.stepEnded()
-        guard let hub, !isOver else { return }
-        let failures = StepCounter.failures(of: hub, metricalc)
-        counts.failedFormulas = failures.formulas &- failuresBefore.formulas
-        counts.overLimit = failures.overLimit &- failuresBefore.overLimit
+        guard !isOver else { return }
+        counts.formulas = []
+        for index in counters.indices { counts.formulas = counts.formulas + counters[index].read() }
+        counts.failedFormulas = counters.reduce(0) { $0 &+ $1.failedFormulas }
+        counts.overLimit = counters.reduce(0) { $0 &+ $1.overLimit }
         counts.elapsed = now - (begin ?? now)
         begin = begin ?? now
         if !told(counts) { end() }
     }
 
     private func end() {
+        guard !isOver else { return }
         isOver = true
+        for counter in counters { counter.end() }
         if let hub, hub.observer === self { hub.observer = next }
-    }
-}
-
-/// The numbers of failures since a session began.
-private struct Failures {
-    let formulas: Int
-    let overLimit: Int
-}
-
-extension RuleRun {
-    /// The number of failed formulas of the program, and of events that exceeded a limit.
-    fileprivate var failures: Failures {
-        withSessionWithoutFlags { Failures(formulas: $0.failures.reduce(0, &+), overLimit: $0.exceedingEvents) }
     }
 }

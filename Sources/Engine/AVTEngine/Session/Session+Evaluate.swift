@@ -4,7 +4,7 @@ extension Session {
     /// Returns true if an expression evaluates to true; failures are counted, and are treated as false.
     @inline(__always)
     package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
-        if !evaluation.isSteady { evaluation.epoch &+= 1 }
+        beginEvaluation(of: root)
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])
@@ -26,7 +26,7 @@ extension Session {
 
     @inline(__always)
     mutating func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
-        if !evaluation.isSteady { evaluation.epoch &+= 1 }
+        beginEvaluation(of: root)
         return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
@@ -79,7 +79,7 @@ extension Session {
     @inline(__always)
     mutating func setSteady(_ steady: Bool) {
         evaluation.epoch &+= 1
-        evaluation.isSteady = steady
+        evaluation.mode.setSteady(steady)
     }
 
     private func combine(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {

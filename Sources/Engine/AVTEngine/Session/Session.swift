@@ -57,6 +57,8 @@ package struct Session: ~Copyable, Sendable {
     /// The number of failures of each expression, not counting missing values, by index into the program's expression
     /// roots.
     package internal(set) var failures: [Int]
+    /// The number of evaluations of each expression since `countEvaluations`, or empty if they are not counted.
+    package internal(set) var evaluations: [Int] = []
 
     // MARK: The current event
 

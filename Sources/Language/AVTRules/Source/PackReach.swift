@@ -1,5 +1,5 @@
 import AVTDiagnostics
-import AVTYAML
+import AVTCore
 
 /// The folders and libraries that packs may be read from.
 ///
@@ -20,7 +20,7 @@ package struct PackReach: Sendable {
 
         init(_ name: String) {
             path = PackReach.absolute(name)
-            realPath = AVTYAML.realPath(name) ?? path
+            realPath = AVTCore.realPath(name) ?? path
         }
     }
 
@@ -65,7 +65,7 @@ package struct PackReach: Sendable {
     }
 
     private static func absolute(_ path: String) -> String {
-        PackLocation.normalized(path.hasPrefix("/") ? path : (AVTYAML.realPath(".") ?? "") + "/" + path)
+        PackLocation.normalized(path.hasPrefix("/") ? path : (AVTCore.realPath(".") ?? "") + "/" + path)
     }
 }
 

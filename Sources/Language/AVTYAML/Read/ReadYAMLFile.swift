@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 /// Reads a text file for ``parseYAML(_:limits:into:)`` and reports its problems.

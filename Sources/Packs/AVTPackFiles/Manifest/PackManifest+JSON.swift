@@ -3,7 +3,7 @@ public import AVTCore
 extension PackManifest {
     /// The manifest as JSON.
     public var json: JSONValue {
-        .object(members + resolvedMember + outcomes)
+        .object(members + resolvedMember + imageMember + withdrawnMember + outcomes)
     }
 
     /// The bytes of the entry `manifest.json`; each manifest has exactly one encoding.
@@ -68,6 +68,17 @@ extension PackManifest {
         return [JSONMember("resolved", .array(packs))]
     }
 
+    private var imageMember: [JSONMember] {
+        guard let image else { return [] }
+        let value = JSONValue.object([
+            JSONMember("path", .string(image.path)), JSONMember("format", .int(image.format)),
+            JSONMember("level", .int(image.level)), JSONMember("rules", .string(image.rules.description)),
+        ])
+        return [JSONMember("image", value)]
+    }
+
+    private var withdrawnMember: [JSONMember] { withdrawn.map { [JSONMember("withdrawn", .string($0))] } ?? [] }
+
     /// Parses a manifest.
     ///
     /// - Throws: `ArchiveError` if the text is not a manifest, or has missing or unknown members.
@@ -100,6 +111,14 @@ extension PackManifest {
                     name: try item.text("name"), version: try item.text("version"), digest: try item.digest("sha256"))
             }
         }
+        if object.has("image") {
+            image = try object.object("image") { (item) throws(ArchiveError) in
+                Image(
+                    path: try item.text("path"), format: try item.int("format"), level: try item.int("level"),
+                    rules: try item.digest("rules"))
+            }
+        }
+        if object.has("withdrawn") { withdrawn = try object.text("withdrawn") }
         tests = try object.object("tests") { (item) throws(ArchiveError) in
             Tests(passed: try item.int("passed"), digest: try item.digest("sha256"))
         }
@@ -140,8 +159,17 @@ extension PackManifest {
         where !file.path.utf8.lexicographicallyPrecedes(next.path.utf8) {
             throw ArchiveError(.outOfOrder, entry: next.path)
         }
+        if withdrawn != nil {
+            guard files.isEmpty, image == nil else {
+                throw ManifestObject.problem("the rules are withdrawn, but it contains files")
+            }
+            return
+        }
         guard files.contains(where: { $0.path == main }) else {
             throw ManifestObject.problem("`main` is none of the files")
+        }
+        if let image, image.path == main || !files.contains(where: { $0.path == image.path }) {
+            throw ManifestObject.problem("the path of `image` is none of the files, or is `main`")
         }
     }
 }

@@ -44,6 +44,23 @@ public struct PackManifest: Hashable, Sendable {
         }
     }
 
+    /// The compiled image of a pack, which apps without YAML and compiler run.
+    public struct Image: Hashable, Sendable {
+        /// The path of the image, which is one of the files.
+        public var path: String
+        /// The version of the image format.
+        public var format: Int
+        /// The feature level that the image requires of the engine.
+        public var level: Int
+        /// The SHA-256 of the packs and parameters that the image was compiled from, which the image contains too.
+        public var rules: Digest
+
+        /// Creates an image.
+        public init(path: String = PackManifest.imageFileName, format: Int, level: Int, rules: Digest) {
+            (self.path, self.format, self.level, self.rules) = (path, format, level, rules)
+        }
+    }
+
     /// The results of the pack's tests when the pack file was made.
     public struct Tests: Hashable, Sendable {
         /// The number of tests that passed; no pack file is made if a test fails.
@@ -85,6 +102,8 @@ public struct PackManifest: Hashable, Sendable {
     public static let fileName = "manifest.json"
     /// The name of the second entry, which contains the digest of the first.
     public static let digestFileName = "manifest.sha256"
+    /// The path of the image in pack files that `avt-rules pack build` makes.
+    public static let imageFileName = "rules.avtimage"
 
     /// The name of the pack.
     public var name: String
@@ -102,6 +121,12 @@ public struct PackManifest: Hashable, Sendable {
     public var parameters: [Parameter]
     /// The extended packs that are part of the library; empty in pack files of earlier versions.
     public var resolved: [ResolvedPack]
+    /// The compiled image, or `nil` if there is none.
+    public var image: Image?
+    /// The reason why the rules of this name are withdrawn, or `nil` if they are not.
+    ///
+    /// A pack file that withdraws rules contains no files. Apps that accept it go back to their bundled rules.
+    public var withdrawn: String?
     /// The results of the tests.
     public var tests: Tests
     /// The results of the guarantees.

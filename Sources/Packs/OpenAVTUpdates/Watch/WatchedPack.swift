@@ -1,9 +1,7 @@
-import AVTPackFiles
 import AVTCore
 import AVTRules
-import AVTPackSigning
-import AVTYAML
 import Foundation
+public import OpenAVTUpdatesRuntime
 
 /// A pack on disk that is offered again whenever it changes.
 ///

@@ -1,6 +1,6 @@
 import AVTPackFiles
 import AVTPackSigning
-import AVTYAML
+import AVTCore
 import Foundation
 
 /// A pack file and the signatures next to it.

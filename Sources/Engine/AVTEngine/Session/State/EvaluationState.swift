@@ -3,10 +3,9 @@ struct EvaluationState {
     /// The expressions that the engine's nodes cannot express.
     let generalRuns: [any GeneralRun]
     let nodeCache: NodeCache
-    /// Cached values of shared nodes are valid for one epoch, which changes with each expression unless `isSteady`.
+    /// Cached values of shared nodes are valid for one epoch, which changes with each expression while ``mode`` says so.
     var epoch = 0
-    /// True while nothing that expressions read changes.
-    var isSteady = false
+    var mode = EvaluationMode.changing
     /// True if the current payload fragment differs from the values last sent.
     var isUnsent = false
     /// The string for which a derived event is formed.
@@ -15,5 +14,33 @@ struct EvaluationState {
     init(_ program: RuleProgram, charging meter: WorkMeter) {
         generalRuns = program.content.expressions.general.map { $0.formula.makeRun(charging: meter) }
         nodeCache = NodeCache(count: Int(program.sharedNodes.count))
+    }
+}
+
+/// The mode in which expressions are evaluated; in one byte, so that the usual modes take a single comparison.
+struct EvaluationMode: Equatable {
+    private var bits: UInt8
+
+    private static var changingBit: UInt8 { 1 }
+    private static var countedBit: UInt8 { 2 }
+
+    /// Nothing that expressions read changes from one expression to the next.
+    static var steady: EvaluationMode { EvaluationMode(bits: 0) }
+    /// What expressions read may change from one expression to the next.
+    static var changing: EvaluationMode { EvaluationMode(bits: changingBit) }
+
+    /// True if what expressions read may change from one expression to the next.
+    var isChanging: Bool { bits & EvaluationMode.changingBit != 0 }
+
+    /// True if evaluations are counted.
+    var isCounted: Bool { bits & EvaluationMode.countedBit != 0 }
+
+    @inline(__always)
+    mutating func setSteady(_ steady: Bool) {
+        bits = bits & EvaluationMode.countedBit | (steady ? 0 : EvaluationMode.changingBit)
+    }
+
+    mutating func setCounted(_ counted: Bool) {
+        bits = bits & EvaluationMode.changingBit | (counted ? EvaluationMode.countedBit : 0)
     }
 }

@@ -61,7 +61,7 @@ extension Session {
     /// Returns true if writing an expression is known to leave the slot unchanged.
     private mutating func keeps(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
         guard let change = program.memoryChanges[Int(expression)] else { return false }
-        if !evaluation.isSteady { evaluation.epoch &+= 1 }
+        if evaluation.mode.isChanging { evaluation.epoch &+= 1 }
         return truth(of: change.node, event, []) == change.unchanged
     }
 

@@ -13,8 +13,8 @@ struct PackBuildCommand: ParsableCommand {
         commandName: "build", abstract: "Checks and tests a pack, and makes a pack file of it.",
         discussion: """
             What the pack extends by a path is put in, and so are its tests: NAME.test.yaml beside NAME.yaml, or all in the \
-            folder. Nothing is written if there are errors or a test fails. The same files give the same bytes, on every \
-            machine.
+            folder. So is a compiled image, which apps without YAML and compiler run. Nothing is written if there are errors \
+            or a test fails. The same files give the same bytes, on every machine.
             """)
 
     @Argument(help: "A YAML file, or a folder with a pack.yaml.")
@@ -27,6 +27,12 @@ struct PackBuildCommand: ParsableCommand {
         help: ArgumentHelp(
             "Which of the pack files of this name it is; greater than that of all before.", valueName: "n"))
     var revision: Int
+
+    @Flag(
+        help: """
+            Put in no compiled image: for apps with a version of the library that refuses pack files with one.
+            """)
+    var noImage = false
 
     @OptionGroup var reachOptions: ReachOptions
 
@@ -49,12 +55,26 @@ struct PackBuildCommand: ParsableCommand {
         if let proof = checked.proof { manifest.proofs = PackManifest.Proofs(proof) }
         // The tests run on the pack as it is shipped: read back from a pack file, without the folder around it.
         manifest.tests = try passedTests(of: archive(layout, manifest))
-        let archive = try archive(layout, manifest)
+        var archive = try archive(layout, manifest)
+        if !noImage { archive = try withImage(archive) }
         try FileBytes.write(archive.bytes, to: output)
         try Console.write(
-            "\(output): \(manifest.name) \(manifest.version), revision \(revision), "
-                + "\(counted(archive.files.count, "file")), \(counted(manifest.tests.passed, "test")) passed, "
+            "\(output): \(manifest.name) \(manifest.version), revision \(manifest.revision), "
+                + "\(counted(layout.files.count, "file")), "
+                + (archive.image.map { "an image of \($0.count) bytes, " } ?? "")
+                + "\(counted(manifest.tests.passed, "test")) passed, "
                 + "\(counted(manifest.proofs.proved, "guarantee")) proved\nsha256 \(archive.digest)\n")
+    }
+
+    private func withImage(_ archive: PackArchive) throws(Failure) -> PackArchive {
+        do {
+            let limits = RuleLimits(libraries: [.vendors])
+            return try archive.adding(imageOf: try RuleCompiler.compile([.archive(archive)], limits: limits))
+        } catch {
+            throw Failure(
+                status: .packErrors,
+                message: "the compiled image cannot be put in, and --no-image leaves it out: \(error)")
+        }
     }
 
     private func archive(_ layout: PackLayout, _ manifest: PackManifest) throws(Failure) -> PackArchive {

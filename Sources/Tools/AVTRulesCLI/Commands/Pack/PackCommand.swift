@@ -15,6 +15,6 @@ struct PackCommand: ParsableCommand {
             """,
         subcommands: [
             PackBuildCommand.self, PackSignCommand.self, PackVerifyCommand.self, PackInspectCommand.self,
-            PackKeygenCommand.self,
+            PackKeygenCommand.self, PackWithdrawCommand.self,
         ])
 }

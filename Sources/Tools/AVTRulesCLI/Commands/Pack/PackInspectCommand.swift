@@ -30,43 +30,52 @@ struct PackInspectCommand: ParsableCommand {
             let text = try FileBytes.readText(path)
             signatures.append((path, try? PackSignature(text, name: path)))
         }
+        let image = ImageReport(archive)
         if format == .json {
             try Console.write(json: json(archive, signatures))
         } else {
-            try Console.write(text(archive, signatures))
+            try Console.write(text(archive, signatures, image))
         }
+        guard image.isMismatch else { return }
+        throw Failure(status: .untrusted, message: "`\(pack)`: \(image.text)")
     }
 
     /// The signature files next to the pack file; the signature is `nil` if the file contains none.
     private typealias Signatures = [(path: String, signature: PackSignature?)]
 
-    private func text(_ archive: PackArchive, _ signatures: Signatures) -> String {
+    private func text(_ archive: PackArchive, _ signatures: Signatures, _ image: ImageReport) -> String {
         let manifest = archive.manifest
-        let proofs = manifest.proofs
         var lines = [
             "\(manifest.name) \(manifest.version), revision \(manifest.revision), rule language \(manifest.language)",
             "  \(archive.bytes.count) bytes, sha256 \(archive.digest)", "",
-            "  files",
         ]
-        lines += manifest.files.map { file in
-            "    \(file.path)\(file.path == manifest.main ? " (the pack)" : ""), \(file.size) bytes, sha256 \(file.digest)"
-        }
-        if !manifest.parameters.isEmpty { lines += ["", "  parameters"] }
-        lines += manifest.parameters.map { "    \($0.pack)/\($0.name): \($0.type), \($0.initial) if not set" }
-        if !manifest.resolved.isEmpty { lines += ["", "  packs of the library that it extends, when it was made"] }
-        lines += manifest.resolved.map { "    \($0.name) \($0.version), sha256 \($0.digest)\(difference($0))" }
-        lines += [
-            "", "  when it was made",
-            "    \(counted(manifest.tests.passed, "test")) passed",
-            "    \(counted(proofs.proved, "guarantee")) proved over \(counted(proofs.states, "state")), "
-                + "\(proofs.bounded) not decided, \(proofs.allowed) broken and allowed",
-            "", "  signatures, not verified",
-        ]
+        lines += manifest.withdrawn.map { ["  withdraws the rules: \($0)"] } ?? contents(manifest, image)
+        lines += ["", "  signatures, not verified"]
         lines += signatures.map { path, signature in
             "    \(path): " + (signature.map { "key \($0.keyID), \($0.trustedComment)" } ?? "no signature")
         }
         if signatures.isEmpty { lines.append("    none") }
         return lines.map { printable($0) + "\n" }.joined()
+    }
+
+    private func contents(_ manifest: PackManifest, _ image: ImageReport) -> [String] {
+        var lines = ["  files"]
+        lines += manifest.files.map { file in
+            "    \(file.path)\(file.path == manifest.main ? " (the pack)" : ""), \(file.size) bytes, sha256 \(file.digest)"
+        }
+        lines += ["", "  " + image.text]
+        if !manifest.parameters.isEmpty { lines += ["", "  parameters"] }
+        lines += manifest.parameters.map { "    \($0.pack)/\($0.name): \($0.type), \($0.initial) if not set" }
+        if !manifest.resolved.isEmpty { lines += ["", "  packs of the library that it extends, when it was made"] }
+        lines += manifest.resolved.map { "    \($0.name) \($0.version), sha256 \($0.digest)\(difference($0))" }
+        let proofs = manifest.proofs
+        lines += [
+            "", "  when it was made",
+            "    \(counted(manifest.tests.passed, "test")) passed",
+            "    \(counted(proofs.proved, "guarantee")) proved over \(counted(proofs.states, "state")), "
+                + "\(proofs.bounded) not decided, \(proofs.allowed) broken and allowed",
+        ]
+        return lines
     }
 
     /// Describes how a pack of the library differs on this host.

@@ -9,8 +9,9 @@ struct PackVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Says whether a pack file is to be trusted, as an app decides it.",
         discussion: """
-            Ends with 0 if enough of the keys have signed it, and with 5 and the reasons if not. Keys are given one by one, \
-            or as a ring: a JSON file with the days from and to which each is trusted, what was revoked, and the threshold.
+            Ends with 0 if enough of the keys have signed it and its image is what its packs compile to, and with 5 and the \
+            reasons if not. Keys are given one by one, or as a ring: a JSON file with the days from and to which each is \
+            trusted, what was revoked, and the threshold.
             """)
 
     @Argument(help: "The pack file.")
@@ -67,7 +68,11 @@ struct PackVerifyCommand: ParsableCommand {
         } catch {
             throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(error)")
         }
-        try Console.write(text(of: trusted))
+        let image = ImageReport(trusted.archive)
+        guard !image.isMismatch else {
+            throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(image.text)")
+        }
+        try Console.write(text(of: trusted, image))
     }
 
     private func checkRevision(_ manifest: PackManifest) throws(TrustError) {
@@ -75,11 +80,14 @@ struct PackVerifyCommand: ParsableCommand {
         throw .replayed(pack: manifest.name, revision: manifest.revision, minimum: minimumRevision)
     }
 
-    private func text(of trusted: TrustedArchive) -> String {
+    private func text(of trusted: TrustedArchive, _ image: ImageReport) -> String {
         let manifest = trusted.archive.manifest
         let signers = trusted.signers.map { $0.key.id.description + ($0.owner.map { " (\($0))" } ?? "") }
         let first = "\(pack): \(manifest.name) \(manifest.version), revision \(manifest.revision), signed by "
-        let lines = [first + signers.joined(separator: ", ")] + trusted.refused.map { "not counted: \($0)" }
+        let withdrawn = manifest.withdrawn.map { ["withdraws the rules: \($0)"] } ?? []
+        let lines =
+            [first + signers.joined(separator: ", ")] + withdrawn + (trusted.archive.image == nil ? [] : [image.text])
+            + trusted.refused.map { "not counted: \($0)" }
         return lines.map { printable($0) + "\n" }.joined()
     }
 

@@ -1,0 +1,59 @@
+import AVTCore
+public import Metrics
+public import OpenAVTChain
+
+/// Reports the counts of an instrument to swift-metrics.
+///
+/// The counters are `openavt_events_total` with the dimension `outcome` (`sent`, `blocked`, `consumed`, `withheld` or `dropped`),
+/// `openavt_blocked_total` with the dimension `code`, `openavt_metrics_total` and `openavt_failed_formulas_total`; the gauge
+/// `openavt_events_pending` is the number of events that are queued, held or waiting.
+public final class OAVTCountMetrics: Sendable {
+    private let instrument: OAVTInstrument
+    private let dimensions: [(String, String)]
+    private let factory: (any MetricsFactory)?
+    private let reported = Guarded(OAVTCounts())
+
+    /// Creates a reporter.
+    ///
+    /// - Parameters:
+    ///   - instrument: The instrument.
+    ///   - dimensions: Dimensions of all metrics, for example the name of the instrument.
+    ///   - factory: The metrics backend, or `nil` for the one of the process.
+    public init(
+        of instrument: OAVTInstrument, dimensions: [(String, String)] = [], factory: (any MetricsFactory)? = nil
+    ) {
+        self.instrument = instrument
+        self.dimensions = dimensions
+        self.factory = factory
+    }
+
+    /// Adds what was counted since the last call; call it periodically.
+    public func report() {
+        let counts = instrument.counts
+        let last = reported.withLock { reported in
+            defer { reported = counts }
+            return reported
+        }
+        let outcomes = [
+            ("sent", counts.sent - last.sent), ("blocked", counts.blocked - last.blocked),
+            ("consumed", counts.consumed - last.consumed), ("withheld", counts.withheld - last.withheld),
+            ("dropped", counts.dropped.values.reduce(0, +) - last.dropped.values.reduce(0, +)),
+        ]
+        for (outcome, count) in outcomes { add(count, to: "openavt_events_total", ("outcome", outcome)) }
+        for (code, count) in counts.blockedByCode {
+            add(count - last.blockedByCode[code, default: 0], to: "openavt_blocked_total", ("code", code))
+        }
+        add(counts.metrics - last.metrics, to: "openavt_metrics_total")
+        add(counts.failedFormulas - last.failedFormulas, to: "openavt_failed_formulas_total")
+        Gauge(label: "openavt_events_pending", dimensions: dimensions, factory: factory ?? MetricsSystem.factory)
+            .record(counts.pending)
+    }
+
+    private func add(_ count: Int, to label: String, _ dimension: (String, String)? = nil) {
+        guard count > 0 else { return }
+        Counter(
+            label: label, dimensions: dimensions + [dimension].compactMap(\.self),
+            factory: factory ?? MetricsSystem.factory
+        ).increment(by: count)
+    }
+}

@@ -1,0 +1,2 @@
+@_exported public import OpenAVT
+@_exported public import OpenAVTUpdatesRuntime

@@ -1,0 +1,69 @@
+import AVTCore
+import Logging
+import MetricsTestKit
+import OpenAVT
+import OpenAVTObservability
+import Testing
+
+/// A log handler that keeps what it gets.
+private struct KeptLog: LogHandler {
+    let lines: Guarded<[(level: Logger.Level, text: String, metadata: Logger.Metadata)]>
+    var logLevel = Logger.Level.trace
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        lines.withLock { $0.append((event.level, event.message.description, event.metadata ?? [:])) }
+    }
+}
+
+@Suite struct `Bridges of what an app is told` {
+    private static let pack = """
+        pack: { name: example.pack, version: 1.0.0, language: 1 }
+        transitions:
+          - { name: never, action: Ping, accept: [{ is: "(event.n ?? 0) == 1", code: NotOne }] }
+        vocabulary: { attributes: { n: { type: int } } }
+        """
+
+    @Test func `log notices with their level and metadata`() throws {
+        let lines = Guarded<[(level: Logger.Level, text: String, metadata: Logger.Metadata)]>([])
+        let instrument = OAVTInstrument(
+            hub: try OAVTHubRules([.text(Self.pack, name: "pack.yaml")]), backend: SharedBackend())
+        let listening = instrument.logNotices(to: Logger(label: "test") { _ in KeptLog(lines: lines) })
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        instrument.emit(action: .Ping, tracker: tracker)
+        instrument.emit(action: .Start, tracker: SharedTracker())
+        let logged = lines.withLock { $0 }
+        #expect(logged.map(\.level) == [.debug, .warning])
+        #expect(
+            logged.first?.metadata == ["action": "Ping", "rule": "never", "code": "NotOne", "pack": "example.pack"])
+        listening.cancel()
+        instrument.emit(action: .Ping, tracker: tracker)
+        #expect(lines.withLock { $0.count } == 2)
+    }
+
+    @Test func `count what happened since the last report`() throws {
+        let metrics = TestMetrics()
+        let instrument = OAVTInstrument(
+            hub: try OAVTHubRules([.text(Self.pack, name: "pack.yaml")]), backend: SharedBackend())
+        let reporter = OAVTCountMetrics(of: instrument, dimensions: [("app", "test")], factory: metrics)
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        for action in [OAVTAction.Ping, .Ping, .Start] { instrument.emit(action: action, tracker: tracker) }
+        reporter.report()
+        instrument.emit(action: .Start, tracker: tracker)
+        reporter.report()
+        func total(_ label: String, _ name: String, _ value: String) throws -> Int64 {
+            try metrics.expectCounter(label, [("app", "test"), (name, value)]).totalValue
+        }
+        #expect(try total("openavt_events_total", "outcome", "sent") == 2)
+        #expect(try total("openavt_events_total", "outcome", "blocked") == 2)
+        #expect(try total("openavt_blocked_total", "code", "NotOne") == 2)
+        #expect(try metrics.expectGauge("openavt_events_pending", [("app", "test")]).lastValue == 0)
+    }
+}

@@ -1,0 +1,61 @@
+import AVTCore
+import AVTTestSupport
+import Foundation
+import OpenAVT
+import Testing
+
+/// Eight threads that do everything at once. `AVT_STRESS_ROUNDS=10000` runs the complete test.
+@Suite(.timeLimit(.minutes(60))) struct `Eight threads at one instrument` {
+    private static let rounds = ProcessInfo.processInfo.environment["AVT_STRESS_ROUNDS"].flatMap(Int.init) ?? 60
+
+    private static let programs: [RuleProgram] = {
+        let packs = ["openavt.core", "playback.metrics"]
+        return packs.compactMap { try? RuleCompiler.compile([.shipped($0)]) }
+    }()
+
+    @Test(arguments: [false, true])
+    func `lose no event, and end`(hasExecutor: Bool) throws {
+        let programs = Self.programs
+        try #require(programs.count == 2)
+        let backend = SharedBackend()
+        let rules = OAVTRules(program: programs[0])
+        let instrument = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: backend, executor: hasExecutor ? .ownQueue : nil,
+            queueLimit: 64)
+        instrument.waitLimit = .seconds(600)
+        instrument.ready()
+        let emitted = Guarded(0)
+        onThreads(8) { index in
+            var tracker = SharedTracker()
+            var id = instrument.addTracker(tracker)
+            for round in 0..<Self.rounds {
+                for action in [OAVTAction.MediaRequest, .Start, .PauseBegin, .Ping, .PauseBegin, .End] {
+                    instrument.emit(action: action, tracker: tracker)
+                    emitted.withLock { $0 += 1 }
+                }
+                switch (index, round % 8) {
+                case (0, 0): _ = instrument.rules.load(program: programs[round / 8 % 2])
+                case (1, 0): instrument.flush()
+                case (2, 0): instrument.addAttribute(key: OAVTAttribute(name: "round"), value: round)
+                case (3, 7):
+                    instrument.shutdown()
+                    instrument.ready()
+                case (4..., 3):
+                    _ = instrument.removeTracker(id)
+                    tracker = SharedTracker()
+                    id = instrument.addTracker(tracker)
+                default: break
+                }
+            }
+        }
+        instrument.flush()
+        let counts = instrument.counts
+        // Timers of rules emit as well.
+        #expect(counts.emitted >= emitted.withLock { $0 })
+        #expect(counts.emitted + counts.caused == counts.finished + counts.pending)
+        #expect(counts.pending == 0)
+        #expect(counts.sent == backend.count)
+        #expect(counts.metrics == backend.metrics)
+        #expect(backend.late == 0)
+    }
+}

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "CommandLineTool",
+    platforms: [.macOS(.v15)],
+    // In your own package: .package(url: "https://example.org/openavt", from: "1.0.0")
+    dependencies: [.package(name: "openavt", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "CommandLineTool", dependencies: [.product(name: "OpenAVT", package: "openavt")], path: "Sources")
+    ])

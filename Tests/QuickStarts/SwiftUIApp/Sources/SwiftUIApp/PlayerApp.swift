@@ -1,0 +1,105 @@
+import AVFoundation
+import AVKit
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+import SwiftUI
+
+/// A video app that reports what its viewers experience.
+@main
+struct PlayerApp: App {
+    @State private var telemetry = Telemetry()
+
+    var body: some Scene {
+        WindowGroup {
+            PlayerView(telemetry: telemetry)
+        }
+    }
+}
+
+struct PlayerView: View {
+    let telemetry: Telemetry
+    @State private var player = AVPlayer(url: URL(string: "https://example.org/video.m3u8")!)
+
+    var body: some View {
+        VideoPlayer(player: player)
+            .task { await telemetry.start(player) }
+    }
+}
+
+/// The instrument of the app, and its rules, which a server can replace.
+final class Telemetry {
+    private var instrument: OAVTInstrument?
+    private var updates: RuleUpdates?
+    private var tracker: PlayerTracker?
+
+    func start(_ player: AVPlayer) async {
+        do {
+            let feed = try RemotePack("https://example.org/rules/player.avtpack")
+            let folder = URL.applicationSupportDirectory.appending(path: "rules").path
+            let keys = try Bundle.main.url(forResource: "keys", withExtension: "json").map { file in
+                try KeyRing(json: String(contentsOf: file, encoding: .utf8))
+            }
+            let settings = UpdateSettings(keys: keys, bundled: [.shipped("playback.metrics")], store: folder)
+            let updates = await RuleUpdates.prepared(from: feed, settings: settings) { event in print(event) }
+            let instrument = OAVTInstrument(rules: updates.makeRules(), backend: Uploader())
+            updates.start(on: instrument)
+            let tracker = PlayerTracker(player)
+            instrument.addTracker(tracker)
+            instrument.ready()
+            tracker.emit(.MediaRequest)
+            (self.updates, self.instrument, self.tracker) = (updates, instrument, tracker)
+        } catch {
+            print(error)
+        }
+    }
+}
+
+/// Reports the events of a player.
+final class PlayerTracker: OAVTMainActorTracker {
+    private let player: AVPlayer
+    private var observation: NSKeyValueObservation?
+    private var hasStarted = false
+
+    init(_ player: AVPlayer) {
+        self.player = player
+        super.init()
+    }
+
+    override func attributes(of action: OAVTAction) -> [OAVTAttribute: any Sendable] {
+        [.position: Int(player.currentTime().seconds * 1000)]
+    }
+
+    override func instrumentReady() {
+        observation = player.observe(\.timeControlStatus, options: [.initial, .new]) { [weak self] player, _ in
+            let status = player.timeControlStatus
+            Task { @MainActor in self?.changed(to: status) }
+        }
+    }
+
+    override func endOfService() {
+        observation?.invalidate()
+    }
+
+    private func changed(to status: AVPlayer.TimeControlStatus) {
+        switch status {
+        case .playing where !hasStarted:
+            hasStarted = true
+            emit(.Start)
+        case .playing:
+            emit(.BufferFinish)
+            emit(.PauseFinish)
+        case .paused: if hasStarted { emit(.PauseBegin) }
+        case .waitingToPlayAtSpecifiedRate: emit(hasStarted ? .BufferBegin : .StreamLoad)
+        @unknown default: break
+        }
+    }
+}
+
+/// Sends events and metrics to the app's server.
+actor Uploader: OAVTSnapshotBackend {
+    func send(_ samples: [OAVTSampleSnapshot]) async {
+        guard let body = try? JSONEncoder().encode(samples) else { return }
+        print("uploads", body.count, "bytes")
+    }
+}
