@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "OpenAVT", targets: ["OpenAVT"]),
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
+        .library(name: "OpenAVTObservability", targets: ["OpenAVTObservability"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
@@ -31,7 +32,11 @@ let package = Package(
         .executable(name: "avt-rules", targets: ["avt-rules"]),
         .executable(name: "avt-example", targets: ["avt-example"]),
     ],
-    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    ],
     targets: [
         // MARK: Foundation
 
@@ -119,6 +124,15 @@ let package = Package(
         .target(
             name: "OpenAVT", dependencies: ["AVTFormulas", "AVTRules", "OpenAVTRuntime"],
             path: "Sources/Chain/OpenAVT"),
+
+        // Notices to swift-log, counts to swift-metrics.
+        .target(
+            name: "OpenAVTObservability",
+            dependencies: [
+                "AVTCore", "OpenAVTChain", .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            path: "Sources/Chain/OpenAVTObservability"),
 
         // MARK: Updates
 
@@ -261,7 +275,13 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
         // What Swift 6 apps use.
-        .testTarget(name: "EmbeddingTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVT"]),
+        .testTarget(
+            name: "EmbeddingTests",
+            dependencies: [
+                "AVTCore", "AVTTestSupport", "OpenAVT", "OpenAVTObservability",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ]),
         .testTarget(
             name: "AVTPackFilesTests",
             dependencies: ["AVTCore", "AVTPackFiles", "AVTTestSupport", sodium]),

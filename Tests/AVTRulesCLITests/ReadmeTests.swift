@@ -112,14 +112,15 @@ struct ReadmeTests {
     private func embed() throws -> MyBackend {
         let backend = MyBackend()
         let rules = try OAVTRules([.shipped("playback.metrics")])
-        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
         let tracker = MyTracker()
-        _ = instrument.addTracker(tracker)
+        instrument.addTracker(tracker)
         instrument.ready()
         instrument.emit(action: OAVTAction.Start, tracker: tracker)
         instrument.emit(action: OAVTAction.PauseBegin, tracker: tracker)
         instrument.emit(action: OAVTAction.PauseBegin, tracker: tracker)  // blocked: the last pause has not finished
-        return backend
+        instrument.flush()
+        return try #require(instrument.getBackend() as? MyBackend)
     }
 
     private var pack: String {

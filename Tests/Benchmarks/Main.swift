@@ -28,6 +28,7 @@ enum Main {
         case .metricalc: run(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), times: times)
         case .metricEvent: runPings(times: times, paused: false)
         case .quietEvent: runPings(times: times, paused: true)
+        case .executorEmit: emitForExecutor(times: times)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
         default: runFormulas(part, times: times * Script.actions.count)
@@ -58,6 +59,7 @@ enum Main {
         case metricalc
         case metricEvent = "metric-event"
         case quietEvent = "quiet-event"
+        case executorEmit = "executor-emit"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
         case formula1 = "formula-1"
@@ -129,6 +131,21 @@ enum Main {
         instrument.ready()
         instrument.emit(action: .Start, tracker: tracker)
         if paused { instrument.emit(action: .PauseBegin, tracker: tracker) }
+        for time in 0..<(times * Script.actions.count) {
+            clock.set(toMilliseconds: time)
+            instrument.emit(action: .Ping, tracker: tracker)
+        }
+    }
+
+    /// Emits pings for an executor that never processes them: what `emit` costs the thread that calls it.
+    private static func emitForExecutor(times: Int) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: true)
+        let instrument = OAVTInstrument(
+            hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: NoBackend(), clock: clock,
+            ids: OAVTSequentialIds(prefix: "id-"), executor: OAVTExecutor { _ in }, queueLimit: .max)
+        instrument.addTracker(tracker)
+        instrument.ready()
         for time in 0..<(times * Script.actions.count) {
             clock.set(toMilliseconds: time)
             instrument.emit(action: .Ping, tracker: tracker)

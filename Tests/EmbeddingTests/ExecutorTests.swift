@@ -25,7 +25,7 @@ import Testing
         for _ in 0..<20 { instrument.emit(action: .Ping, tracker: tracker) }
         #expect(backend.count == 0)
         for _ in 0..<20 { gate.signal() }
-        instrument.flush()
+        waitByYielding { backend.count == 20 }
         #expect(backend.names == Array(repeating: "Ping", count: 20))
         #expect(backend.threads.allSatisfy { $0 != ObjectIdentifier(Thread.current) })
     }

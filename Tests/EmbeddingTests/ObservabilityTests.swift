@@ -25,8 +25,8 @@ private struct KeptLog: LogHandler {
     private static let pack = """
         pack: { name: example.pack, version: 1.0.0, language: 1 }
         transitions:
-          - { name: never, action: Ping, accept: [{ is: "(event.n ?? 0) == 1", code: NotOne }] }
-        vocabulary: { attributes: { n: { type: int } } }
+          - { name: never, action: Ping, accept: [{ is: "(event.amount ?? 0) == 1", code: NotOne }] }
+        vocabulary: { attributes: { amount: { type: int } } }
         """
 
     @Test func `log notices with their level and metadata`() throws {

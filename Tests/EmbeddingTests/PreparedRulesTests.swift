@@ -15,8 +15,8 @@ import Testing
         pack:
           { name: example.pack, version: 1.0.0, language: 1, parameters: { least: { type: int, default: 1 } } }
         transitions:
-          - { name: some, action: Ping, accept: "(event.n ?? 0) * 2 >= parameters.least" }
-        vocabulary: { attributes: { n: { type: int } } }
+          - { name: some, action: Ping, accept: "(event.amount ?? 0) * 2 >= parameters.least" }
+        vocabulary: { attributes: { amount: { type: int } } }
         """
 
     @Test func `behave as those that are compiled at once, from a cache too`() async throws {
@@ -28,7 +28,7 @@ import Testing
             let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
             instrument.addTracker(tracker)
             for n in 0...2 {
-                instrument.addAttribute(key: OAVTAttribute(name: "n"), value: n)
+                instrument.addAttribute(key: OAVTAttribute(name: "amount"), value: n)
                 instrument.emit(action: .Ping, tracker: tracker)
             }
             #expect(backend.names == ["Ping", "Ping"])
@@ -83,7 +83,7 @@ import Testing
         let rules = try OAVTRules([.shipped("openavt.core")])
         let instrument = OAVTInstrument(hub: rules.hub, backend: SharedBackend())
         let notices = Notices(of: instrument)
-        let text = Self.pack.replacingOccurrences(of: "(event.n ?? 0)", with: "event.n")
+        let text = Self.pack.replacingOccurrences(of: "(event.amount ?? 0)", with: "event.amount")
         _ = load(text, into: instrument)
         let warnings = notices.list.compactMap { if case .packWarning(let text) = $0 { text } else { nil } }
         #expect(warnings.count == 1 && warnings.first?.contains("AVT3009") == true)

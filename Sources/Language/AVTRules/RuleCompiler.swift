@@ -1,5 +1,6 @@
 import AVTDiagnostics
 public import AVTEngine
+internal import CShippedPacks
 
 /// Compiles rule packs to a program that an instrument runs.
 ///
@@ -38,6 +39,24 @@ public struct RuleCompiler {
             throw RulePackError(diagnostics: diagnostics.sorted)
         }
         return compiled.program
+    }
+
+    /// Returns a text that identifies a program: the packs with their parameters, and the version of the compiler.
+    ///
+    /// - Parameters:
+    ///   - packs: See `compile`.
+    ///   - parameters: See `compile`.
+    ///   - limits: See `compile`.
+    /// - Returns: The text, or `nil` if the packs cannot be read.
+    package static func identity(
+        of packs: [PackSource], parameters: [String: String], limits: RuleLimits
+    ) -> String? {
+        var diagnostics = DiagnosticCollector()
+        let pack = layerPacks(
+            packs, parameters: parameters, unsaved: [:], limits: limits.started(), into: &diagnostics)
+        guard let pack, !diagnostics.hasErrors else { return nil }
+        let commit = String(cString: avt_commit())
+        return "\(pack.digest) \(languageVersion) \(RuleImage.formatVersion) \(commit)"
     }
 
     /// Checks packs for errors and warnings.

@@ -1,3 +1,4 @@
+import AVTDiagnostics
 public import AVTPackFiles
 public import AVTEngine
 public import AVTRules
@@ -21,13 +22,14 @@ extension InstrumentRules {
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits(), at moment: Moment = .now
     ) -> Outcome {
-        do {
-            return load(
-                program: try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits),
-                at: moment)
-        } catch {
-            return .refused(.packs(error))
+        var diagnostics = DiagnosticCollector()
+        let compiled = CompiledPacks(
+            packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
+        guard let compiled else { return .refused(.packs(RulePackError(diagnostics: diagnostics.sorted))) }
+        for warning in diagnostics.sorted where warning.severity == .warning {
+            instrument.noticeCenter.post(.packWarning(HumanRenderer().render([warning])))
         }
+        return load(program: compiled.program, at: moment)
     }
 
     /// Compiles a pack from in-memory data and activates it.

@@ -25,6 +25,7 @@ extension OAVTInstrument {
     }
 
     /// Emits an event of a tracker with additional attributes, which override those that the tracker sets.
+    @inline(__always)
     package func emit(
         action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)]
     ) {
@@ -42,6 +43,16 @@ extension OAVTInstrument {
         guard let sender = leavingSender(of: trackerId) ?? stranger(tracker, state, id: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
+        emitStrange(action, sender, at: moment, given)
+    }
+
+    /// Emits an event of a tracker that is not registered.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    @inline(never)
+    private func emitStrange(
+        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)]
+    ) {
         addAndUnlock(action, sender, at: moment, given)
         if sender.id == nil, noticeCenter.isOpen { noticeCenter.post(.unknownTracker(action: action.getActionName())) }
     }
@@ -102,8 +113,10 @@ extension OAVTInstrument {
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        let event = make(action, of: sender, at: moment, times: .empty, through: chain, getters)
-        guard let ready = begin(event, action, of: sender, at: moment, given) else { return }
+        let event = make(action, of: sender, at: moment, AttributeList(capacity: 24), through: chain, getters)
+        guard let ready = sender.tracker.initEvent(event: event) else { return drop(action, sender.id, .tracker) }
+        ready.stepTime = moment.step
+        for (attribute, value) in given { ready.attributes.set(attribute, value) }
         lock.lock()
         jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, moment: moment), sender), done: nil))
         startAndUnlock()
@@ -111,9 +124,17 @@ extension OAVTInstrument {
 
     /// Processes an event that its tracker has already seen.
     func process(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) {
-        guard canStep(ready.action, sender, chain) else { return }
+        guard !sender.wasRemoved, chain.hub != nil else {
+            _ = refuse(ready.action, sender)
+            return
+        }
         ready.event.attributes.setTimes(times.snapshot(at: ready.moment.step))
-        let raised = stepOrHold(ready, of: sender, through: chain, mayHold: chain.holdingHub != nil)
+        let raised =
+            if chain.holdingHub != nil, canHold(sender, chain) {
+                stepOrHold(ready, of: sender, through: chain)
+            } else {
+                step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
+            }
         if !raised.isEmpty { queue(raised, of: sender, at: ready.moment) }
     }
 
@@ -157,52 +178,34 @@ extension OAVTInstrument {
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)] = [], mayHold: Bool
     ) -> [OAVTAction] {
-        guard canStep(action, sender, chain) else { return [] }
+        guard !sender.wasRemoved, chain.hub != nil else { return refuse(action, sender) }
         let event = make(
-            action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain, getters)
-        guard let ready = begin(event, action, of: sender, at: moment, given) else { return [] }
-        return stepOrHold(
-            ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain, mayHold: mayHold)
-    }
-
-    /// Returns false, and counts the event as dropped, if the tracker was removed or there is no hub.
-    @inline(__always)
-    private func canStep(_ action: OAVTAction, _ sender: Sender, _ chain: Chain) -> Bool {
-        if !sender.wasRemoved, chain.hub != nil { return true }
-        drop(action, sender.id, sender.wasRemoved ? .removed : .notRunning)
-        return false
-    }
-
-    /// Passes an event to its tracker, and adds further attributes.
-    ///
-    /// - Returns: The event that the tracker returns, or `nil` if it drops the event.
-    @inline(__always)
-    private func begin(
-        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment,
-        _ given: [(attribute: Symbol, value: Value)]
-    ) -> OAVTEvent? {
-        guard let ready = sender.tracker.initEvent(event: event) else {
-            drop(action, sender.id, .tracker)
-            return nil
-        }
+            action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            through: chain, getters)
+        guard let ready = sender.tracker.initEvent(event: event) else { return refuse(action, sender) }
         // An event that a component returns in place of another has the same step time.
         if ready !== event { ready.stepTime = moment.step }
         // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
-        return ready
+        if mayHold, canHold(sender, chain) {
+            return stepOrHold(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
+        }
+        return step(ready, action, of: sender, at: moment, through: chain)
     }
 
-    /// Passes an event through the chain unless rules hold it, and returns the actions that it raises.
-    @inline(__always)
-    private func stepOrHold(
-        _ ready: ReadyEvent, of sender: Sender, through chain: Chain, mayHold: Bool
-    ) -> [OAVTAction] {
-        // Events of an unregistered tracker are queued while no rules are loaded, but never held: nothing would release
-        // them.
-        if mayHold, sender.id != nil || chain.holdingHub?.isWaiting == true {
-            return stepOrHold(ready, of: sender, through: chain)
-        }
-        return step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
+    /// Returns true if rules may hold the events of a tracker, or none are loaded yet.
+    ///
+    /// Events of an unregistered tracker are queued while no rules are loaded, but never held: nothing would release them.
+    private func canHold(_ sender: Sender, _ chain: Chain) -> Bool {
+        sender.id != nil || chain.holdingHub?.isWaiting == true
+    }
+
+    /// Counts an event that is not processed.
+    @inline(never)
+    private func refuse(_ action: OAVTAction, _ sender: Sender) -> [OAVTAction] {
+        let isRunning = locked { chain.hub != nil }
+        drop(action, sender.id, sender.wasRemoved ? .removed : isRunning ? .tracker : .notRunning)
+        return []
     }
 
     /// Passes an event through the chain and returns the actions that it raises.
@@ -215,16 +218,16 @@ extension OAVTInstrument {
         let step =
             chain.ruleHub?.step(event, tracker: sender.tracker)
             ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
-        if let accepted = step.event {
-            if accepted !== event { accepted.stepTime = moment.step }
-        } else if step.isConsumed {
-            counters.countConsumed()
-        } else {
-            counters.countBlocked()
-        }
+        if let accepted = step.event, accepted !== event { accepted.stepTime = moment.step }
+        if step.event == nil { countRefused(by: chain) }
         send(step, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
+    }
+
+    @inline(never)
+    private func countRefused(by chain: Chain) {
+        if chain.ruleHub?.hasConsumedEvent == true { counters.countConsumed() } else { counters.countBlocked() }
     }
 
     /// Processes the held events of a tracker that is being removed, and then its `Closing` event.
@@ -237,7 +240,8 @@ extension OAVTInstrument {
         sendDueMetrics(until: moment, through: chain)
         let action = OAVTAction(name: "Closing")
         let event = make(
-            action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain, getters(of: sender))
+            action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            through: chain, getters(of: sender))
         let caused = ruleHub.step(event, tracker: sender.tracker).caused
         // The event itself is never sent.
         let followers = HubStep(event: nil, caused: caused)
@@ -258,12 +262,12 @@ extension OAVTInstrument {
 
     /// Creates an event with the attributes that all events have: sender, time-since, the app's attributes and getters.
     private func make(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, times: consuming TimeSnapshot,
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, _ attributes: consuming AttributeList,
         through chain: Chain, _ getters: [Getter]
     ) -> OAVTEvent {
         let event = OAVTEvent(
             action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
-            attributes: AttributeList(capacity: 24, times: times))
+            attributes: attributes)
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
         if !chain.customAttributes.isEmpty { addCustomAttributes(of: chain, on: event, action, sender) }
         for getter in getters { getter.add(to: event) }
@@ -303,34 +307,39 @@ extension OAVTInstrument {
     private func send(_ derived: DerivedEvent, of sender: Sender, at moment: Moment, through chain: Chain) {
         counters.countCaused(1)
         let event = make(
-            derived.action, of: sender, at: moment, times: times.snapshot(at: moment.step), through: chain,
-            getters(of: sender))
+            derived.action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            through: chain, getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
         let decorated = chain.ruleHub?.decorate(event, tracker: sender.tracker) ?? event
         send(decorated, timeAttribute: derived.action.timeSymbol, of: sender, through: chain)
     }
 
+    @inline(__always)
     private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: Sender, through chain: Chain) {
         if let hub = chain.deliveringHub {
             deliver(event, of: sender, through: chain, as: hub)
         } else {
-            sendUnfiltered(event, of: sender, through: chain)
+            let metricCount = sendUnfiltered(event, of: sender, through: chain)
+            // Counted last: an atomic access in between would cost two retains.
+            counters.countSent()
+            counters.countMetrics(metricCount)
         }
         times.mark(timeAttribute, at: event.stepTime)
         chain.ruleHub?.didSend(event, tracker: sender.tracker)
     }
 
     @inline(__always)
-    private func sendUnfiltered(_ event: OAVTEvent, of sender: Sender, through chain: Chain) {
+    private func sendUnfiltered(_ event: OAVTEvent, of sender: Sender, through chain: Chain) -> Int {
+        var metricCount = 0
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if let backend = chain.backend {
+                metricCount = metrics.count
                 for metric in metrics { backend.content.sendMetric(metric: metric) }
-                counters.countMetrics(metrics.count)
             }
         }
-        counters.countSent()
         if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
+        return metricCount
     }
 
     /// Sends an event and its metrics as far as the rules allow.

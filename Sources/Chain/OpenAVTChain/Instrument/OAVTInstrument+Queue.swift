@@ -33,15 +33,19 @@ extension OAVTInstrument {
     /// Adds a job to the serial queue and waits for it without blocking the thread.
     ///
     /// The job does not run on the calling thread.
-    package func runJob(_ work: @escaping @Sendable () -> Void) async {
+    ///
+    /// - Parameters:
+    ///   - isNext: True to run the job before all queued events.
+    ///   - work: The job.
+    package func runJob(isNext: Bool = false, _ work: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
+            let job = Job(
+                kind: .work {
+                    work()
+                    continuation.resume()
+                }, done: nil)
             let isIdle = locked {
-                jobs.append(
-                    Job(
-                        kind: .work {
-                            work()
-                            continuation.resume()
-                        }, done: nil))
+                if isNext { jobs.insertBeforeEvents(job) } else { jobs.append(job) }
                 return jobs.handOverIfIdle()
             }
             if isIdle { continueElsewhere() }

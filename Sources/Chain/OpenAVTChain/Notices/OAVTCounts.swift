@@ -39,7 +39,7 @@ public struct OAVTCounts: Sendable, Codable, Equatable {
 /// The counters of an instrument.
 ///
 /// Each is written by one thread at a time and read by any thread, so plain loads and stores are enough.
-final class Counters: Sendable {
+struct Counters: ~Copyable, Sendable {
     private let emitted = Atomic(0), caused = Atomic(0), sent = Atomic(0), blocked = Atomic(0), consumed = Atomic(0)
     private let withheld = Atomic(0), metrics = Atomic(0)
     private let dropped = Guarded<[OAVTDropReason: Int]>([:])

@@ -19,7 +19,7 @@ public import OpenAVTChain
 ///
 /// Any thread may call any method.
 public struct InstrumentRules: Sendable {
-    let instrument: OAVTInstrument
+    package let instrument: OAVTInstrument
 
     /// The time at which new rules replace the old ones.
     public enum Moment: Sendable {
@@ -81,6 +81,24 @@ public struct InstrumentRules: Sendable {
         return outcome.withLock { $0 }
     }
 
+    /// Activates a compiled program without blocking the thread.
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - moment: When to activate the program.
+    /// - Returns: The outcome. A later call replaces a program that was deferred.
+    @discardableResult
+    public func load(program: RuleProgram, at moment: Moment = .now) async -> Outcome {
+        guard let run else { return .refused(.noRules) }
+        let swap = RuleSwap(to: program, in: run, waitsForPlaybackEnd: moment == .playbackEnd) { _ in }
+        let outcome = Guarded<Outcome>(.deferred)
+        await instrument.runJob(isNext: true) { [self] in
+            let became = perform(swap)
+            outcome.withLock { $0 = became }
+        }
+        return outcome.withLock { $0 }
+    }
+
     /// Sets whether all events and metrics are marked with the rules that processed them.
     ///
     /// Marked events have the attributes `rulesName`, `rulesVersion`, `rulesDigest` and `rulesNumber` of
@@ -105,7 +123,7 @@ public struct InstrumentRules: Sendable {
     package var hub: OAVTHubRules? { (instrument.getHub() as? OAVTHubRules) ?? metricalc?.run.hub }
 
     /// The instrument's metricalc, if it runs rules.
-    var metricalc: OAVTMetricalcRules? { instrument.getMetricalc() as? OAVTMetricalcRules }
+    var metricalc: OAVTMetricalcRules? { (instrument.getMetricalc() as? OAVTMetricalcRules)?.active }
 
     /// The run of the hub, and that of the metricalc if it is a different one.
     var runs: [RuleRun] {

@@ -13,9 +13,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var caused: CausedEvents?
     @exclusivity(unchecked) private var lastResult: StepResult?
     // True if the last event was accepted and consumed.
-    @exclusivity(unchecked) private var hasConsumed = false
-    // The index of the tracker whose event is being processed.
-    @exclusivity(unchecked) private var currentTrackerIndex: Int?
+    @exclusivity(unchecked) package private(set) var hasConsumedEvent = false
     // False inside a hub of the app, which hides this hub from the instrument.
     @exclusivity(unchecked) private var isInChain = false
     // Frequently used properties of the program.
@@ -104,8 +102,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        currentTrackerIndex = run.join(tracker)
-        guard let trackerIndex = currentTrackerIndex else { return event }
+        run.steppedTracker = run.join(tracker)
+        guard let trackerIndex = run.steppedTracker else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
@@ -129,8 +127,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Says why an event is not sent.
     @inline(never)
     private func refused(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
-        hasConsumed = result?.isConsumed == true
-        if !hasConsumed, let condition = blocking(result), let center = run.noticeCenter, center.isOpen {
+        hasConsumedEvent = result?.isConsumed == true
+        if !hasConsumedEvent, let condition = blocking(result), let center = run.noticeCenter, center.isOpen {
             center.post(.blocked(run.blockedEvent(event, tracker, condition)))
         }
         return nil
@@ -306,9 +304,9 @@ extension OAVTHubRules: RuleHubProtocol {
     package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
         // A subclass may override this method, which can return nothing but the event.
         let event = processEvent(event: event, tracker: tracker)
-        guard caused != nil || event == nil else { return HubStep(event: event) }
-        defer { (caused, hasConsumed) = (nil, false) }
-        return HubStep(event: event, caused: caused, isConsumed: hasConsumed)
+        guard caused != nil else { return HubStep(event: event) }
+        defer { caused = nil }
+        return HubStep(event: event, caused: caused)
     }
 
     package func addCounts(to counts: inout OAVTCounts) {
@@ -331,7 +329,7 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let trackerIndex = currentTrackerIndex else { return }
+        guard let trackerIndex = run.steppedTracker else { return }
         run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
     }
 
@@ -348,6 +346,7 @@ extension OAVTHubRules: RuleHubProtocol {
             if !commands.isEmpty { perform(commands, now: now) }
             activateDeferredSwap()
         }
+        run.steppedTracker = nil
         observer?.stepEnded()
     }
 

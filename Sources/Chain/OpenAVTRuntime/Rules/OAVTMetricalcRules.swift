@@ -9,9 +9,13 @@ import OpenAVTChain
 /// that the hub maintains. With any other hub it reads events, the trackers' flags, and times and measures that it
 /// maintains itself.
 open class OAVTMetricalcRules: OAVTMetricalcProtocol {
-    // Replaced only when the metricalc becomes part of an instrument.
-    @exclusivity(unchecked) private(set) var run: RuleRun
-    @exclusivity(unchecked) private var followsHub: Bool
+    let run: RuleRun
+    private let followsHub: Bool
+    // Runs the metrics in place of this metricalc, if the instrument's hub runs the same packs.
+    @exclusivity(unchecked) private var follower: OAVTMetricalcRules?
+
+    /// The metricalc that runs the metrics: this one, or one that follows the instrument's hub.
+    var active: OAVTMetricalcRules { follower ?? self }
     private let ownClass: OAVTMetricalcRules.Type
     /// True for an object of an app's subclass.
     var isSubclassed: Bool { type(of: self) != ownClass }
@@ -48,7 +52,8 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     ///   - tracker: The tracker that emitted the event.
     /// - Returns: The metrics in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
-        guard let trackerIndex = run.join(tracker) else { return [] }
+        if let follower { return follower.processMetric(event: event, tracker: tracker) }
+        guard let trackerIndex = run.steppedTracker ?? run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
         var hasFindings = false
         if run.metricsReadEventAlone {
@@ -128,7 +133,7 @@ extension OAVTMetricalcRules: ClockedMetricalcProtocol {
             let (ours, others) = (run.program.content, hub.run.program.content)
             if ours.digest == others.digest {
                 // The app created both from the same packs: the metrics need the state that the hub maintains.
-                (run, followsHub) = (hub.run, true)
+                follower = OAVTMetricalcRules(run: hub.run, followsHub: true)
                 return
             }
             if ours.state.hasOwnVariables {
@@ -142,18 +147,19 @@ extension OAVTMetricalcRules: ClockedMetricalcProtocol {
     }
 
     package func trackerLeft(_ tracker: OAVTTrackerProtocol) {
-        if !followsHub { run.leave(tracker) }
+        if !followsHub, follower == nil { run.leave(tracker) }
     }
 }
 
 // MARK: - Metrics sent by the clock
 
 extension OAVTMetricalcRules {
-    package var sendsByClock: Bool { !run.program.content.sends.periodicMetrics.isEmpty }
+    package var sendsByClock: Bool { !active.run.program.content.sends.periodicMetrics.isEmpty }
 
-    package var nextDue: Int? { run.withSessionWithoutFlags { $0.nextDue } }
+    package var nextDue: Int? { active.run.withSessionWithoutFlags { $0.nextDue } }
 
     package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
+        if let follower { return follower.takeDueMetrics(until: time, wallOffset: wallOffset) }
         run.fetchGetters()
         let (due, commands) = run.withSession { session in
             session.evaluateDueMetrics(until: time)

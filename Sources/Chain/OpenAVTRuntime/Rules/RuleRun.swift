@@ -29,6 +29,8 @@ final class RuleRun {
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private(set) var members: [Member] = []
     @exclusivity(unchecked) private var trackerIndices: [(state: ObjectIdentifier, index: Int)] = []
+    /// The index of the tracker whose event the hub has stepped, until everything that follows from it is sent.
+    @exclusivity(unchecked) var steppedTracker: Int?
     /// The hub that processes the events, or `nil` if a metricalc runs on its own.
     @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())

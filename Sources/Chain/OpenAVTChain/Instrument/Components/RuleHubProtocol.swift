@@ -28,6 +28,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// True if a `Closing` event is processed before a tracker is removed.
     var handlesClosing: Bool { get }
 
+    /// True if there is no event because rules accepted and consumed it.
+    var hasConsumedEvent: Bool { get }
     /// Adds what the hub itself counts, on any thread.
     func addCounts(to counts: inout OAVTCounts)
 
@@ -116,13 +118,10 @@ package struct HubStep {
     package let event: OAVTEvent?
     /// The events that it causes, or `nil` if there are none.
     package let caused: CausedEvents?
-    /// True if there is no event because rules accepted and consumed it.
-    package let isConsumed: Bool
 
-    package init(event: OAVTEvent?, caused: CausedEvents? = nil, isConsumed: Bool = false) {
+    package init(event: OAVTEvent?, caused: CausedEvents? = nil) {
         self.event = event
         self.caused = caused
-        self.isConsumed = isConsumed
     }
 }
 
