@@ -36,7 +36,8 @@ final class Telemetry {
     func start(_ player: AVPlayer) async {
         do {
             let feed = try RemotePack("https://example.org/rules/player.avtpack")
-            let folder = URL.applicationSupportDirectory.appending(path: "rules").path
+            let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+            let folder = support.appending(path: "rules").path
             let keys = try Bundle.main.url(forResource: "keys", withExtension: "json").map { file in
                 try KeyRing(json: String(contentsOf: file, encoding: .utf8))
             }
