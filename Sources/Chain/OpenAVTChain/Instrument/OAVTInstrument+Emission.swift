@@ -78,14 +78,19 @@ extension OAVTInstrument {
         id == nil ? Sender(tracker, state: state, id: nil, senderId: nil) : nil
     }
 
+    /// True unless the instrument is shut down: during the shutdown, only events that its components emit are accepted.
+    ///
+    /// Read it while holding the lock.
+    @inline(__always)
+    private var accepts: Bool { !isShutDown || (isEnding && jobs.isDraining) }
+
     /// Processes an event at once if no thread is draining the queue, or else enqueues it.
     ///
     /// Call this method while holding the lock, which it releases.
     private func addAndUnlock(
         _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
     ) {
-        // While the instrument shuts down, only events that its components emit during the shutdown are accepted.
-        guard !isShutDown || (isEnding && jobs.isDraining) else {
+        guard accepts else {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
@@ -118,6 +123,10 @@ extension OAVTInstrument {
         ready.stepTime = moment.step
         for (attribute, value) in given { ready.attributes.set(attribute, value) }
         lock.lock()
+        guard accepts else {
+            lock.unlock()
+            return drop(action, sender.id, .notRunning)
+        }
         jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, moment: moment), sender), done: nil))
         startAndUnlock()
     }
