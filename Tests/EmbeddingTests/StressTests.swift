@@ -4,7 +4,9 @@ import Foundation
 import OpenAVT
 import Testing
 
-/// Eight threads that do everything at once. `AVT_STRESS_ROUNDS=10000` runs the complete test.
+/// Eight threads that do everything at once.
+///
+/// `AVT_STRESS_ROUNDS=10000` runs the complete test.
 @Suite(.timeLimit(.minutes(60))) struct `Eight threads at one instrument` {
     private static let rounds = ProcessInfo.processInfo.environment["AVT_STRESS_ROUNDS"].flatMap(Int.init) ?? 60
 

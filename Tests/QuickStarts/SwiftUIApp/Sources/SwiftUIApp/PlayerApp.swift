@@ -19,7 +19,7 @@ struct PlayerApp: App {
 
 struct PlayerView: View {
     let telemetry: Telemetry
-    @State private var player = AVPlayer(url: URL(string: "https://example.org/video.m3u8")!)
+    @State private var player = AVPlayer(url: URL(filePath: "/videos/example.mp4"))
 
     var body: some View {
         VideoPlayer(player: player)

@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+
 public import Foundation
 
 public struct CMTime: Sendable {

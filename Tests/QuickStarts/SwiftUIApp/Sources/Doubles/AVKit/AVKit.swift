@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+
 public import AVFoundation
 public import SwiftUI
 

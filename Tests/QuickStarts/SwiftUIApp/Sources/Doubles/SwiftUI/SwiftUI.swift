@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+
 @MainActor public protocol View {
     associatedtype Body: View
     var body: Body { get }
