@@ -8,7 +8,7 @@ extension OAVTInstrument {
     /// The attribute is set on every event of the tracker for which the closure returns a value. An existing getter of
     /// the same attribute is replaced. Does nothing for a tracker that was not added.
     ///
-    /// The closure is called on the thread that emits the event, and for events of rules and timers on other threads.
+    /// The closure is called on the thread that processes the event or, with an executor, on the thread that emits it.
     @preconcurrency
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol

@@ -49,7 +49,7 @@ extension OAVTInstrument {
     ///
     /// Events that the tracker emitted before, or emits in its `endOfService`, are still processed. After this method
     /// returns, no event of the tracker reaches the hub. If this method is called from inside a component, the tracker
-    /// is removed right after the current event.
+    /// is removed after the queued events.
     ///
     /// - Returns: False if the instrument has no such tracker.
     public func removeTracker(_ trackerId: Int) -> Bool {

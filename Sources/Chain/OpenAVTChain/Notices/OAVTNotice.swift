@@ -7,7 +7,7 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
     case blocked(OAVTBlockedEvent)
     /// A rule about delivery (sections `volume` and `privacy` of a pack) kept an event from the backend.
     case withheld(action: String, trackerId: Int?, rule: String)
-    /// An event was dropped, for a reason other than a rule.
+    /// An event was discarded without being processed.
     case dropped(action: String, trackerId: Int?, OAVTDropReason)
     /// An event was emitted for a tracker that is not in the instrument.
     ///

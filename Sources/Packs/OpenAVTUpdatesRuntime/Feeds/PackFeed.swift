@@ -1,7 +1,7 @@
 public import AVTCore
 public import AVTPackSigning
 
-/// A source of new packs: ``RemotePack``, ``WatchedPack``, or one of the host's own.
+/// A source of new packs: ``RemotePack``, `WatchedPack`, or one of the host's own.
 public protocol PackFeed: Sendable {
     /// The schedule of requests.
     var schedule: PollSchedule { get }
