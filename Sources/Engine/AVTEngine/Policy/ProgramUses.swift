@@ -124,7 +124,7 @@ extension [String] {
 
 extension AttributeInstruction {
     /// The attribute that the instruction sets, or `nil` if it is a condition.
-    fileprivate var attribute: Symbol? {
+    package var attribute: Symbol? {
         switch self {
         case .whenTest, .whenWasTest, .when: nil
         case .constant(let name, _), .test(let name, _), .memory(let name, _), .wasMemory(let name, _),

@@ -222,17 +222,6 @@ extension RuleProgram {
     }
 }
 
-extension AttributeInstruction {
-    fileprivate var attribute: Symbol? {
-        switch self {
-        case .whenTest, .whenWasTest, .when: nil
-        case .constant(let name, _), .test(let name, _), .memory(let name, _), .wasMemory(let name, _),
-            .expression(let name, _):
-            name
-        }
-    }
-}
-
 extension Value {
     /// The value in the notation of the language reference: an identifier is written without quotes, other text with
     /// quotes.
