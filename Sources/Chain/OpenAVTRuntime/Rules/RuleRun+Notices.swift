@@ -66,11 +66,9 @@ struct SessionCounts {
 
     /// Adds those of a session, or subtracts them with -1.
     mutating func add(_ session: borrowing Session, _ factor: Int = 1) {
-        for (condition, count) in zip(session.program.content.code.conditions, session.blockedCounts) where count > 0 {
+        let conditions = session.program.content.code.conditions + [.overLimit]
+        for (condition, count) in zip(conditions, session.blockedCounts) where count > 0 {
             if let code = condition.code { blockedByCode[code, default: 0] += factor * count }
-        }
-        if session.exceedingEvents > 0, let code = ConditionInfo.overLimit.code {
-            blockedByCode[code, default: 0] += factor * session.exceedingEvents
         }
         failedFormulas += factor * session.failures.reduce(0, &+)
     }

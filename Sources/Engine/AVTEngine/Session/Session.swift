@@ -52,7 +52,8 @@ package struct Session: ~Copyable, Sendable {
     package var stepsCausedEvents = false
     /// The number of events that exceeded a limit at run time.
     package internal(set) var exceedingEvents = 0
-    /// The number of events that each condition blocked, by index into the program's conditions.
+    /// The number of events that each condition blocked, by index into the program's conditions, and last the number of
+    /// those that were blocked because they exceeded a limit.
     package internal(set) var blockedCounts: [Int]
     /// The number of failures of each expression, not counting missing values, by index into the program's expression
     /// roots.
@@ -105,7 +106,7 @@ package struct Session: ~Copyable, Sendable {
         players = PlayerValues(getterCount: content.players.trackerGetters.count)
         windows = WindowState(areFollowed: program.followsWindows)
         was = WasState(content)
-        blockedCounts = Array(repeating: 0, count: content.code.conditions.count)
+        blockedCounts = Array(repeating: 0, count: content.code.conditions.count + 1)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         metrics.reserveCapacity(8)
     }

@@ -118,6 +118,7 @@ extension Session {
             if condition >= 0 { blockedCounts[condition] &+= 1 }
             return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
         }
+        blockedCounts[blockedCounts.count - 1] &+= 1
         // A formula that has a result may have used the last of the work.
         reportExcess(in: nil)
         return StepResult(
