@@ -17,7 +17,7 @@ struct ExcerptTests {
 
             """)
 
-    @Test("places of one line stand below it, each with its label")
+    @Test("ranges of one line are marked below it, each with its label")
     func oneLine() throws {
         let finding = Diagnostic(
             .unitMismatch, "these are of different units", at: rangeOf("timeSinceStart", in: file), label: "ms",
@@ -34,7 +34,7 @@ struct ExcerptTests {
                 """)
     }
 
-    @Test("places stand from top to bottom, and lines between them are left out")
+    @Test("ranges are listed from top to bottom, and lines between them are omitted")
     func apart() throws {
         let finding = Diagnostic(
             .conflictingWrites, "two writes", at: rangeOf("isLate", in: file), label: "written here",
@@ -58,7 +58,7 @@ struct ExcerptTests {
                 """)
     }
 
-    @Test("a place in another file has a location of its own")
+    @Test("a range in another file has a location of its own")
     func otherFile() throws {
         let other = SourceFile(name: "base.yaml", text: "name: late\n")
         let finding = Diagnostic(
@@ -79,7 +79,7 @@ struct ExcerptTests {
                 """)
     }
 
-    @Test("places behind wide characters are underlined where they stand on the screen")
+    @Test("ranges behind wide characters are underlined where they are on the screen")
     func wide() throws {
         let finding = Diagnostic(
             .unitMismatch, "no", at: rangeOf("日本", in: file), label: "two characters",

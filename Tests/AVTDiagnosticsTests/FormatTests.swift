@@ -104,16 +104,16 @@ struct FormatTests {
         #expect(document["omitted"] as? Int == 3)
         let first = try #require((document["diagnostics"] as? [[String: Any]])?.first)
         #expect(first["code"] as? String == "AVT2003")
-        let place = try #require(first["place"] as? [String: Any])
-        #expect(place["offset"] as? Int == 21 && place["length"] as? Int == 7)
-        #expect(place["line"] as? Int == 2 && place["column"] as? Int == 9 && place["endColumn"] as? Int == 16)
+        let location = try #require(first["place"] as? [String: Any])
+        #expect(location["offset"] as? Int == 21 && location["length"] as? Int == 7)
+        #expect(location["line"] as? Int == 2 && location["column"] as? Int == 9 && location["endColumn"] as? Int == 16)
         #expect((first["trace"] as? [[String: Any]])?.compactMap { $0["title"] as? String } == ["PauseBegin", "End"])
         let fixes = try #require(first["fixes"] as? [[String: Any]])
         #expect((fixes.first?["edits"] as? [[String: Any]])?.first?["replacement"] as? String == "isPaused")
         #expect((document["allowed"] as? [[String: Any]])?.first?["reason"] as? String == "r")
     }
 
-    @Test("SARIF has rules, places, fixes, related places, code flows and what is allowed")
+    @Test("SARIF has rules, locations, fixes, related locations, code flows and what is allowed")
     func sarif() throws {
         let page = try #require(CodePage(FormatTests.page))
         let report = DiagnosticReport(

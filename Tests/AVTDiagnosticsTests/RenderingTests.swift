@@ -70,7 +70,7 @@ struct RenderingTests {
     }
 }
 
-/// The first place of a text.
+/// The first occurrence of a text.
 func rangeOf(_ text: String, in file: SourceFile) -> SourceRange? {
     file.text.ranges(of: text).first.map { found in
         let utf8 = file.text.utf8

@@ -33,7 +33,7 @@ extension ProgramContent {
             words: words ?? variable.words, isFlag: isFlag ?? variable.isFlag, initial: initial ?? variable.initial)
     }
 
-    /// Puts another instruction in the place of the first.
+    /// Replaces the first instruction by another.
     mutating func damage(_ step: StepInstruction) { code.instructions[0] = step }
 
     /// Adds a node that nothing reads.
@@ -54,7 +54,7 @@ extension ProgramContent {
             name: "s", owner: .tracker, end: end, slots: scopeSlots, measures: measures, payloadMemories: payloads)
     }
 
-    /// Puts something else in the place of one part of the hold.
+    /// Replaces one part of the hold.
     mutating func damageHold(
         after: [Bool]? = nil, length: Int32? = nil, limit: Int? = nil, condition: Int32? = nil,
         drop: [HoldInfo.Drop]? = nil
@@ -70,6 +70,6 @@ extension ProgramContent {
         sends.metrics.append(MetricInfo(name: Symbol("Buckets"), isCounter: false, unit: nil, bounds: bounds))
     }
 
-    /// A place for each action.
+    /// One value for each action.
     var none: [Bool] { actions.map { _ in false } }
 }

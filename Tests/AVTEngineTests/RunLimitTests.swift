@@ -116,12 +116,12 @@ import Testing
         var limits = RunLimits()
         limits.textBytes = 10
         var session = Session(program: try Self.compile(Self.keeping, limits), ids: OneId())
-        let place = session.addTracker() ?? 0
+        let tracker = session.addTracker() ?? 0
         func label(_ text: String, _ session: inout Session) -> String? {
             var event = AttributeList()
             event.set(Symbol("label"), .string(text))
-            _ = session.step(Symbol("Start"), tracker: place, now: 0, event: event)
-            session.setAttributes(of: &event, action: Symbol("Start"), tracker: place, now: 0)
+            _ = session.step(Symbol("Start"), tracker: tracker, now: 0, event: event)
+            session.setAttributes(of: &event, action: Symbol("Start"), tracker: tracker, now: 0)
             session.endStep()
             if case .string(let title)? = event[Symbol("title")] { return title }
             return nil
@@ -146,11 +146,11 @@ import Testing
         var limits = RunLimits()
         limits.textBytes = 10
         var session = Session(program: try Self.compile(Self.keeping, limits), ids: OneId())
-        let place = session.addTracker() ?? 0
+        let tracker = session.addTracker() ?? 0
         func failures(_ value: String, _ session: inout Session) -> Int {
             var event = AttributeList()
             event.set(Symbol("tag.abc"), .string(value))
-            _ = session.step(Symbol("End"), tracker: place, now: 0, event: event)
+            _ = session.step(Symbol("End"), tracker: tracker, now: 0, event: event)
             session.endStep()
             return session.failures.reduce(0, +)
         }
@@ -162,11 +162,11 @@ import Testing
 
     @Test func `by default a megabyte is kept`() throws {
         var session = Session(program: try Self.compile(Self.keeping), ids: OneId())
-        let place = session.addTracker() ?? 0
+        let tracker = session.addTracker() ?? 0
         for (count, failures) in [(1 << 20, 0), ((1 << 20) + 1, 2)] {
             var event = AttributeList()
             event.set(Symbol("label"), .string(String(repeating: "x", count: count)))
-            _ = session.step(Symbol("Start"), tracker: place, now: 0, event: event)
+            _ = session.step(Symbol("Start"), tracker: tracker, now: 0, event: event)
             session.endStep()
             let found = session.failures.reduce(0, +)
             #expect(found == failures, "\(count)")

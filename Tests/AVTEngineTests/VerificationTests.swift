@@ -166,21 +166,21 @@ import Testing
 
     private func run(_ program: RuleProgram, using generator: inout SeededGenerator) {
         var session = Session(program: program, ids: OneId())
-        let places = (0..<2).compactMap { _ in session.addTracker() }
+        let trackers = (0..<2).compactMap { _ in session.addTracker() }
         let actions = program.content.actions.dropFirst() + [Symbol("Unheard")]
         var event = AttributeList()
         event.set(Symbol("position"), .int(.max))
         for step in 0..<60 {
             guard let action = actions.randomElement(using: &generator),
-                let place = places.randomElement(using: &generator)
+                let tracker = trackers.randomElement(using: &generator)
             else { return }
             let now = step * 1000
-            let result = session.step(action, tracker: place, now: now, event: event)
+            let result = session.step(action, tracker: tracker, now: now, event: event)
             if result.isAccepted {
                 var sent = event.copy()
-                session.setAttributes(of: &sent, action: action, tracker: place, now: now)
-                session.evaluateMetrics(of: sent, action: action, tracker: place, now: now)
-                session.didSend(action, tracker: place, now: now)
+                session.setAttributes(of: &sent, action: action, tracker: tracker, now: now)
+                session.evaluateMetrics(of: sent, action: action, tracker: tracker, now: now)
+                session.didSend(action, tracker: tracker, now: now)
             }
             session.endStep()
         }

@@ -33,7 +33,7 @@ import Testing
         #expect(throws: EvaluationFailure.self) { try Self.value(open, "xx") }
     }
 
-    @Test func `nor is one that is put together of constants, or put in the place of a name`() throws {
+    @Test func `nor is one that is concatenated from constants, or substituted for a name`() throws {
         let joined = try #require(try Mode.checked("text.matches('^x' + '+$')").typed)
         #expect(try Self.value(joined, "xx").text == "true")
         let named = try #require(try Mode.checked("'xx'.matches(text)").typed)

@@ -12,7 +12,7 @@ extension [ExpressionFix] {
     func applied(to text: String) -> String {
         var bytes = [UInt8](text.utf8)
         let edits = flatMap(\.edits).enumerated().sorted {
-            // Of insertions in one place the first comes first.
+            // Insertions at the same offset keep their order.
             ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
         }
         for (_, edit) in edits { bytes.replaceSubrange(edit.range, with: edit.replacement.utf8) }

@@ -8,7 +8,7 @@ extension ExpressionSyntax {
         case .identifier(let name): name
         case .rootIdentifier(let name): ".\(name)"
         case .select(let operand, let name, _, let isOptional): "(\(isOptional ? ".?" : ".") \(operand.dump) \(name))"
-        case .index(let list, let place, let isOptional): "(\(isOptional ? "[?]" : "[]") \(list.dump) \(place.dump))"
+        case .index(let list, let index, let isOptional): "(\(isOptional ? "[?]" : "[]") \(list.dump) \(index.dump))"
         case .call(let target, let name, _, let arguments):
             "(call \(target?.dump ?? "-") \(name)\(arguments.map { " " + $0.dump }.joined()))"
         case .unary(let operation, let operand): "(\(operation.rawValue) \(operand.dump))"
@@ -32,7 +32,7 @@ extension ExpressionSyntax {
     /// This part and all parts of it.
     var parts: [ExpressionSyntax] { [self] + children.flatMap(\.parts) }
 
-    /// The places of names, and the names.
+    /// The ranges of names, and the names.
     var names: [(range: Range<Int>, name: String)] {
         switch kind {
         case .select(_, let name, let range, _), .call(_, let name, let range, _): [(range, name)]

@@ -67,7 +67,7 @@ import Testing
         return choose(first, word(1), choose(second, word(0), word(1)))
     }
 
-    /// The choice in the place of `phase`.
+    /// The choice that replaces `phase`.
     private static func typed(_ formula: String, of choice: TypedExpression) throws -> TypedExpression {
         func put(_ expression: TypedExpression) -> TypedExpression {
             if case .reference(TestScope.variables["phase"]?.id) = expression.node { return choice }

@@ -2,7 +2,7 @@ import AVTExpressions
 import AVTTestSupport
 import Testing
 
-/// Nobody can write a formula that breaks the reader: it gives a tree, or problems that have a place.
+/// The parser never crashes: it returns a tree, or problems that have a range.
 @Suite struct `Hostile formulas` {
     private static let pieces = [
         "(", ")", "[", "]", "{", "}", "?.", "?", "??", ":", ",", "&&", "||", "!", "-", "\"", "'", "\"\"\"", "\\", "\\u",
@@ -33,12 +33,12 @@ import Testing
         for _ in 0..<30 {
             // Now one mistake, now many.
             if Bool.random(using: &generator) { bytes = sound }
-            let place = Int.random(in: 0...bytes.count, using: &generator)
+            let offset = Int.random(in: 0...bytes.count, using: &generator)
             let byte = UInt8.random(in: 0...255, using: &generator)
-            switch (Int.random(in: 0..<3, using: &generator), place < bytes.count) {
-            case (0, true): bytes[place] = byte
-            case (1, true): bytes.remove(at: place)
-            default: bytes.insert(byte, at: place)
+            switch (Int.random(in: 0..<3, using: &generator), offset < bytes.count) {
+            case (0, true): bytes[offset] = byte
+            case (1, true): bytes.remove(at: offset)
+            default: bytes.insert(byte, at: offset)
             }
             verify(String(decoding: bytes, as: UTF8.self))
         }

@@ -8,7 +8,7 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
     let bytes: [UInt8]
     let error: ArchiveError
 
-    /// A pack file with entries in place of its files.
+    /// A pack file with entries instead of its files.
     private init(_ name: String, _ problem: ArchiveError.Problem, at entry: String?, _ entries: [RawTar.Entry]) throws {
         try self.init(name, problem, at: entry, ArchiveFixture.raw(files: entries))
     }

@@ -16,7 +16,7 @@ struct BLAKE2bTests {
 
     @Test("lengths around a block")
     func lengths() {
-        // The digest of the digests of 0 to 300 bytes, each byte its own place, by another implementation.
+        // The digest of the digests of 0 to 300 bytes, each byte equal to its index, by another implementation.
         let digests = (0...300).flatMap { count in BLAKE2b.digest(of: (0..<count).map { UInt8(truncatingIfNeeded: $0) })
         }
         #expect(

@@ -103,8 +103,8 @@ struct KeyTests {
             "ee" + String(repeating: "ff", count: 30) + "7f", "ee" + String(repeating: "ff", count: 31),
         ])
     func weak(_ digits: String) throws {
-        let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
-            let start = digits.index(digits.startIndex, offsetBy: place)
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { offset in
+            let start = digits.index(digits.startIndex, offsetBy: offset)
             return UInt8(digits[start..<digits.index(start, offsetBy: 2)], radix: 16)
         }
         try #require(bytes.count == 32)

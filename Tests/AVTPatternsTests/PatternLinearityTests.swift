@@ -17,7 +17,7 @@ import Testing
             let text = String(repeating: example.piece, count: count) + "!"
             let (matches, work) = pattern.countedMatch(text)
             #expect(!matches)
-            // At each place, every instruction is visited at most once to resolve assertions, to take the byte and to
+            // At each offset, every instruction is visited at most once to resolve assertions, to take the byte and to
             // follow it.
             #expect(work <= (text.utf8.count + 1) * (3 * pattern.size + 1))
         }

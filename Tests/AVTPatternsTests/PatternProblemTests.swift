@@ -1,9 +1,9 @@
 import AVTPatterns
 import Testing
 
-/// What is no pattern is refused, with a kind and a place.
+/// Invalid patterns are rejected with a kind and a range.
 @Suite struct `Pattern problems` {
-    /// In the texts, `«` and `»` enclose the place.
+    /// In the texts, `«` and `»` enclose the range.
     @Test(arguments: [
         "«*»", "a|«*»", "(«+»)", "a«**»", "a«{2}{3}»", "a«*?+»", "a«{1001}»", "a«{2,1}»",
         "(?:(?:a{100}){10})«{2}»", "((a{100})«{100}»){100}", "«(»a", "a«)»", "(«(»a", "é«[»a", "«[»^]", "[a«b-a»]",

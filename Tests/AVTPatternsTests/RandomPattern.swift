@@ -14,9 +14,9 @@ struct RandomPattern {
         guard Int.random(in: 0..<6, using: &generator) == 0 else { return sound }
         var scalars = Array(sound.unicodeScalars)
         for _ in 0...Int.random(in: 0..<2, using: &generator) {
-            let place = Int.random(in: 0...scalars.count, using: &generator)
-            if place < scalars.count, Bool.random(using: &generator) { scalars.remove(at: place) }
-            scalars.insert(contentsOf: pick(Self.fragments).unicodeScalars, at: min(place, scalars.count))
+            let index = Int.random(in: 0...scalars.count, using: &generator)
+            if index < scalars.count, Bool.random(using: &generator) { scalars.remove(at: index) }
+            scalars.insert(contentsOf: pick(Self.fragments).unicodeScalars, at: min(index, scalars.count))
         }
         return String(String.UnicodeScalarView(scalars))
     }

@@ -15,7 +15,7 @@ struct ConditionPropertyTests {
         let texts = (0..<10).map { random.condition($0 % 4) }
         let pack = try ConditionPack(conditions: texts)
         var generator = SeededGenerator(seed: seed)
-        for (place, condition) in pack.conditions.enumerated() {
+        for (index, condition) in pack.conditions.enumerated() {
             var formulas = OpenFormulas(pack.pack)
             var reader = ConditionReader(formulas, actions: [])
             let proposition = reader.proposition(formulas.open(condition.expression, condition.formula))
@@ -32,14 +32,14 @@ struct ConditionPropertyTests {
             let isExact = reader.quantities.allSatisfy(\.isFree)
             let isWhole = points.count < 600
             for (outcome, set) in sets {
-                if set == .never { #expect(!outcomes.contains(outcome), "\(texts[place])") }
-                if set == .always { #expect(outcomes.allSatisfy { $0 == outcome }, "\(texts[place])") }
-                if isExact, isWhole, !outcomes.contains(outcome) { #expect(set == .never, "\(texts[place])") }
+                if set == .never { #expect(!outcomes.contains(outcome), "\(texts[index])") }
+                if set == .always { #expect(outcomes.allSatisfy { $0 == outcome }, "\(texts[index])") }
+                if isExact, isWhole, !outcomes.contains(outcome) { #expect(set == .never, "\(texts[index])") }
                 guard let example = space.example(of: set), example.isExact else { continue }
                 for point in points.prefix(20) {
                     #expect(
                         pack.truth(condition.formula, at: pack.point(example, point)) == outcome,
-                        "\(texts[place]) \(outcome) \(example.text(actions: []) ?? "")")
+                        "\(texts[index]) \(outcome) \(example.text(actions: []) ?? "")")
                 }
             }
         }

@@ -84,18 +84,18 @@ struct Trial {
 
     /// Where two runs differ first, with everything that it takes to see why.
     func difference(_ what: String, between expected: [[String]], and found: [[String]]) -> String? {
-        guard let place = expected.indices.first(where: { expected[$0] != found[$0] }) else { return nil }
+        guard let index = expected.indices.first(where: { expected[$0] != found[$0] }) else { return nil }
         let step =
-            zip(expected[place], found[place]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-            ?? min(expected[place].count, found[place].count)
+            zip(expected[index], found[index]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            ?? min(expected[index].count, found[index].count)
         let texts = [expected, found].map { side in
-            side[place].indices.contains(step) ? side[place][step] : "(nothing)"
+            side[index].indices.contains(step) ? side[index][step] : "(nothing)"
         }
         return """
-            \(what): seed \(seed), line \(place + 1), step \(step + 1)
+            \(what): seed \(seed), line \(index + 1), step \(step + 1)
             \(pack.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
             parameters: \(pack.parameters)
-            \(lines.prefix(place + 1).enumerated().map { "\($0 + 1). \($1.text)" }.joined(separator: "\n"))
+            \(lines.prefix(index + 1).enumerated().map { "\($0 + 1). \($1.text)" }.joined(separator: "\n"))
 
             one side:
             \(texts[0])

@@ -30,8 +30,8 @@ struct CompareTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (place, text) in packs.enumerated() {
-            try Data(text.utf8).write(to: folder.appending(path: "pack\(place).yaml"))
+        for (index, text) in packs.enumerated() {
+            try Data(text.utf8).write(to: folder.appending(path: "pack\(index).yaml"))
         }
         try Data(CompareTests.log.utf8).write(to: folder.appending(path: "log.ndjson"))
         let names = packs.indices.map { "pack\($0).yaml" }

@@ -15,7 +15,8 @@ struct PageExamples {
         let sections = CorpusPage(page.text, name: page.code.id).cases
         try #require(
             sections.map(\.name)
-                == ["Why it matters", "Wrong", "Right", "Certainty"].map { "\(page.code.id): \($0)" }, "\(page.code)")
+                == ["Why it matters", "Wrong", "Right", "Severity and certainty"].map { "\(page.code.id): \($0)" },
+            "\(page.code)")
         self.page = page
         wrong = PageExample(sections[1])
         right = PageExample(sections[2])

@@ -50,9 +50,11 @@ enum PageIndex {
     private static func table(of family: DiagnosticCode.Family) -> String {
         let rows = CodePage.all.filter { $0.code.family == family }.map { page in
             let (code, evidence) = (page.code, page.code.evidence)
-            return "| [\(code.id)](\(code.id)-\(code.name).md) | \(code.name) | \(evidence) | \(page.summary) |\n"
+            let severity = page.severity.split(separator: " ").filter { !["A", "An", "a", "an"].contains($0) }
+            return "| [\(code.id)](\(code.id)-\(code.name).md) | \(code.name) | \(severity.joined(separator: " ")) "
+                + "| \(evidence) | \(page.summary) |\n"
         }
         return "\n## \(family.title.prefix(1).uppercased() + family.title.dropFirst())\n\n"
-            + "| code | name | certainty | meaning |\n|---|---|---|---|\n" + rows.joined()
+            + "| code | name | severity | certainty | meaning |\n|---|---|---|---|---|\n" + rows.joined()
     }
 }

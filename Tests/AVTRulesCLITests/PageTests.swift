@@ -92,7 +92,9 @@ struct PageTests {
         let isMild = rendering.hasPrefix("warning[") || rendering.hasPrefix("note[")
         #expect(!isMild || page.code.evidence != .rule, "declare the certainty of \(page.code)")
         #expect(rendering.contains("= proved: it holds for every log") == (page.code.evidence == .proof))
-        #expect(page.text.hasSuffix("\n## Certainty\n\n\(page.code.evidence.sentence)\n"))
+        let severity = String(rendering.prefix { $0 != "[" })
+        #expect(page.text.hasSuffix("\n\n\(page.severity). \(page.code.evidence.sentence)\n"))
+        #expect(page.severity.split(separator: " ").contains(Substring(severity)))
     }
 
     @Test("the reference describes each certainty")
@@ -109,6 +111,14 @@ struct PageTests {
             #expect(page.summary.hasSuffix(".") && page.rationale.hasSuffix("."), "\(page.code)")
             #expect(page.summary.count <= 110 && page.rationale.count <= 150, "\(page.code)")
         }
+    }
+}
+
+extension CodePage {
+    /// The severity of the code's diagnostics, such as `A warning`, or `An error or a warning`.
+    var severity: String {
+        let section = text.components(separatedBy: "\n## Severity and certainty\n\n").last ?? ""
+        return String(section.prefix { $0 != "." })
     }
 }
 

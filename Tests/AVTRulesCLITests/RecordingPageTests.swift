@@ -53,12 +53,12 @@ private enum RecordingPage {
     /// The sessions of a comparison: their tables, and of the first one the reasons, too.
     private static func markdown(of output: String) -> String {
         var text = ""
-        for (place, session) in output.components(separatedBy: "Session ").dropFirst().enumerated() {
+        for (index, session) in output.components(separatedBy: "Session ").dropFirst().enumerated() {
             let parts = session.components(separatedBy: "* The packs differ:\n\n")
             let lines = parts[0].split(separator: "\n")
             text += "\n### \(lines[0])\n\n"
             text += table(lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) })
-            if place == 0, parts.count > 1 { text += "\n" + reasons(parts[1]) }
+            if index == 0, parts.count > 1 { text += "\n" + reasons(parts[1]) }
         }
         return text
     }

@@ -45,8 +45,8 @@ struct BadPackCase: CustomTestStringConvertible, Sendable {
         ).diagnostics
     }
 
-    /// Puts the case's files into an empty folder, made to order where they cannot be in a repository.
-    func place(in directory: URL) throws {
+    /// Writes the case's files to an empty folder; generates those that cannot be in a repository.
+    func write(to directory: URL) throws {
         let manager = FileManager.default
         let content = manager.contents(atPath: folder.appending(path: "generate.txt").path) == nil
         guard content else { return try GeneratedPack(named: name).write(into: directory) }

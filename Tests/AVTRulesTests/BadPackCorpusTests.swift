@@ -14,7 +14,7 @@ struct BadPackCorpusTests {
         let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        try bad.place(in: directory)
+        try bad.write(to: directory)
 
         var found: [Diagnostic] = []
         let duration = processorTime { found = bad.check(in: directory) }

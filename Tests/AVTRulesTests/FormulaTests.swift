@@ -123,7 +123,7 @@ struct FormulaTests {
               duration: { value: ▸event.position }
             """),
         MarkedCase(
-            "a place in quotes with escapes before it", [.unknownState],
+            "an error in quotes with escapes before it", [.unknownState],
             fixed: #"event.title == \"a\" && isPaused""#,
             paused + """
                 transitions:

@@ -89,9 +89,9 @@ struct LayeringTests {
             }
             let found = check([.file(folder.appending(path: "a.yaml").path)]).found
             #expect(found.map(\.code) == [.includeCycle])
-            let place = try #require(found.first?.range)
-            #expect(place.start == SourcePosition(line: 6, column: 13))
-            #expect(place.file.name.hasSuffix("c.yaml"))
+            let location = try #require(found.first?.range)
+            #expect(location.start == SourcePosition(line: 6, column: 13))
+            #expect(location.file.name.hasSuffix("c.yaml"))
             for name in ["a.yaml", "b.yaml", "c.yaml"] { #expect(found[0].message.contains(name)) }
         }
     }
@@ -128,7 +128,7 @@ struct LayeringTests {
         }
     }
 
-    @Test func `a missing file is reported without a place, a missing base where it is named`() {
+    @Test func `a missing file is reported without a location, a missing base where it is named`() {
         #expect(check([.file("/nowhere/pack.yaml")]).found.map(\.code) == [.fileUnreadable])
         let unknown = check([.shipped("openavt.cor")]).found
         #expect(unknown.map(\.code) == [.includeNotFound])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AVTRules
 
-/// A pack with mistakes, each marked by `▸` before the place where its diagnostic begins.
+/// A pack with mistakes, each marked by `▸` where its diagnostic begins.
 struct MarkedCase: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
@@ -52,7 +52,7 @@ struct MarkedCase: CustomTestStringConvertible, Sendable {
     var source: String { MarkedText(text).text }
 
     /// The position of each mark.
-    var places: [SourcePosition] { MarkedText(text).positions }
+    var positions: [SourcePosition] { MarkedText(text).positions }
 }
 
 extension MarkedCase {
@@ -72,7 +72,7 @@ extension MarkedCase {
         _ = checkPacks([.text(source, name: name)], parameters: [:], into: &diagnostics)
         let found = diagnostics.sorted
         #expect(
-            found.map(\.code) == codes && found.map { $0.range?.start } == places,
+            found.map(\.code) == codes && found.map { $0.range?.start } == positions,
             "\(HumanRenderer().render(found, colour: false))")
         guard let fixed, let file = found.first?.range?.file else { return }
         let repaired = applying(found.compactMap(\.fixes.first), to: file)

@@ -79,7 +79,7 @@ struct MeasureTests {
             "a speed that is text", [.typeMismatch],
             measures("a: { ranges: event.position, while: isPaused, speed: ▸string(rate), gap: 1s }")),
         MarkedCase(
-            "a choice in place of an enumeration", [.typeMismatch],
+            "a choice instead of an enumeration", [.typeMismatch],
             measures("a: { time: isPaused, per: \"▸isPaused ? phase : phase\" }")),
         MarkedCase(
             "an enumeration that is not there", [.unknownState], fixed: "per: phase",

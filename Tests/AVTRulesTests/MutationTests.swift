@@ -31,17 +31,17 @@ struct MutationTests {
     ]
 
     private func damage(_ lines: inout [String], using random: inout SeededGenerator) {
-        let place = lines.indices.randomElement(using: &random) ?? 0
+        let line = lines.indices.randomElement(using: &random) ?? 0
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: lines.remove(at: place)
-        case 1: lines.insert(lines.randomElement(using: &random) ?? "", at: place)
-        case 2: lines[place] = "  " + lines[place]
-        case 3: lines[place] = String(lines[place].shuffled(using: &random))
-        case 4: lines[place] = String(lines[place].dropLast(Int.random(in: 1...8, using: &random)))
+        case 0: lines.remove(at: line)
+        case 1: lines.insert(lines.randomElement(using: &random) ?? "", at: line)
+        case 2: lines[line] = "  " + lines[line]
+        case 3: lines[line] = String(lines[line].shuffled(using: &random))
+        case 4: lines[line] = String(lines[line].dropLast(Int.random(in: 1...8, using: &random)))
         default:
-            let offset = Int.random(in: 0...lines[place].count, using: &random)
-            let index = lines[place].index(lines[place].startIndex, offsetBy: offset)
-            lines[place].insert(contentsOf: MutationTests.snippets.randomElement(using: &random) ?? "", at: index)
+            let offset = Int.random(in: 0...lines[line].count, using: &random)
+            let index = lines[line].index(lines[line].startIndex, offsetBy: offset)
+            lines[line].insert(contentsOf: MutationTests.snippets.randomElement(using: &random) ?? "", at: index)
         }
         if lines.isEmpty { lines = [""] }
     }

@@ -8,12 +8,12 @@ import Testing
 @Suite("Repairs that are offered")
 struct OfferedRepairTests {
     @Test(
-        "each makes its finding go away, and puts none of the same kind in its place", arguments: try BadPackCase.all())
+        "each removes its diagnostic, and adds none of the same kind", arguments: try BadPackCase.all())
     func repair(_ bad: BadPackCase) throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        try bad.place(in: directory)
+        try bad.write(to: directory)
         let before = bad.check(in: directory)
         for diagnostic in before {
             for fix in diagnostic.fixes {

@@ -119,7 +119,7 @@ struct PackReachTests {
         #expect(codes([try tree.pack(extending: "../other/none.yaml")], limits: limits) == [.includeNotFound])
     }
 
-    @Test("what is wrong in a file outside has a place and a code, and no text of the file")
+    @Test("an error in a file outside has a location and a code, and no text of the file")
     func unquoted() throws {
         let tree = try Tree()
         let pack = try tree.pack(extending: "../other/base.yaml")

@@ -161,9 +161,9 @@ struct PastTests {
               Count: { value: was.count }
             """)
         var session = Session(program: program, ids: NoIds())
-        let place = session.addTracker() ?? -1
-        session.observe(Symbol("Start"), tracker: place, now: 0, event: AttributeList())
-        session.evaluateMetrics(of: AttributeList(), action: Symbol("Start"), tracker: place, now: 0)
+        let tracker = session.addTracker() ?? -1
+        session.observe(Symbol("Start"), tracker: tracker, now: 0, event: AttributeList())
+        session.evaluateMetrics(of: AttributeList(), action: Symbol("Start"), tracker: tracker, now: 0)
         let numbers = session.metrics.map { if case .int(let value) = $0.number { value } else { -1 } }
         #expect(numbers == [0, 3])
     }

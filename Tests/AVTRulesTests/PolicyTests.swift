@@ -5,7 +5,7 @@ import AVTEngine
 import Testing
 import OpenAVTVendorPacks
 
-/// What a host lets packs do is checked against all that packs do, with places.
+/// A host's policy is checked against everything that packs do, and violations have locations.
 @Suite("The policy of a host")
 struct PolicyTests {
     private static let pack = """
@@ -39,7 +39,7 @@ struct PolicyTests {
 
         """
 
-    /// What a policy refuses: each with its place and message.
+    /// The violations of a policy, each with its location and message.
     private func refused(_ policy: RulePolicy) -> [String] {
         RuleCompiler.check([.text(Self.pack, name: "pack.yaml")], policy: policy).diagnostics
             .filter { $0.severity == .error }
@@ -219,7 +219,7 @@ struct PolicyTests {
         #expect(packed.content.sends.metrics.map(\.name) == plain.content.sends.metrics.map(\.name))
     }
 
-    @Test("a pack file whose pack is not UTF-8 is refused with the place")
+    @Test("a pack file whose pack is not UTF-8 is refused with the location")
     func notUTF8() throws {
         let file = PackFile(path: "pack.yaml", bytes: [0x61, 0xFF])
         let manifest = PackManifest(name: "my.pack", version: "1.0.0", revision: 1, language: "1", main: "pack.yaml")

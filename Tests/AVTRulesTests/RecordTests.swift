@@ -53,7 +53,7 @@ struct RecordTests {
             "another record", [.typeMismatch],
             pack("{ name: ends, action: AdSkip, set: { seen: ▸event.adInfo } }")),
         MarkedCase(
-            "a text in the place of a set", [.typeMismatch],
+            "a text instead of a set", [.typeMismatch],
             pack("{ name: ends, action: AdSkip, set: { seen: ▸event.errorCode } }")),
         MarkedCase(
             "a number in a set", [.typeMismatch],

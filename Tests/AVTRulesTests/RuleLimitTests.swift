@@ -58,7 +58,7 @@ struct RuleLimitTests {
     }
 
     @Test(
-        "a pack that exceeds one is refused with its code, at a place",
+        "a pack that exceeds one is refused with its code and a location",
         arguments: RuleLimit.all.filter { $0.code != nil })
     func exceeded(_ limit: RuleLimit) throws {
         var limits = RuleLimits()
@@ -66,9 +66,9 @@ struct RuleLimitTests {
         let found = RuleCompiler.check([.text(RuleLimitTests.pack, name: "limits.yaml")], limits: limits)
         let error = try #require(found.diagnostics.first { $0.severity == .error }, "\(limit.name)")
         #expect(error.code == limit.code, "\(limit.name): \(error.message)")
-        // What is too long to be read has no places, and too many states come of the whole.
-        let hasPlace = error.range != nil || ["fileBytes", "tableCells"].contains(limit.name)
-        #expect(hasPlace, "\(limit.name): \(error.message)")
+        // A file that is too long to be read has no locations, and too many states result from the complete pack.
+        let hasLocation = error.range != nil || ["fileBytes", "tableCells"].contains(limit.name)
+        #expect(hasLocation, "\(limit.name): \(error.message)")
         #expect(throws: RulePackError.self) {
             try RuleCompiler.compile([.text(RuleLimitTests.pack, name: "limits.yaml")], limits: limits)
         }

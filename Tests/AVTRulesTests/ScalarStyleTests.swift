@@ -6,7 +6,7 @@ import Testing
 @Suite("Places inside of YAML scalars")
 struct ScalarStyleTests {
     @Test("a name in a formula is found however the formula is written, and mended there", arguments: cases)
-    func place(example: MarkedCase) {
+    func location(example: MarkedCase) {
         example.verify()
     }
 

@@ -34,10 +34,10 @@ struct SlowPackTests {
     private static let rules = [
         Example(
             "raises and states", nil, actions(1_000), phases(500),
-            lines(1_000, "transitions:") { place in
-                let raised = (500..<1_000).filter { $0 % 40 == place % 40 }.map { "A\($0)" }.joined(separator: ", ")
-                return "  - { name: t\(place), action: A\(place), accept: phase == w\(place % 500), "
-                    + "set: { phase: w\((place + 1) % 500) }\(place < 500 ? ", raise: [\(raised)]" : "") }"
+            lines(1_000, "transitions:") { index in
+                let raised = (500..<1_000).filter { $0 % 40 == index % 40 }.map { "A\($0)" }.joined(separator: ", ")
+                return "  - { name: t\(index), action: A\(index), accept: phase == w\(index % 500), "
+                    + "set: { phase: w\((index + 1) % 500) }\(index < 500 ? ", raise: [\(raised)]" : "") }"
             }),
         Example(
             "transitions of any action in many states", .tableTooLarge, actions(60), flags(12),

@@ -61,12 +61,12 @@ struct MutationTests {
     }
 
     private func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-        let place = Int.random(in: 0...bytes.count, using: &generator)
+        let offset = Int.random(in: 0...bytes.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: place)
-        case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...5, using: &generator)))
-        case 2 where place < bytes.count: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        default: bytes.insert(contentsOf: bytes[..<place].suffix(12), at: place)
+        case 0: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: offset)
+        case 1: bytes.removeSubrange(offset..<min(bytes.count, offset + Int.random(in: 1...5, using: &generator)))
+        case 2 where offset < bytes.count: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+        default: bytes.insert(contentsOf: bytes[..<offset].suffix(12), at: offset)
         }
     }
 

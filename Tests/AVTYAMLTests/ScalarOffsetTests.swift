@@ -33,11 +33,11 @@ struct ScalarOffsetTests {
         for seed in 0..<500 {
             let parsed = Parsed(ScalarWriter(style: style, seed: UInt64(seed)).source)
             let scalar = try #require(parsed.scalars.dropFirst().first)
-            let places = (0...scalar.text.utf8.count).map { scalar.sourceOffset(ofUTF8: $0) }
-            #expect(places == places.sorted())
-            #expect(places.allSatisfy { (scalar.range.lower...scalar.range.upper).contains($0) })
-            #expect(scalar.sourceOffset(ofUTF8: -1) == places.first)
-            #expect(scalar.sourceOffset(ofUTF8: .max) == places.last)
+            let offsets = (0...scalar.text.utf8.count).map { scalar.sourceOffset(ofUTF8: $0) }
+            #expect(offsets == offsets.sorted())
+            #expect(offsets.allSatisfy { (scalar.range.lower...scalar.range.upper).contains($0) })
+            #expect(scalar.sourceOffset(ofUTF8: -1) == offsets.first)
+            #expect(scalar.sourceOffset(ofUTF8: .max) == offsets.last)
         }
     }
 

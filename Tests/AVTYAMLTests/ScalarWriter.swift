@@ -6,7 +6,7 @@ struct ScalarWriter {
     /// A document with the scalar as the value of its first key.
     private(set) var source = "# é\nkey: "
 
-    /// The characters of the text that are no white space, each with its place in the source.
+    /// The characters of the text that are no white space, each with its offset in the source.
     private(set) var marks: [Mark] = []
 
     struct Mark: Equatable {

@@ -406,7 +406,7 @@ extension YAMLCase {
                   = fix: put it in quotes: `"&&x"`
                 """),
         YAMLCase(
-            "characters of two columns before the place", "unquoted-expression-breaks-yaml", at: 1, 14,
+            "characters of two columns before the location", "unquoted-expression-breaks-yaml", at: 1, 14,
             source: """
                 名前: { value: 'é' + trackers[0].名前 }
                 """,

@@ -31,8 +31,8 @@ public final class PlainHubAds: OAVTHubProtocol {
         event.attributes.set(names.countAds, .int(countAds))
         for (_, other) in (instrument?.getTrackers() ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard instrument?.callGetter(attribute: isAdsTracker, tracker: other) as? Bool == false else { continue }
-            if let place = instrument?.callGetter(attribute: position, tracker: other) as? Int {
-                event.attributes.set(names.position, .int(place))
+            if let position = instrument?.callGetter(attribute: position, tracker: other) as? Int {
+                event.attributes.set(names.position, .int(position))
             }
             break
         }

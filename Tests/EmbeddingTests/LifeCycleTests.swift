@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The life cycle of components` {
     private let tracker = SharedTracker()
 
-    @Test func `trackers that were never added do not take the place of one that is`() throws {
+    @Test func `unregistered trackers do not replace a registered one`() throws {
         let backend = SharedBackend()
         let rules = try OAVTRules([.shipped("openavt.core"), .shipped("openavt.metrics")])
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)

@@ -11,7 +11,7 @@ func fuzzCheck(_ formula: String) {
     ]
     for isPlain in [false, true] {
         let scope = FuzzScope(isPlain: isPlain)
-        // Where int and double mix, what may be either is open, which a place that wants an int or a double refuses.
+        // Where int and double mix, what may be either is open, which a context that requires an int or a double rejects.
         let isOpen = checked(syntax, of: formula, in: scope)?.type.phrase.contains("dyn") ?? false
         for expected in expectations {
             let strict = checked(syntax, of: formula, in: scope, expecting: expected, isStrict: true)

@@ -20,19 +20,19 @@ func fuzzImage(_ input: [UInt8]) {
 /// A short log, with every action on each of two trackers.
 func play(_ program: RuleProgram) {
     var session = Session(program: program, ids: OneId())
-    let places = (0..<2).compactMap { _ in session.addTracker() }
+    let trackers = (0..<2).compactMap { _ in session.addTracker() }
     var now = 0
     for action in program.content.actions.dropFirst().prefix(40) {
-        for place in places {
+        for tracker in trackers {
             now += 700
             var event = AttributeList()
             event.set(Symbol("position"), .int(now))
             session.evaluateDueMetrics(until: now)
-            let result = session.step(action, tracker: place, now: now, event: event)
+            let result = session.step(action, tracker: tracker, now: now, event: event)
             if result.isAccepted {
-                session.setAttributes(of: &event, action: action, tracker: place, now: now)
-                session.evaluateMetrics(of: event, action: action, tracker: place, now: now)
-                session.didSend(action, tracker: place, now: now)
+                session.setAttributes(of: &event, action: action, tracker: tracker, now: now)
+                session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
+                session.didSend(action, tracker: tracker, now: now)
             }
             session.endStep()
         }
@@ -43,12 +43,12 @@ func play(_ program: RuleProgram) {
 /// The bytes with a length and a digest that are right.
 private func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var image = bytes
-    for place in 0..<8 { image[16 + place] = UInt8(truncatingIfNeeded: image.count >> (8 * place)) }
+    for offset in 0..<8 { image[16 + offset] = UInt8(truncatingIfNeeded: image.count >> (8 * offset)) }
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    for place in image.indices where !(24..<32).contains(place) {
-        digest = (digest ^ UInt64(image[place])) &* 0x100_0000_01B3
+    for offset in image.indices where !(24..<32).contains(offset) {
+        digest = (digest ^ UInt64(image[offset])) &* 0x100_0000_01B3
     }
-    for place in 0..<8 { image[24 + place] = UInt8(truncatingIfNeeded: digest >> UInt64(8 * place)) }
+    for offset in 0..<8 { image[24 + offset] = UInt8(truncatingIfNeeded: digest >> UInt64(8 * offset)) }
     return image
 }
 

@@ -1,7 +1,7 @@
 import AVTCore
 import AVTPackTools
 
-/// Every line of a log is read or refused at a place in it, however the log is cut as it comes in; what is read as JSON is
+/// Every line of a log is read, or refused with a location in it, however the log is cut as it comes in; what is read as JSON is
 /// written so that it reads the same.
 func fuzzLog(_ input: [UInt8]) {
     let whole = read(input, inPiecesOf: max(input.count, 1))
@@ -43,8 +43,8 @@ private func told(_ line: LogLine) -> String {
         case .property(let name, let value): ["property", name, value]
         }
     let names = line.attributes.map(\.name) + line.getters.flatMap { [$0.tracker] + $0.values.map(\.name) }
-    let place = [line.at.map { String($0) } ?? "", line.session, line.tracker, line.isFromTimer ? "timer" : ""]
-    return (place + content + names).joined(separator: "|")
+    let location = [line.at.map { String($0) } ?? "", line.session, line.tracker, line.isFromTimer ? "timer" : ""]
+    return (location + content + names).joined(separator: "|")
 }
 
 private func fuzzJSON(_ text: ArraySlice<UInt8>) {

@@ -45,10 +45,10 @@ func requireInside(_ problems: [ExpressionProblem], _ formula: String) {
     let count = formula.utf8.count
     func stands(_ offset: Int) -> Bool {
         guard 0 <= offset, offset <= count else { return false }
-        let place = formula.utf8.index(formula.startIndex, offsetBy: offset)
-        return place == formula.endIndex
-            || formula.unicodeScalars.index(after: place) > place
-                && formula.utf8[place] & 0xC0 != 0x80
+        let position = formula.utf8.index(formula.startIndex, offsetBy: offset)
+        return position == formula.endIndex
+            || formula.unicodeScalars.index(after: position) > position
+                && formula.utf8[position] & 0xC0 != 0x80
     }
     for problem in problems {
         for range in [problem.range] + problem.fixes.flatMap({ $0.edits.map(\.range) }) {

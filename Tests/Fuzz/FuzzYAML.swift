@@ -38,7 +38,7 @@ private func requireInside(_ findings: DiagnosticCollector) {
             require(
                 0 <= range.lower && range.lower <= range.upper && range.upper <= range.file.length,
                 "\(range.lower)..<\(range.upper) of \"\(diagnostic.message)\"")
-            require(range.start.line >= 1 && range.start.column >= 1, "a place before its file")
+            require(range.start.line >= 1 && range.start.column >= 1, "a location before its file")
         }
     }
     require(!findings.hasErrors || !HumanRenderer().render(findings.sorted, colour: false).isEmpty, "nothing is shown")

@@ -37,15 +37,15 @@ import Testing
         }
     }
 
-    @Test func `give and change samples by place, if there is one there`() {
+    @Test func `read and replace samples by index, if there is one`() {
         let buffer = OAVTBuffer(size: 3)
         _ = buffer.put(sample: sample(1))
         let other = sample(2)
         #expect(buffer.set(at: 0, sample: other))
         #expect(buffer.get(at: 0) === other)
-        for place in [1, 3, -1, .min, .max] {
-            #expect(buffer.get(at: place) == nil)
-            #expect(!buffer.set(at: place, sample: other))
+        for index in [1, 3, -1, .min, .max] {
+            #expect(buffer.get(at: index) == nil)
+            #expect(!buffer.set(at: index, sample: other))
         }
         #expect(buffer.remaining() == 2)
     }

@@ -5,19 +5,19 @@ import Testing
 /// What components emit from inside their methods.
 @Suite(.timeLimit(.minutes(10))) struct `Emitting from inside` {
     /// A method that is called with an event in hand.
-    enum Place: CaseIterable, Sendable {
+    enum Point: CaseIterable, Sendable {
         case initEvent, getState, getter, filter, processEvent, processMetric, sendMetric, sendEvent
     }
 
     /// Has the component emit `Inner` the first time it is called.
-    private func emitOnce(in place: Place, of bench: Bench) {
+    private func emitOnce(in point: Point, of bench: Bench) {
         var isDone = true
         func inner() {
             if isDone { return }
             isDone = true
             bench.emit("Inner")
         }
-        switch place {
+        switch point {
         case .initEvent:
             bench.tracker.onInit = {
                 inner(); return $0
@@ -52,14 +52,14 @@ import Testing
         case .sendMetric: bench.backend.onMetric = { _ in inner() }
         case .sendEvent: bench.backend.onEvent = { _ in inner() }
         }
-        if place != .getState { isDone = false }
+        if point != .getState { isDone = false }
     }
 
-    @Test(arguments: Place.allCases)
-    func `is processed after the event in hand`(place: Place) {
+    @Test(arguments: Point.allCases)
+    func `is processed after the event in hand`(point: Point) {
         let bench = Bench()
         bench.metricalc.onEvent = { _ in [.NumPlays(1)] }
-        emitOnce(in: place, of: bench)
+        emitOnce(in: point, of: bench)
         bench.emit("Outer")
         #expect(bench.hub.seen.map(\.name) == ["Outer", "Inner"])
         #expect(bench.backend.order == ["NumPlays", "Outer", "NumPlays", "Inner"])

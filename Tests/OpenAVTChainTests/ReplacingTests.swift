@@ -49,7 +49,7 @@ import Testing
         #expect(times == 1)
     }
 
-    @Test func `getters of the instrument give what is in place`() {
+    @Test func `getters of the instrument return its components`() {
         let bench = Bench()
         #expect(bench.instrument.getHub() as? ScriptedHub === bench.hub)
         #expect(bench.instrument.getMetricalc() as? ScriptedMetricalc === bench.metricalc)

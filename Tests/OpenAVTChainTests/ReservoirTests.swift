@@ -3,7 +3,7 @@ import OpenAVTChain
 import Testing
 
 @Suite struct `The reservoir` {
-    /// Vitter's Algorithm R, as it is written: the n-th item takes place j, drawn from 1...n, if there is such a place.
+    /// Vitter's Algorithm R, as it is written: the n-th item replaces item j, drawn from 1...n, if there is such an item.
     private struct AlgorithmR {
         let size: Int
         var random: SeededGenerator

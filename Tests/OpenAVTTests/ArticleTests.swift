@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    @Test func `send what they say`() throws {
-        let backend = try embed()
+    @Test func `send what they say`() async throws {
+        let backend = try await embed()
         #expect(backend.order.filter { $0 == "MediaRequest" || $0 == "Start" }.count == 2)
         #expect(backend.metrics.map { $0.getName() } == ["NumRequests", "StartTime", "NumPlays"])
     }
@@ -31,15 +31,16 @@ import Testing
     private typealias MyBackend = TestBackend
     private typealias MyTracker = TestTracker
 
-    private func embed() throws -> TestBackend {
+    private func embed() async throws -> TestBackend {
         // swift-format-ignore
         let rules = try OAVTRules([.shipped("openavt.core"), .shipped("openavt.metrics")], parameters: ["pingInterval": "10s"])
-        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: MyBackend())
+        let instrument = OAVTInstrument(rules: rules, backend: MyBackend())
         let tracker = MyTracker()
-        _ = instrument.addTracker(tracker)
+        instrument.addTracker(tracker)
         instrument.ready()
         instrument.emit(action: OAVTAction.MediaRequest, tracker: tracker)
         instrument.emit(action: OAVTAction.Start, tracker: tracker)
+        await instrument.flush()
         return try #require(instrument.getBackend() as? TestBackend)
     }
 

@@ -235,10 +235,10 @@ import Testing
                     + names.map { "  - { name: keeps-\($0), action: Tick, set: { \($0): event.label } }\n" }.joined())
         ])
         var session = Session(program: program, ids: OneId())
-        let place = session.addTracker() ?? 0
+        let tracker = session.addTracker() ?? 0
         func held() -> Int {
             program.content.state.trackerSlots.indices.reduce(0) { sum, index in
-                guard case .string(let text) = session.value(of: Slot(index, .tracker), tracker: place) else {
+                guard case .string(let text) = session.value(of: Slot(index, .tracker), tracker: tracker) else {
                     return sum
                 }
                 return sum + text.utf8.count
@@ -247,7 +247,7 @@ import Testing
         for (count, most) in [(1 << 20, 16 << 20), (100, 16 << 20), (1 << 19, 16 << 20)] {
             var event = AttributeList()
             event.set(Symbol("label"), .string(String(repeating: "x", count: count)))
-            let result = session.step(Symbol("Tick"), tracker: place, now: 0, event: event)
+            let result = session.step(Symbol("Tick"), tracker: tracker, now: 0, event: event)
             session.endStep()
             let bytes = held()
             #expect(result.isAccepted && bytes <= most && bytes >= min(64 * count, most / 2), "\(count): \(bytes)")

@@ -93,7 +93,7 @@ import Testing
         #expect(times(chain).isEmpty)
     }
 
-    @Test func `another metricalc takes their place`() throws {
+    @Test func `another metricalc replaces them`() throws {
         let tracker = TestTracker()
         let chain = try TestChain([Self.pack], trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)

@@ -316,12 +316,12 @@ import Testing
             // Sometimes back.
             time += Int.random(in: -40...200, using: &random)
             chain.clock.set(toMilliseconds: time)
-            let place = Int.random(in: 0...1, using: &random)
+            let index = Int.random(in: 0...1, using: &random)
             let action = actions[Int.random(in: 0..<actions.count, using: &random)]
-            trackers[place].attributes = [(.position, number)]
-            emitted[place].append(number)
+            trackers[index].attributes = [(.position, number)]
+            emitted[index].append(number)
             names[number] = action.getActionName()
-            chain.emit(action, by: trackers[place])
+            chain.emit(action, by: trackers[index])
         }
         chain.instrument.shutdown()
         let sent = chain.backend.events.compactMap { $0.getAttribute(key: .position) as? Int }

@@ -32,7 +32,7 @@ import Testing
         #expect(backend.events.count { $0.getAttribute(key: .playbackId) != nil } == 64)
     }
 
-    @Test func `a metricalc that is put in place later has its instrument`() throws {
+    @Test func `a metricalc that is set later has its instrument`() throws {
         let pack = """
             pack: { name: test.fields, version: 1.0.0, language: 1 }
             vocabulary:

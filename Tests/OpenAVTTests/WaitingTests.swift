@@ -99,7 +99,7 @@ import Testing
         #expect(chain.backend.events.count == count)
     }
 
-    @Test func `go through another hub that takes the place`() throws {
+    @Test func `go through another hub that replaces the first`() throws {
         let chain = chain()
         chain.emit(.MediaRequest, .Start, by: tracker)
         chain.instrument.setHub(try OAVTHubRules(Self.packs))

@@ -54,7 +54,7 @@ import Testing
         let settings = UpdateSettings(keys: keys, bundled: .packFile(archive), store: folder)
         let updates = RuleUpdates(from: feed, settings: settings) { event in print(event) }
         let rules = updates.makeRules()
-        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
         updates.start(on: instrument)
         return instrument
     }
@@ -64,7 +64,7 @@ import Testing
         let updates = RuleUpdates(from: ScriptedFeed(), settings: try UpdateBench.settings())
         let rules = updates.makeRules()
         updates.start(
-            on: OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: WitnessBackend()))
+            on: OAVTInstrument(rules: rules, backend: WitnessBackend()))
         let reading = Task { await log(updates, in: logger) }
         while logger.lines.withLock({ $0.isEmpty }) {
             updates.pollNow()
@@ -89,7 +89,7 @@ import Testing
         let settings = UpdateSettings(keys: keys, bundled: [.shipped("playback.metrics")], store: folder)
         let updates = await RuleUpdates.prepared(from: feed, settings: settings) { event in print(event) }
         let rules = updates.makeRules()
-        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
         updates.start(on: instrument)
         return (updates, instrument)
     }

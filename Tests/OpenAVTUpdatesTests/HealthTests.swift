@@ -250,7 +250,7 @@ import Testing
         #expect(bench.emit() == 3)
     }
 
-    @Test func `is not rolled back for what the host's own rules do that took its place`() throws {
+    @Test func `is not rolled back for errors of the host's own rules that replaced it`() throws {
         let bench = try bench()
         try offer(Packs.text(2), revision: 2, to: bench)
         bench.instrument.rules.load([.text(Packs.failing(9), name: "own.yaml")])

@@ -56,11 +56,11 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(seed))
         var bytes = Array(generator.pick(Self.answers).utf8)
         for _ in 0..<generator.number(1...6) where !bytes.isEmpty {
-            let place = generator.number(0...(bytes.count - 1))
+            let offset = generator.number(0...(bytes.count - 1))
             switch generator.number(0...2) {
-            case 0: bytes[place] = UInt8(generator.number(0...255))
-            case 1: bytes.remove(at: place)
-            default: bytes.insert(contentsOf: bytes[place...].prefix(generator.number(1...40)), at: place)
+            case 0: bytes[offset] = UInt8(generator.number(0...255))
+            case 1: bytes.remove(at: offset)
+            default: bytes.insert(contentsOf: bytes[offset...].prefix(generator.number(1...40)), at: offset)
             }
         }
         try ask(bytes)

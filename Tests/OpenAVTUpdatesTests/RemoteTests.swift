@@ -183,7 +183,7 @@ import Testing
         ("https://example.com/b", RedirectObjection.otherHost("example.com")), ("http://example.org/b", .insecure),
         ("http://127.0.0.1/b", .insecure), ("file:///b", .insecure), ("https://example.org@evil.org/b", .insecure),
     ])
-    func `sends on to places that may be asked`(target: String, objection: RedirectObjection?) throws {
+    func `follows redirects to URLs that are allowed`(target: String, objection: RedirectObjection?) throws {
         let rule = RedirectRule(limit: 1, hosts: ["cdn.example.org"], allowsLoopback: false)
         let (target, origin) = (try #require(URL(string: target)), try #require(URL(string: "https://example.org/a")))
         #expect(rule.objection(to: target, from: origin, after: 0) == objection)

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func write(_ bytes: [UInt8], to name: String) throws {
-        // In place, as editors do that write over a file.
+        // In place, as some editors do.
         let path = folder.path + "/" + name
         if !FileManager.default.fileExists(atPath: path) {
             _ = FileManager.default.createFile(atPath: path, contents: nil)

@@ -15,11 +15,11 @@ import Testing
     @Test func `with any one byte changed are refused`() throws {
         var image = try Packs.smallImage.get()
         var generator = SeededGenerator(seed: 7)
-        for place in image.indices {
+        for offset in image.indices {
             let change = UInt8.random(in: 1...255, using: &generator)
-            image[place] ^= change
+            image[offset] ^= change
             #expect(code(of: image) != nil)
-            image[place] ^= change
+            image[offset] ^= change
         }
         #expect(code(of: image) == nil)
     }
@@ -34,9 +34,9 @@ import Testing
     @Test func `of other versions are refused for that`() throws {
         let image = try Packs.smallImage.get()
         #expect(ImageFile(image).sealed() == image)
-        for (place, code) in [(8, ImageError.Code.formatVersion), (12, .engineLevel)] {
+        for (offset, code) in [(8, ImageError.Code.formatVersion), (12, .engineLevel)] {
             var other = ImageFile(image)
-            other.set(other.word(at: place) + 1, at: place)
+            other.set(other.word(at: offset) + 1, at: offset)
             #expect(self.code(of: other.sealed()) == code)
         }
     }
@@ -78,11 +78,11 @@ extension ImageFile {
     /// Puts another word somewhere behind the texts.
     fileprivate mutating func change(using generator: inout SeededGenerator) {
         let section = generator.pick(sections.filter { !$0.isEmpty })
-        let place = section.lowerBound + 4 * generator.number(0...(section.count / 4 - 1))
-        let old = word(at: place)
+        let offset = section.lowerBound + 4 * generator.number(0...(section.count / 4 - 1))
+        let old = word(at: offset)
         let others: [UInt32] = [
             old &+ 1, old &- 1, 0, 1, .max, .max >> 1, 1 << 31, UInt32(generator.number(0...80)), ~old,
         ]
-        set(generator.pick(others), at: place)
+        set(generator.pick(others), at: offset)
     }
 }

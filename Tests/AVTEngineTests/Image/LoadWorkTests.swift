@@ -216,7 +216,7 @@ struct LoadWorkTests {
 }
 
 extension ProgramContent {
-    /// Puts so many actions in the place of all, without rules for them.
+    /// Replaces all actions by `count` others, without rules for them.
     fileprivate mutating func set(actions count: Int) {
         actions = [Symbol("")] + (1..<count).map { Symbol("A\($0)") }
         code.generalSteps = Array(repeating: 0, count: count)

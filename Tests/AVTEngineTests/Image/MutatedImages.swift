@@ -38,13 +38,13 @@ struct MutableImage {
         sections = Dictionary(grouping: loading.numbers, by: \.section).sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The image with another number in the place of one, of a section as likely as any other; its digest is right.
+    /// Replaces one number of a random section, each section with the same probability; the digest is correct.
     func mutated(using generator: inout SeededGenerator) -> [UInt8] {
         let number = generator.pick(generator.pick(sections))
         return mutated(number, to: generator.pick(values(instead: number, using: &generator)))
     }
 
-    /// Makes the images with each extreme in the place of each number, or of one number in some.
+    /// Creates the images in which an extreme replaces a number: each extreme and each number, or a sample of them.
     func forEachMutation(
         oneIn times: Int, using generator: inout SeededGenerator, _ visit: ([UInt8]) throws -> Void
     ) rethrows {

@@ -29,7 +29,7 @@ import Testing
         print(lines.joined(separator: "\n"))
     }
 
-    @Test func `a value that is altered in any place is seen`() throws {
+    @Test func `an alteration of any part of a value is detected`() throws {
         let tests = try #require(ConformanceCase.all).get()
         // Of these the suite has none.
         let times =
@@ -49,7 +49,7 @@ import Testing
 }
 
 extension ExpressionValue {
-    /// The value with one part of it changed, taken away, added or moved, in every place.
+    /// The value with one part changed, removed, added or moved, for every part.
     fileprivate var alterations: [ExpressionValue] {
         switch self {
         case .null: [false, 0, .optional(nil)]
@@ -78,17 +78,17 @@ extension Timestamp {
 }
 
 extension Array {
-    fileprivate func replacing(_ place: Int, by elements: [Element]) -> [Element] {
-        self[..<place] + elements + self[(place + 1)...]
+    fileprivate func replacing(_ index: Int, by elements: [Element]) -> [Element] {
+        self[..<index] + elements + self[(index + 1)...]
     }
 }
 
 extension [ExpressionValue] {
     fileprivate var alterations: [[ExpressionValue]] {
         var all = [self + [.null]]
-        for place in indices {
-            all.append(replacing(place, by: []))
-            all += self[place].alterations.map { replacing(place, by: [$0]) }
+        for index in indices {
+            all.append(replacing(index, by: []))
+            all += self[index].alterations.map { replacing(index, by: [$0]) }
         }
         if Set(map(\.exact)).count > 1 { all.append(Array(dropFirst() + prefix(1))) }
         return all
@@ -98,9 +98,9 @@ extension [ExpressionValue] {
 extension [(key: ExpressionValue, value: ExpressionValue)] {
     fileprivate var alterations: [Self] {
         var all = [self + [("no such key", .null)]]
-        for (place, entry) in enumerated() {
-            all.append(replacing(place, by: []))
-            all += entry.value.alterations.map { replacing(place, by: [(entry.key, $0)]) }
+        for (index, entry) in enumerated() {
+            all.append(replacing(index, by: []))
+            all += entry.value.alterations.map { replacing(index, by: [(entry.key, $0)]) }
         }
         return all
     }

@@ -7,7 +7,7 @@ import Testing
         "items": [.entries([0: true]), .entries([0: false, 1: 720])],
     ])
 
-    // Of errors, the place says which of them it is.
+    // The index identifies an error.
     @Test(arguments: [
         ("1 / 0 > 0 || true", "true"), ("true || 1 / 0 > 0", "true"), ("1 / 0 > 0 && false", "false"),
         ("1 / 0 > 0 || false", "divisionByZero at «1 / 0»"), ("1 / 0 > 0 && true", "divisionByZero at «1 / 0»"),

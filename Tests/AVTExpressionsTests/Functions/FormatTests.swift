@@ -68,13 +68,13 @@ import Testing
     ]
 
     @Test(arguments: texts + numbers)
-    func `a format writes values in its places`(test: Case) {
+    func `a format writes values at its verbs`(test: Case) {
         test.check()
     }
 
     /// C's `printf`, which rounds the exact value half to even.
-    private static func printf(_ style: String, _ places: Int, _ value: Double) -> String {
-        String(format: "%.\(places)\(style)", value)
+    private static func printf(_ style: String, _ digits: Int, _ value: Double) -> String {
+        String(format: "%.\(digits)\(style)", value)
     }
 
     private static let special: [Double] = [
@@ -94,10 +94,10 @@ import Testing
                 : Double(Int.random(in: -100_000...100_000, using: &generator)) / 64
         }
         for value in Self.special + random where value.isFinite {
-            let places = [0, 1, 2, 3, 6, 17, 40, 400, 1000].randomElement(using: &generator) ?? 0
+            let digits = [0, 1, 2, 3, 6, 17, 40, 400, 1000].randomElement(using: &generator) ?? 0
             for style in ["f", "e"] {
-                let text = try call("format", [.string("%.\(places)\(style)"), [.double(value)]])
-                #expect(text.exact == "\"\(Self.printf(style, places, value))\"", "%.\(places)\(style) of \(value)")
+                let text = try call("format", [.string("%.\(digits)\(style)"), [.double(value)]])
+                #expect(text.exact == "\"\(Self.printf(style, digits, value))\"", "%.\(digits)\(style) of \(value)")
             }
         }
     }

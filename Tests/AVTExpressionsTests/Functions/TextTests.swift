@@ -16,7 +16,7 @@ import Testing
         Case("endsWith", ["ab", ""], true), Case("startsWith", ["a", 1], fails: .noSuchOverload),
     ]
 
-    private static let places: [Case] = [
+    private static let positions: [Case] = [
         Case("charAt", ["tacocat", 3], "o"), Case("charAt", ["tacocat", 7], ""),
         Case("charAt", ["\u{A9}\u{3B1}T", 1], "\u{3B1}"),
         Case("charAt", ["e\u{301}", 1], "\u{301}"), Case("charAt", ["tacocat", 30], fails: .outOfRange),
@@ -76,7 +76,7 @@ import Testing
         Case("strings.quote", [""], "\"\""),
     ]
 
-    @Test(arguments: sizes + places + rewritings)
+    @Test(arguments: sizes + positions + rewritings)
     func `a function of text counts code points`(test: Case) {
         test.check()
     }
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func `searches find what comparing at every place finds`(seed: UInt64) throws {
+    func `searches find what comparing at every offset finds`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         func random(_ count: Int) -> [Unicode.Scalar] {
             (0..<Int.random(in: 0...count, using: &generator)).map { _ in
@@ -121,14 +121,14 @@ import Testing
         }
         for _ in 0..<20 {
             let (text, part) = (random(12), random(3))
-            let places = (0...text.count).filter { text[$0...].starts(with: part) }
+            let offsets = (0...text.count).filter { text[$0...].starts(with: part) }
             let operands: [ExpressionValue] = [text, part].map { .string(String(String.UnicodeScalarView($0))) }
             let start = Int.random(in: 0...text.count, using: &generator)
-            #expect(try call("indexOf", operands).exact == "\(places.first ?? -1)")
-            #expect(try call("lastIndexOf", operands).exact == "\(places.last ?? -1)")
-            #expect(try call("indexOf", operands + [.int(start)]).exact == "\(places.first { $0 >= start } ?? -1)")
-            #expect(try call("lastIndexOf", operands + [.int(start)]).exact == "\(places.last { $0 <= start } ?? -1)")
-            #expect(try call("contains", operands).exact == "\(!places.isEmpty)")
+            #expect(try call("indexOf", operands).exact == "\(offsets.first ?? -1)")
+            #expect(try call("lastIndexOf", operands).exact == "\(offsets.last ?? -1)")
+            #expect(try call("indexOf", operands + [.int(start)]).exact == "\(offsets.first { $0 >= start } ?? -1)")
+            #expect(try call("lastIndexOf", operands + [.int(start)]).exact == "\(offsets.last { $0 <= start } ?? -1)")
+            #expect(try call("contains", operands).exact == "\(!offsets.isEmpty)")
         }
     }
 }

@@ -66,10 +66,10 @@ import Testing
                 first.contains(" \(operation.rawValue) ") || first.contains("`\(operation.rawValue)"), "\(operation)")
         }
         // From loosest to tightest.
-        let places = [BinaryOperator.or, .and, .equal, .add, .multiply].map { operation in
+        let precedences = [BinaryOperator.or, .and, .equal, .add, .multiply].map { operation in
             rows.firstIndex { $0.cells[0].contains(" \(operation.rawValue) ") } ?? -1
         }
-        #expect(places == places.sorted() && !places.contains(-1))
+        #expect(precedences == precedences.sorted() && !precedences.contains(-1))
     }
 
     @Test func `the scripts of patterns are all listed`() throws {

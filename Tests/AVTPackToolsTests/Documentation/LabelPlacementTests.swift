@@ -22,11 +22,11 @@ struct LabelPlacementTests {
             let found = labelPositions(for: wishes, distance: 17, from: 0)
             #expect(found.count == wishes.count && found[0] >= 0)
             for (left, right) in zip(found, found.dropFirst()) { #expect(right - left >= 16.999) }
-            for (index, place) in found.enumerated() where abs(place - wishes[index]) > 0.001 {
+            for (index, position) in found.enumerated() where abs(position - wishes[index]) > 0.001 {
                 let isHeld =
-                    place == 0
+                    position == 0
                     || [index - 1, index + 1].contains { other in
-                        found.indices.contains(other) && abs(abs(found[other] - place) - 17) < 0.001
+                        found.indices.contains(other) && abs(abs(found[other] - position) - 17) < 0.001
                     }
                 #expect(isHeld, "\(wishes)")
             }

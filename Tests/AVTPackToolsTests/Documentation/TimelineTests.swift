@@ -21,8 +21,8 @@ struct TimelineTests {
         }
         #expect(metrics.count > 15)
         var compared = 0
-        for place in 0..<examples.count {
-            let played = try #require(examples.play(place))
+        for index in 0..<examples.count {
+            let played = try #require(examples.play(index))
             for metric in metrics {
                 let sent = played.steps.flatMap(\.step.metrics).filter { $0.name == metric.name }
                 guard let tracker = sent.first?.location.tracker,
@@ -50,8 +50,8 @@ struct TimelineTests {
         var diagnostics = DiagnosticCollector()
         let pack = try #require(describePacks([.file("\(Self.folder)/quality.yaml")], into: &diagnostics))
         let examples = PackTestExamples(path: "\(Self.folder)/quality.test.yaml")
-        let place = try #require(examples.example(of: "AccumPauseTime"))
-        let timeline = TimelineBuilder(try #require(examples.play(place))).timeline(of: [], pack)
+        let index = try #require(examples.example(of: "AccumPauseTime"))
+        let timeline = TimelineBuilder(try #require(examples.play(index))).timeline(of: [], pack)
         let states = try #require(timeline.states)
         let words = states.intervals.map { states.words[$0.word] }
         #expect(

@@ -57,9 +57,9 @@ struct HoldReplayTests {
         let replay = try replay()
         let whole = try lines(replay, Self.log[...]) + replay.finish().map(\.line)
         #expect(whole.contains { $0.contains(#""playbackId":"0-6-"#) && $0.contains(#""position":3"#) })
-        for place in Self.log.indices {
+        for index in Self.log.indices {
             let replay = try self.replay()
-            let parts = try lines(replay, Self.log[..<place]) + lines(replay, Self.log[place...])
+            let parts = try lines(replay, Self.log[..<index]) + lines(replay, Self.log[index...])
             #expect(parts + replay.finish().map(\.line) == whole)
         }
     }

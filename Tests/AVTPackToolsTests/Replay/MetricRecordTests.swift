@@ -54,7 +54,7 @@ struct MetricRecordTests {
     }
 
     @Test("metrics by the clock are sent at their times, with and without timers", arguments: [true, false])
-    func places(runsTimers: Bool) throws {
+    func locations(runsTimers: Bool) throws {
         let lines = try records(Self.log, ReplayOptions(runsTimers: runsTimers)).map(\.line)
         let beats = lines.filter { $0.contains("Beats") }
         #expect(

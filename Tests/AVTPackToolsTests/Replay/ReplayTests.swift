@@ -37,7 +37,7 @@ struct ReplayTests {
         let program = try RuleCompiler.compile([.shipped("playback.metrics")])
         let actions = ["MediaRequest", "StreamLoad", "Start", "BufferBegin", "BufferFinish", "End", "Strat"]
         let lines = try (0..<200).map { index in
-            // Sessions overlap, and each has its first and last lines at other places.
+            // Sessions overlap, and each has its first and last lines at different indices.
             let session = Int.random(in: max(0, index / 10 - 3)...index / 10, using: &random)
             let action = actions[Int.random(in: 0..<actions.count, using: &random)]
             let text = #"{"at": \#(index * 500), "session": "s\#(session)", "action": "\#(action)"}"#
@@ -85,10 +85,10 @@ struct ReplayTests {
         var generator = SeededGenerator(seed: seed)
         let log = randomLog(session: "a", using: &generator)
         let whole = try run(log)
-        for place in log.indices {
+        for index in log.indices {
             let replay = try replay()
-            var records = try log[..<place].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
-            records += try log[place...].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
+            var records = try log[..<index].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
+            records += try log[index...].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
             #expect((records + replay.finish()).map(\.line) == whole)
         }
     }
@@ -152,15 +152,15 @@ struct ReplayTests {
         var generator = SeededGenerator(seed: seed)
         let log = randomLog(session: "a", using: &generator)
         let bytes = Array(log.joined(separator: "\n").utf8)
-        let place = Int.random(in: 0...bytes.count, using: &generator)
+        let offset = Int.random(in: 0...bytes.count, using: &generator)
         let replay = try replay()
         var scanner = LogScanner()
         var lines: [String] = []
         func take(_ line: Result<LogLine, LogProblem>) throws {
             lines += replay.process(try line.get()).map(\.line)
         }
-        try scanner.take(bytes[..<place], take)
-        try scanner.take(bytes[place...], take)
+        try scanner.take(bytes[..<offset], take)
+        try scanner.take(bytes[offset...], take)
         try scanner.end(take)
         #expect(lines + replay.finish().map(\.line) == (try run(log)))
     }

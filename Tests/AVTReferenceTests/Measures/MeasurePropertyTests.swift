@@ -7,9 +7,9 @@ import Testing
     @Test(arguments: seeds) func `are the same in the product and in the reference`(seed: UInt64) throws {
         for lines in [RandomPlayback(seed: seed, count: 80).lines, TruePlayback(seed: seed, hidesSeeks: true).lines] {
             let steps = try MeasureTrial.steps(lines)
-            let place = zip(steps.product, steps.reference).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            let index = zip(steps.product, steps.reference).enumerated().first { $0.element.0 != $0.element.1 }?.offset
             #expect(steps.product.count == steps.reference.count)
-            if let place { Issue.record("step \(place)\n\(steps.product[place])\n\(steps.reference[place])") }
+            if let index { Issue.record("step \(index)\n\(steps.product[index])\n\(steps.reference[index])") }
         }
     }
 

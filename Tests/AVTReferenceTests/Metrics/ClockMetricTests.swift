@@ -39,13 +39,13 @@ import Testing
     @Test(arguments: seeds) func `tell what an event of their time would tell`(seed: UInt64) throws {
         let log = RandomPlayback(seed: seed, count: 60)
         var random = SeededGenerator(seed: seed)
-        let places = try ClockTrial.ticks(log.lines).compactMap { tick in
+        let insertions = try ClockTrial.ticks(log.lines).compactMap { tick in
             log.lines.firstIndex { ($0.at ?? 0) >= tick.at }.map { (tick, $0) }
         }
-        try #require(!places.isEmpty)
-        for (tick, place) in places.shuffled(using: &random).prefix(8) {
+        try #require(!insertions.isEmpty)
+        for (tick, index) in insertions.shuffled(using: &random).prefix(8) {
             var lines = log.lines
-            lines.insert(LogLine("Nothing", at: tick.at, tracker: tick.tracker), at: place)
+            lines.insert(LogLine("Nothing", at: tick.at, tracker: tick.tracker), at: index)
             let event = try ClockTrial.readings(lines).first { $0.at == tick.at && $0.action == "Nothing" }
             #expect(event?.values[tick.name] == tick.value, "\(tick)")
         }

@@ -27,11 +27,11 @@ import Testing
     /// A log of several sessions; the values are halves, whose sums are exact.
     private func lines(seed: UInt64) -> [LogLine] {
         var random = SeededGenerator(seed: seed)
-        return (0..<200).map { place in
+        return (0..<200).map { index in
             let attributes: [(name: String, value: Value)] = [
                 ("latency", .double(Double(random.number(-20...60)) / 2)), ("level", .int(random.number(-3...100))),
             ]
-            var line = LogLine(random.pick(["Ping", "Ping", "Start"]), at: place * 100, attributes)
+            var line = LogLine(random.pick(["Ping", "Ping", "Start"]), at: index * 100, attributes)
             line.session = "\(random.number(0...6))"
             return line
         }
@@ -65,7 +65,7 @@ import Testing
     ) throws {
         let lines = lines(seed: seed)
         var merged = lines
-        for place in merged.indices { merged[place].session = "all" }
+        for index in merged.indices { merged[index].session = "all" }
         var random = SeededGenerator(seed: seed)
         for name in ["Fixed", "Growing"] {
             let whole = try sum(histograms(merged, of: name).values.joined())
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [UInt64](0..<30)) func `count each value in the bucket that it belongs to`(seed: UInt64) throws {
         var lines = lines(seed: seed)
-        for place in lines.indices { lines[place].session = "all" }
+        for index in lines.indices { lines[index].session = "all" }
         let values = lines.filter { if case .action("Ping") = $0.content { true } else { false } }.compactMap { line in
             if case .double(let value)? = line.attributes.first?.value { value } else { nil }
         }

@@ -35,14 +35,14 @@ struct SurveyTrial {
         var fewer = packs.pack
         let transitions = packs.pack.transitions
         let dead = proof.dubious.compactMap { finding -> String? in
-            guard case .neverApplies(let place, isBlocked: false) = finding.kind else { return nil }
-            return transitions[place].name
+            guard case .neverApplies(let index, isBlocked: false) = finding.kind else { return nil }
+            return transitions[index].name
         }
         func silence(_ transitions: inout [Transition]) {
             // They keep their actions: `Closing` is stepped only where a transition is about it.
-            for place in transitions.indices where dead.contains(transitions[place].name) {
-                transitions[place].conditions = []
-                transitions[place].effects = Effects()
+            for index in transitions.indices where dead.contains(transitions[index].name) {
+                transitions[index].conditions = []
+                transitions[index].effects = Effects()
             }
         }
         for layer in fewer.layers.indices {

@@ -15,26 +15,26 @@ extension RandomFormula {
 
         """
 
-    mutating func groupCondition(_ depth: Int, _ place: FormulaPlace) -> String {
+    mutating func groupCondition(_ depth: Int, _ context: FormulaContext) -> String {
         var choices: [String] = []
         if let record {
             choices += ["has(\(record))", "!has(\(record))", "has(\(record).share)"]
-            if place.readsEvent {
+            if context.readsEvent {
                 choices += ["(!has(\(record)) || \(record) != event.pair)", "\(record) == event.pair"]
             }
         }
-        if let set { choices += ["\(text(depth, place)) in \(set)", "size(\(set)) > \(number(0, place))"] }
+        if let set { choices += ["\(text(depth, context)) in \(set)", "size(\(set)) > \(number(0, context))"] }
         if let family { choices.append("size(\(family)) > \(random.number(0...1))") }
-        if place.readsEvent, record != nil { choices.append("valid(event.pair)") }
-        return choices.isEmpty ? condition(depth, place) : random.pick(choices)
+        if context.readsEvent, record != nil { choices.append("valid(event.pair)") }
+        return choices.isEmpty ? condition(depth, context) : random.pick(choices)
     }
 
     /// A new value of the set.
-    mutating func setValue(_ set: String, _ place: FormulaPlace) -> String {
+    mutating func setValue(_ set: String, _ context: FormulaContext) -> String {
         switch random.number(0...3) {
-        case 0: "\(set).without(\(text(1, place)))"
-        case 1: "\(set) + [\(text(0, place)), \(text(0, place))]"
-        default: "\(set).with(\(text(1, place)))"
+        case 0: "\(set).without(\(text(1, context)))"
+        case 1: "\(set) + [\(text(0, context)), \(text(0, context))]"
+        default: "\(set).with(\(text(1, context)))"
         }
     }
 }

@@ -1,7 +1,7 @@
 import AVTTestSupport
 
-/// What a random formula can read: all names of a random pack, and what its place allows.
-struct FormulaPlace {
+/// What a random formula can read: all names of a random pack, and what its context allows.
+struct FormulaContext {
     /// The event, times, measures, timers, other trackers.
     var readsAll = true
     var readsMeasures = true
@@ -13,16 +13,16 @@ struct FormulaPlace {
     /// What has an earlier value may not read windows.
     var readsWindows = true
 
-    static let standing = FormulaPlace(
+    static let standing = FormulaContext(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
     /// What can be asked of the past.
-    static let past = FormulaPlace(
+    static let past = FormulaContext(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsWindows: false)
-    static let getter = FormulaPlace(readsEvent: false, readsTrackers: false)
-    static let transition = FormulaPlace()
+    static let getter = FormulaContext(readsEvent: false, readsTrackers: false)
+    static let transition = FormulaContext()
     /// Attributes, metrics, the last stage, and what is emitted after an event.
-    static let attribute = FormulaPlace(readsWas: true)
-    static let count = FormulaPlace(readsMeasures: false)
+    static let attribute = FormulaContext(readsWas: true)
+    static let count = FormulaContext(readsMeasures: false)
 }
 
 /// Random formulas of each type over a pack's names.
@@ -62,58 +62,59 @@ struct RandomFormula {
 
     // MARK: Conditions
 
-    mutating func condition(_ depth: Int, _ place: FormulaPlace) -> String {
-        guard depth > 0, !random.chance(oneIn: 4) else { return flag(place) }
+    mutating func condition(_ depth: Int, _ context: FormulaContext) -> String {
+        guard depth > 0, !random.chance(oneIn: 4) else { return flag(context) }
         let below = depth - 1
         switch random.number(0...14) {
-        case 0: return "!(\(condition(below, place)))"
-        case 1, 2, 3: return "(\(condition(below, place)) && \(condition(below, place)))"
-        case 4, 5: return "(\(condition(below, place)) || \(condition(below, place)))"
+        case 0: return "!(\(condition(below, context)))"
+        case 1, 2, 3: return "(\(condition(below, context)) && \(condition(below, context)))"
+        case 4, 5: return "(\(condition(below, context)) || \(condition(below, context)))"
         case 6:
-            return "\(number(below, place)) \(random.pick(["<", "<=", ">", ">=", "==", "!="])) \(number(below, place))"
-        case 7: return "(\(condition(below, place)) ? \(condition(below, place)) : \(condition(below, place)))"
-        case 8: return "\(number(below, place)) in [\(number(0, place)), 3, \(number(0, place))]"
-        case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(mixed(below, place))"
-        case 10: return "\(text(below, place)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, place))"
-        case 11: return generalCondition(below, place)
-        case 12, 13: return groupCondition(below, place)
-        default: return place.readsEvent ? eventCondition(below, place) : flag(place)
+            return
+                "\(number(below, context)) \(random.pick(["<", "<=", ">", ">=", "==", "!="])) \(number(below, context))"
+        case 7: return "(\(condition(below, context)) ? \(condition(below, context)) : \(condition(below, context)))"
+        case 8: return "\(number(below, context)) in [\(number(0, context)), 3, \(number(0, context))]"
+        case 9: return "\(double(below, context)) \(random.pick(["<", ">=", "=="])) \(mixed(below, context))"
+        case 10: return "\(text(below, context)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, context))"
+        case 11: return generalCondition(below, context)
+        case 12, 13: return groupCondition(below, context)
+        default: return context.readsEvent ? eventCondition(below, context) : flag(context)
         }
     }
 
     // MARK: Lists and patterns
 
-    private mutating func generalCondition(_ depth: Int, _ place: FormulaPlace) -> String {
+    private mutating func generalCondition(_ depth: Int, _ context: FormulaContext) -> String {
         if random.chance(oneIn: 3) {
-            return "\(text(depth, place)).matches(\"\(random.pick(["^a", "2$", "1|b"]))\")"
+            return "\(text(depth, context)).matches(\"\(random.pick(["^a", "2$", "1|b"]))\")"
         }
         let kind = random.pick(["exists", "all", "exists_one"])
-        let list = list(depth, place)
-        return macro(place) { "\(list).\(kind)(\($0), \($1.condition(depth, $2)))" }
+        let list = list(depth, context)
+        return macro(context) { "\(list).\(kind)(\($0), \($1.condition(depth, $2)))" }
     }
 
-    private mutating func generalNumber(_ depth: Int, _ place: FormulaPlace) -> String {
-        let list = list(depth, place)
+    private mutating func generalNumber(_ depth: Int, _ context: FormulaContext) -> String {
+        let list = list(depth, context)
         switch random.number(0...3) {
-        case 0: return macro(place) { "size(\(list).filter(\($0), \($1.condition(depth, $2))))" }
-        case 1: return macro(place) { "\(list).map(\($0), \($1.number(depth, $2)))[\($1.random.number(0...2))]" }
+        case 0: return macro(context) { "size(\(list).filter(\($0), \($1.condition(depth, $2))))" }
+        case 1: return macro(context) { "\(list).map(\($0), \($1.number(depth, $2)))[\($1.random.number(0...2))]" }
         case 2:
-            let value = number(depth, place)
-            return macro(place) { "cel.bind(\($0), \(value), \($1.number(depth, $2)))" }
-        default: return "\(list)[\(number(0, place)) % 2]"
+            let value = number(depth, context)
+            return macro(context) { "cel.bind(\($0), \(value), \($1.number(depth, $2)))" }
+        default: return "\(list)[\(number(0, context)) % 2]"
         }
     }
 
-    private mutating func list(_ depth: Int, _ place: FormulaPlace) -> String {
-        let items = (0..<random.number(1...3)).map { _ in number(depth, place) }
+    private mutating func list(_ depth: Int, _ context: FormulaContext) -> String {
+        let items = (0..<random.number(1...3)).map { _ in number(depth, context) }
         return "[\(items.joined(separator: ", "))]"
     }
 
     /// A formula with a variable of its own, inside which trackers cannot be asked.
     private mutating func macro(
-        _ place: FormulaPlace, _ body: (String, inout RandomFormula, FormulaPlace) -> String
+        _ context: FormulaContext, _ body: (String, inout RandomFormula, FormulaContext) -> String
     ) -> String {
-        var inside = place
+        var inside = context
         inside.readsTrackers = false
         let name = "x\(locals.count)"
         locals.append(name)
@@ -121,24 +122,24 @@ struct RandomFormula {
         return body(name, &self, inside)
     }
 
-    private mutating func flag(_ place: FormulaPlace) -> String {
+    private mutating func flag(_ context: FormulaContext) -> String {
         switch random.number(0...17) {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
-            guard let (name, words) = enumeration(place) else { return random.pick(flags) }
+            guard let (name, words) = enumeration(context) else { return random.pick(flags) }
             if random.chance(oneIn: 4) { return "\(name) in [\(random.pick(words)), \(random.pick(words))]" }
             return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(words))"
         case 7: return scopes.isEmpty ? "true" : "\(random.pick(scopes)).open"
-        case 8: return definitions.isEmpty || !place.readsDefinitions ? "false" : random.pick(definitions)
-        case 9: return place.readsEvent ? "event.ready" : random.pick(flags)
-        case 10: return place.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
-        case 11: return place.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
-        case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
-        case 13: return place.readsWindows ? window() : random.pick(flags)
-        case 14: return place.readsAll ? sinceCondition() : random.pick(flags)
+        case 8: return definitions.isEmpty || !context.readsDefinitions ? "false" : random.pick(definitions)
+        case 9: return context.readsEvent ? "event.ready" : random.pick(flags)
+        case 10: return context.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
+        case 11: return context.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
+        case 12: return context.readsTrackers ? trackerCondition() : random.pick(flags)
+        case 13: return context.readsWindows ? window() : random.pick(flags)
+        case 14: return context.readsAll ? sinceCondition() : random.pick(flags)
         default:
-            return place.readsWas ? backwards() : random.pick(flags)
+            return context.readsWas ? backwards() : random.pick(flags)
         }
     }
 
@@ -173,16 +174,18 @@ struct RandomFormula {
     }
 
     /// An enumeration that can be read, and its words.
-    mutating func enumeration(_ place: FormulaPlace) -> (name: String, words: [String])? {
+    mutating func enumeration(_ context: FormulaContext) -> (name: String, words: [String])? {
         var all = words
-        if place.readsDefinitions { all.merge(place.readsEvent ? choices : choices.filter { $0.key == "calm" }) { $1 } }
+        if context.readsDefinitions {
+            all.merge(context.readsEvent ? choices : choices.filter { $0.key == "calm" }) { $1 }
+        }
         return all.sorted { $0.key < $1.key }.randomElement(using: &random).map { ($0.key, $0.value) }
     }
 
-    private mutating func eventCondition(_ depth: Int, _ place: FormulaPlace) -> String {
+    private mutating func eventCondition(_ depth: Int, _ context: FormulaContext) -> String {
         switch random.number(0...6) {
-        case 0: "(event.ready ?? \(condition(depth, place)))"
-        case 1: "(has(event.level) && event.level > \(number(0, place)))"
+        case 0: "(event.ready ?? \(condition(depth, context)))"
+        case 1: "(has(event.level) && event.level > \(number(0, context)))"
         case 2: "has(event.\(random.pick(["level", "word", "ready", "share", "deep.level", "timeSinceAlpha"])))"
         case 3: "event.word.\(random.pick(["startsWith", "endsWith", "contains"]))(\(listedText()))"
         case 4: "(event.share ?? 0.5) > 0.25"
@@ -207,35 +210,35 @@ struct RandomFormula {
 
     // MARK: Numbers
 
-    mutating func number(_ depth: Int, _ place: FormulaPlace) -> String {
+    mutating func number(_ depth: Int, _ context: FormulaContext) -> String {
         guard depth > 0 else {
             let literal = "\(random.number(0...9))"
             return random.pick(numbers + parameters + locals + locals + [literal])
         }
         let below = depth - 1
         switch random.number(0...16) {
-        case 0, 1: return "(\(number(below, place)) + \(number(below, place)))"
-        case 2: return "(\(number(below, place)) - \(number(below, place)))"
-        case 3: return "(\(number(below, place)) \(random.pick(["*", "/", "%"])) \(number(below, place)))"
-        case 4: return "(\(condition(below, place)) ? \(number(below, place)) : \(number(below, place)))"
-        case 5: return optionalNumber(place).map { "(\($0) ?? \(number(below, place)))" } ?? number(below, place)
-        case 6: return optionalNumber(place) ?? number(below, place)
+        case 0, 1: return "(\(number(below, context)) + \(number(below, context)))"
+        case 2: return "(\(number(below, context)) - \(number(below, context)))"
+        case 3: return "(\(number(below, context)) \(random.pick(["*", "/", "%"])) \(number(below, context)))"
+        case 4: return "(\(condition(below, context)) ? \(number(below, context)) : \(number(below, context)))"
+        case 5: return optionalNumber(context).map { "(\($0) ?? \(number(below, context)))" } ?? number(below, context)
+        case 6: return optionalNumber(context) ?? number(below, context)
         case 7:
-            return "math.\(random.pick(["greatest", "least"]))(\(number(below, place)), \(number(below, place)))"
-        case 8: return random.chance(oneIn: 2) ? "math.abs(\(number(below, place)))" : "-\(number(0, place))"
-        case 9: return "int(\(double(below, place)))"
-        case 10: return "size(\(text(below, place)))"
-        case 11: return random.chance(oneIn: 3) ? "9223372036854775807" : number(below, place)
-        case 12: return place.readsMeasures ? measure() : number(below, place)
+            return "math.\(random.pick(["greatest", "least"]))(\(number(below, context)), \(number(below, context)))"
+        case 8: return random.chance(oneIn: 2) ? "math.abs(\(number(below, context)))" : "-\(number(0, context))"
+        case 9: return "int(\(double(below, context)))"
+        case 10: return "size(\(text(below, context)))"
+        case 11: return random.chance(oneIn: 3) ? "9223372036854775807" : number(below, context)
+        case 12: return context.readsMeasures ? measure() : number(below, context)
         case 13:
             let own = numbers.filter { !$0.contains(".") }
-            return place.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, place)
+            return context.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, context)
         case 14:
-            guard place.readsEvent else { return number(below, place) }
-            let converted = "int(\(text(below, place)))"
-            return random.chance(oneIn: 2) ? converted : "(\(converted) ?? \(number(below, place)))"
-        case 15: return generalNumber(below, place)
-        default: return place.readsAll ? time(place) : number(below, place)
+            guard context.readsEvent else { return number(below, context) }
+            let converted = "int(\(text(below, context)))"
+            return random.chance(oneIn: 2) ? converted : "(\(converted) ?? \(number(below, context)))"
+        case 15: return generalNumber(below, context)
+        default: return context.readsAll ? time(context) : number(below, context)
         }
     }
 
@@ -247,44 +250,46 @@ struct RandomFormula {
     }
 
     /// A whole number that may be missing, as it stands before `??`.
-    private mutating func optionalNumber(_ place: FormulaPlace) -> String? {
+    private mutating func optionalNumber(_ context: FormulaContext) -> String? {
         var choices = optionalNumbers
-        if place.readsEvent { choices += ["event.level", "event.level", "event.volume"] }
+        if context.readsEvent { choices += ["event.level", "event.level", "event.volume"] }
         if let record { choices.append(record + ".level") }
-        if place.readsWas { choices += optionalNumbers.map { "was.\($0)" } }
+        if context.readsWas { choices += optionalNumbers.map { "was.\($0)" } }
         return choices.isEmpty ? nil : random.pick(choices)
     }
 
     /// A time without its unit; one that may be missing is so now and then.
-    private mutating func time(_ place: FormulaPlace) -> String {
+    private mutating func time(_ context: FormulaContext) -> String {
         let action = random.pick(RandomFormula.actions)
         var choices = ["since(\(action))", "instrument.since(\(action))", "elapsed()", "instrument.elapsed()"]
-        if place.readsEvent { choices.append("event.timeSince\(random.pick(["Alpha", "Start", "Lately"]))") }
+        if context.readsEvent { choices.append("event.timeSince\(random.pick(["Alpha", "Start", "Lately"]))") }
         let chosen = random.pick(choices)
         return random.chance(oneIn: 3) ? "(\(chosen) / 1ms)" : "((\(chosen) ?? 4ms) / 1ms)"
     }
 
     /// An integer beside a double: quotients are converted, so that they are not reported as cut fractions.
-    private mutating func mixed(_ depth: Int, _ place: FormulaPlace) -> String {
-        let number = number(depth, place)
+    private mutating func mixed(_ depth: Int, _ context: FormulaContext) -> String {
+        let number = number(depth, context)
         return number.contains("/") ? "double(\(number))" : number
     }
 
-    mutating func double(_ depth: Int, _ place: FormulaPlace) -> String {
+    mutating func double(_ depth: Int, _ context: FormulaContext) -> String {
         guard depth > 0 else { return random.pick(doubles + ["0.5", "2.0", "1e3"]) }
         let below = depth - 1
         switch random.number(0...7) {
-        case 0: return "(\(double(below, place)) + \(mixed(below, place)))"
-        case 1: return "(\(mixed(below, place)) * \(double(below, place)))"
-        case 2: return "(\(double(below, place)) / \(mixed(below, place)))"
-        case 3: return "(ratio(\(number(below, place)), \(number(below, place))) ?? \(mixed(below, place)))"
-        case 4: return "(\(condition(below, place)) ? \(mixed(below, place)) : \(double(below, place)))"
-        case 5: return "math.greatest(\(mixed(below, place)), \(double(below, place)))"
-        case 6: return place.readsEvent ? "(event.share ?? \(mixed(below, place)))" : "double(\(number(below, place)))"
+        case 0: return "(\(double(below, context)) + \(mixed(below, context)))"
+        case 1: return "(\(mixed(below, context)) * \(double(below, context)))"
+        case 2: return "(\(double(below, context)) / \(mixed(below, context)))"
+        case 3: return "(ratio(\(number(below, context)), \(number(below, context))) ?? \(mixed(below, context)))"
+        case 4: return "(\(condition(below, context)) ? \(mixed(below, context)) : \(double(below, context)))"
+        case 5: return "math.greatest(\(mixed(below, context)), \(double(below, context)))"
+        case 6:
+            return context.readsEvent
+                ? "(event.share ?? \(mixed(below, context)))" : "double(\(number(below, context)))"
         default:
-            let means = place.readsMeasures ? timeMeasures : []
-            if place.readsMeasures, !doubleReadings.isEmpty { return random.pick(doubleReadings) }
-            return means.isEmpty ? "-\(double(0, place))" : "(\(random.pick(means)).mean / 1ms)"
+            let means = context.readsMeasures ? timeMeasures : []
+            if context.readsMeasures, !doubleReadings.isEmpty { return random.pick(doubleReadings) }
+            return means.isEmpty ? "-\(double(0, context))" : "(\(random.pick(means)).mean / 1ms)"
         }
     }
 
@@ -293,18 +298,18 @@ struct RandomFormula {
     /// A text with which `event.word` can be compared: another constant than the listed ones is an error.
     private mutating func listedText() -> String { random.pick(texts + ["\"a\"", "\"ab\"", "\"\""]) }
 
-    mutating func text(_ depth: Int, _ place: FormulaPlace) -> String {
+    mutating func text(_ depth: Int, _ context: FormulaContext) -> String {
         guard depth > 0 else { return random.pick(texts + ["\"a\"", "\"12\"", "\"\""]) }
         let below = depth - 1
         switch random.number(0...5) {
-        case 0: return "(\(text(below, place)) + \(text(below, place)))"
-        case 1: return "string(\(number(below, place)))"
-        case 2: return "string(\(condition(below, place)))"
+        case 0: return "(\(text(below, context)) + \(text(below, context)))"
+        case 1: return "string(\(number(below, context)))"
+        case 2: return "string(\(condition(below, context)))"
         case 3:
             let optional = optionalTexts + (record.map { [$0 + ".word"] } ?? [])
-            return optional.isEmpty ? text(0, place) : "(\(random.pick(optional)) ?? \(text(below, place)))"
-        case 4: return place.readsEvent ? "event.word" : text(0, place)
-        default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
+            return optional.isEmpty ? text(0, context) : "(\(random.pick(optional)) ?? \(text(below, context)))"
+        case 4: return context.readsEvent ? "event.word" : text(0, context)
+        default: return "(\(condition(below, context)) ? \(text(below, context)) : \(text(below, context)))"
         }
     }
 
@@ -317,9 +322,10 @@ struct RandomFormula {
         ])
     }
 
-    mutating func word(of name: String, _ place: FormulaPlace) -> String {
+    mutating func word(of name: String, _ context: FormulaContext) -> String {
         let words = words[name] ?? []
         guard random.chance(oneIn: 3) else { return random.pick(words) }
-        return "\(condition(1, place)) ? \(random.pick(words)) : \(random.chance(oneIn: 3) ? name : random.pick(words))"
+        return
+            "\(condition(1, context)) ? \(random.pick(words)) : \(random.chance(oneIn: 3) ? name : random.pick(words))"
     }
 }

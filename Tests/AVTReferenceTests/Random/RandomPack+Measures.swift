@@ -47,14 +47,14 @@ extension RandomPack {
     }
 
     private mutating func weighted(_ name: String) -> String {
-        let value = number(name, ["min", "max"], place: .standing)
+        let value = number(name, ["min", "max"], context: .standing)
         formula.wholeReadings.append("(\(name).total / 1ms)")
         formula.doubleReadings += [name, "unitless(\(name).product)", "(\(name).mean ?? 0.5)"]
         return "{ time: '\(formula.condition(1, .standing))', of: '\(value)' }"
     }
 
     private mutating func samples(_ name: String) -> String {
-        let value = number(name, ["min", "max", "first", "last", "sum"], place: .count)
+        let value = number(name, ["min", "max", "first", "last", "sum"], context: .count)
         formula.wholeReadings.append("unitless(\(name).count)")
         formula.doubleReadings += [name, "(\(name).mean ?? 0.5)"]
         let actions = random.chance(oneIn: 2) ? ", action: [Alpha, Echo, Start]" : ""
@@ -63,14 +63,14 @@ extension RandomPack {
     }
 
     /// A number, whole or not; what has its type can then be read.
-    private mutating func number(_ name: String, _ fields: [String], place: FormulaPlace) -> String {
+    private mutating func number(_ name: String, _ fields: [String], context: FormulaContext) -> String {
         let fields = fields.map { "\(name).\($0)" }
         guard random.chance(oneIn: 3) else {
             formula.wholeReadings += fields
-            return random.chance(oneIn: 2) && place.readsEvent ? "event.level" : formula.number(2, place)
+            return random.chance(oneIn: 2) && context.readsEvent ? "event.level" : formula.number(2, context)
         }
         formula.doubleReadings += fields
-        return formula.double(2, place)
+        return formula.double(2, context)
     }
 
     /// A player that starts anew now and then, and jumps by half seconds.

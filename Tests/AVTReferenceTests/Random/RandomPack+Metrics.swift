@@ -36,7 +36,7 @@ extension RandomPack {
         """
     }
 
-    /// What an outer pack puts in the place of one of them, now and then.
+    /// The override of one of them by an outer pack, now and then.
     mutating func laterPulse() -> String? {
         apart { pack in
             guard pack.random.chance(oneIn: 3) else { return nil }
@@ -66,8 +66,8 @@ extension RandomPack {
         pack.changeTexts { text in
             let lines = text.split(separator: "\n").filter { !$0.hasPrefix("  Pulse") }
             // A section of which nothing is left goes, too.
-            let kept = lines.enumerated().filter { place, line in
-                line != "metrics:" || lines.dropFirst(place + 1).first?.hasPrefix("  ") == true
+            let kept = lines.enumerated().filter { index, line in
+                line != "metrics:" || lines.dropFirst(index + 1).first?.hasPrefix("  ") == true
             }
             return kept.map { $0.element + "\n" }.joined()
         }
@@ -80,7 +80,7 @@ extension ReplayMetric {
     var isPulse: Bool { name.hasPrefix("Pulse") }
 }
 
-extension FormulaPlace {
+extension FormulaContext {
     /// What the clock sends has no event.
-    static let pulse = FormulaPlace(readsEvent: false)
+    static let pulse = FormulaContext(readsEvent: false)
 }

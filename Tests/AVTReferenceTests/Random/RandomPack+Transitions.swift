@@ -5,7 +5,7 @@ extension RandomPack {
     mutating func transition(
         _ name: String, _ stage: String, _ free: inout Set<String>, when fixed: String? = nil, isOverride: Bool = false
     ) -> String {
-        place = stage == "last" ? .attribute : .transition
+        context = stage == "last" ? .attribute : .transition
         var lines = ["- name: \(name)"]
         if isOverride { lines.append("override: true") }
         if !stage.isEmpty { lines.append("stage: \(stage)") }
@@ -19,7 +19,7 @@ extension RandomPack {
         if let fixed {
             lines.append("when: '\(fixed)'")
         } else if random.chance(oneIn: 3) {
-            lines.append("when: '\(formula.condition(2, place))'")
+            lines.append("when: '\(formula.condition(2, context))'")
         }
         if stage != "first" { lines += demands() }
         lines += writes(&free)
@@ -34,10 +34,10 @@ extension RandomPack {
         var lines: [String] = []
         if random.chance(oneIn: 4) {
             lines.append(
-                "accept:\n      - \(random.chance(oneIn: 3) ? "going" : "'\(formula.condition(2, place))'")"
-                    + "\n      - { is: '\(formula.condition(1, place))', code: Second, because: of that }")
+                "accept:\n      - \(random.chance(oneIn: 3) ? "going" : "'\(formula.condition(2, context))'")"
+                    + "\n      - { is: '\(formula.condition(1, context))', code: Second, because: of that }")
         }
-        if random.chance(oneIn: 5) { lines.append("block: '\(formula.condition(2, place))'") }
+        if random.chance(oneIn: 5) { lines.append("block: '\(formula.condition(2, context))'") }
         return lines
     }
 
@@ -82,18 +82,18 @@ extension RandomPack {
 
     private mutating func value(for name: String) -> String {
         if formula.flags.contains(name) {
-            return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, place)
+            return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, context)
         }
         if name == formula.record { return "event.pair" }
         if name == formula.family { return "event.tag" }
-        if name == formula.set { return formula.setValue(name, place) }
-        if formula.words[name] != nil { return formula.word(of: name, place) }
+        if name == formula.set { return formula.setValue(name, context) }
+        if formula.words[name] != nil { return formula.word(of: name, context) }
         if formula.numbers.contains(name), random.chance(oneIn: 2) { return "\(name) + parameters.step" }
-        if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, place) }
+        if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, context) }
         if formula.doubles.contains(name) {
-            return random.chance(oneIn: 2) ? formula.number(1, place) : formula.double(1, place)
+            return random.chance(oneIn: 2) ? formula.number(1, context) : formula.double(1, context)
         }
-        return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, place)
+        return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, context)
     }
 
     /// What a derived event says of a set or a family; nothing in packs without.
@@ -108,7 +108,7 @@ extension RandomPack {
         if random.chance(oneIn: 5) {
             let emissions = (0..<random.number(1...2)).map { _ in
                 let order = random.pick(["before", "after"])
-                let own = order == "after" && stage != "first" ? .attribute : place
+                let own = order == "after" && stage != "first" ? .attribute : context
                 let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, own))'" : ""
                 let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, own))' }" : ""
                 let more = groupSends()

@@ -13,7 +13,7 @@ struct RandomPack {
     /// Transitions so far, for overrides: what each may write.
     private var written: [(name: String, stage: String, variables: Set<String>)] = []
     /// What the formulas of the transition in hand can read.
-    var place = FormulaPlace.transition
+    var context = FormulaContext.transition
     /// The actions of tables of moves, which write their variables in the unmarked stage of the innermost pack.
     var moves: [String: Set<String>] = [:]
     /// True if the innermost pack keeps events.
@@ -24,8 +24,8 @@ struct RandomPack {
     init(seed: Int) {
         formula = RandomFormula(random: SeededGenerator(seed: UInt64(seed)))
         let names = random.chance(oneIn: 3) ? ["inner", "middle", "outer"] : ["inner", "outer"]
-        for (place, name) in names.enumerated() {
-            files.append(("\(name).yaml", pack(name, below: place == 0 ? nil : names[place - 1])))
+        for (index, name) in names.enumerated() {
+            files.append(("\(name).yaml", pack(name, below: index == 0 ? nil : names[index - 1])))
         }
         if random.chance(oneIn: 3) { parameters["step"] = "\(random.number(2...5))" }
     }
@@ -37,7 +37,7 @@ struct RandomPack {
 
     /// Changes the texts of the packs.
     mutating func changeTexts(_ change: (String) -> String) {
-        for place in files.indices { files[place].text = change(files[place].text) }
+        for index in files.indices { files[index].text = change(files[index].text) }
     }
 
     /// Adds a pack on top of the others.
@@ -221,8 +221,8 @@ struct RandomPack {
         }
     }
 
-    mutating func whenPart(_ place: FormulaPlace) -> String {
-        random.chance(oneIn: 3) ? "when: '\(formula.condition(2, place))', " : ""
+    mutating func whenPart(_ context: FormulaContext) -> String {
+        random.chance(oneIn: 3) ? "when: '\(formula.condition(2, context))', " : ""
     }
 
     /// Different actions.
@@ -231,9 +231,9 @@ struct RandomPack {
     }
 }
 
-extension FormulaPlace {
+extension FormulaContext {
     /// A definition names no other.
-    static let definition = FormulaPlace(
+    static let definition = FormulaContext(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsDefinitions: false,
         readsWindows: false)
 }

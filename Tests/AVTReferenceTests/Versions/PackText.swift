@@ -27,7 +27,7 @@ struct PackText: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The packs with another text in the place of the file's, or `nil` if they have errors.
+    /// The packs with `text` instead of the file's text, or `nil` if they have errors.
     func compiled(_ text: String? = nil) -> CompiledPacks? {
         var diagnostics = DiagnosticCollector()
         return CompiledPacks([.file(path)], unsaved: text.map { [path: $0] } ?? [:], into: &diagnostics)
@@ -84,7 +84,7 @@ struct PackText: Sendable, CustomStringConvertible {
         return (String(decoding: bytes, as: UTF8.self), "\(scalar.text) at byte \(scalar.range.lower) -> \(other.text)")
     }
 
-    /// The text with other formulas in the places of some.
+    /// The text with some formulas replaced by others.
     func replacing(_ changes: [(formula: FormulaSyntax, by: ExpressionSyntax)]) -> String {
         var bytes = Array(text.utf8)
         for change in changes.sorted(by: { $0.formula.range.lower > $1.formula.range.lower }) {
@@ -153,8 +153,8 @@ extension ExpressionSyntax {
     func mutated(_ random: inout SeededGenerator) -> ExpressionSyntax? {
         let count = mutationCount
         guard count > 0 else { return nil }
-        var place = random.number(0...count - 1)
-        return mutated(at: &place, &random)
+        var index = random.number(0...count - 1)
+        return mutated(at: &index, &random)
     }
 
     private var isMutable: Bool {
@@ -183,13 +183,13 @@ extension ExpressionSyntax {
         }
     }
 
-    private func mutated(at place: inout Int, _ random: inout SeededGenerator) -> ExpressionSyntax {
+    private func mutated(at index: inout Int, _ random: inout SeededGenerator) -> ExpressionSyntax {
         if isMutable {
-            place -= 1
-            if place == -1 { return ExpressionSyntax(mutation(&random), range: range) }
+            index -= 1
+            if index == -1 { return ExpressionSyntax(mutation(&random), range: range) }
         }
         func part(_ formula: ExpressionSyntax) -> ExpressionSyntax {
-            place < 0 ? formula : formula.mutated(at: &place, &random)
+            index < 0 ? formula : formula.mutated(at: &index, &random)
         }
         switch kind {
         case .binary(let operation, let left, let right):

@@ -61,10 +61,10 @@ final class ChainUnderTest: OAVTBackendProtocol {
     /// Emits an event and tells what came of it.
     func answer(to input: JSONValue, number: Int) -> JSONValue {
         (event, metrics, requests) = (nil, [], [])
-        guard let time = input["t"]?.int, let place = input["tracker"]?.int, let action = input["action"]?.string
+        guard let time = input["t"]?.int, let index = input["tracker"]?.int, let action = input["action"]?.string
         else { return .null }
         clock.set(toMilliseconds: time)
-        let tracker = trackers[place]
+        let tracker = trackers[index]
         tracker.attributes = input["attributes"]?.members.map { (OAVTAttribute(name: $0.name), $0.value.any) } ?? []
         instrument.emit(action: OAVTAction(name: action), tracker: tracker)
         return .object([

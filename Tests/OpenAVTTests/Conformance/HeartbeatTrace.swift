@@ -77,8 +77,8 @@ struct HeartbeatTrace {
             session = answer.session ?? session
             answers.append(answer.json)
             for (action, code) in answer.remarks {
-                guard let place = calls[..<number].lastIndex(where: { $0.action == action }) else { continue }
-                answers[place] = HeartbeatAnswer.warning(code)
+                guard let index = calls[..<number].lastIndex(where: { $0.action == action }) else { continue }
+                answers[index] = HeartbeatAnswer.warning(code)
             }
         }
         return answers

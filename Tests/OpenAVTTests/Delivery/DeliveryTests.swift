@@ -38,14 +38,14 @@ import Testing
     // MARK: Consent
 
     /// Tries that neither events nor metrics, those of the clock included, are sent before a consent is given.
-    private func expectNothingWithoutConsent(_ chain: TestChain, at place: SourceLocation = #_sourceLocation) {
+    private func expectNothingWithoutConsent(_ chain: TestChain, at location: SourceLocation = #_sourceLocation) {
         chain.emit(.Ping, at: 0, by: tracker)
         chain.clock.advance(toMilliseconds: 15_000)
-        #expect(chain.backend.order == [], sourceLocation: place)
+        #expect(chain.backend.order == [], sourceLocation: location)
         chain.instrument.rules.setConsent("analytics", to: true)
         chain.emit(.Ping, at: 16_000, by: tracker)
         chain.clock.advance(toMilliseconds: 25_000)
-        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"], sourceLocation: place)
+        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"], sourceLocation: location)
     }
 
     @Test func `nothing without consent, metrics of the clock included`() throws {
@@ -218,7 +218,7 @@ import Testing
 
     // MARK: Volume
 
-    @Test func `a session's place in the sample is that of its id`() throws {
+    @Test func `a session's id decides whether it is in the sample`() throws {
         // SHA-256 of "id-1", its first eight bytes by 2^64: 0.91953...
         for (rate, isSent) in [("0.9195", false), ("0.9196", true), ("0", false), ("1", true)] {
             let chain = try chain("volume: { sample: { rate: \(rate), except: Error } }")

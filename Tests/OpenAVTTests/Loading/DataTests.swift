@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `take the place of others: YAML, a pack file, an image`() throws {
+    @Test func `replace others: YAML, a pack file, an image`() throws {
         let chain = try chain()
         #expect(text(chain.instrument.rules.load(yaml: Array(Self.pack(2).utf8), name: "x.yaml")) == "activated 2.0.0")
         #expect(which(chain) == 2)

@@ -49,7 +49,7 @@ import Testing
           beat: { every: 10s, while: didStart, emit: Ping }
         """.replacing("\"'live'\"", with: "live")
 
-    @Test func `take the place of the old ones, and what has come to be goes on`() throws {
+    @Test func `replace the old ones, and the session's data is kept`() throws {
         let chain = try chain(Self.old)
         chain.emit(.Start, .Error, .Error, at: 1000, by: tracker)
         chain.clock.advance(toMilliseconds: 4000)

@@ -20,9 +20,9 @@ import Testing
         var begins: [String: Int] = [:]
         var playbacks: [String: String] = [:]
         for step in try QualityRun.steps(log.lines) {
-            passed += max(0, step.place.at - (last ?? step.place.at))
-            last = step.place.at
-            let tracker = step.place.tracker
+            passed += max(0, step.location.at - (last ?? step.location.at))
+            last = step.location.at
+            let tracker = step.location.tracker
             if let elapsed = step.metrics["ElapsedTime"] {
                 let states = QualityRun.states.map { step.metrics[QualityRun.metric(of: $0)] ?? .nan }
                 #expect(states.reduce(0, +) == elapsed, "\(step)")

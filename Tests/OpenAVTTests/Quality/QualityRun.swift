@@ -35,7 +35,7 @@ enum QualityRun {
 
     /// A step, and what was sent of metrics with it.
     struct Step {
-        let place: ReplayLocation
+        let location: ReplayLocation
         let playback: String?
         let metrics: [String: Double]
     }
@@ -53,7 +53,7 @@ enum QualityRun {
                 playback = id
             }
             return Step(
-                place: step.location, playback: playback,
+                location: step.location, playback: playback,
                 metrics: Dictionary(step.metrics.map { ($0.name, $0.value.number) }) { $1 })
         }
     }

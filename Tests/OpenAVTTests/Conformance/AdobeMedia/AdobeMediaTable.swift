@@ -60,8 +60,8 @@ struct AdobeMediaTable {
         }
         if state[2] == .bool(true) { way.append(("bufferstart", nil)) }
         if state[3] == .bool(true) { way.append(("seekstart", nil)) }
-        for (place, event) in [(4, "adbreakstart"), (5, "adstart"), (6, "chapterstart")] {
-            if let variant = state[place].string { way.append((event, variant)) }
+        for (index, event) in [(4, "adbreakstart"), (5, "adstart"), (6, "chapterstart")] {
+            if let variant = state[index].string { way.append((event, variant)) }
         }
         return way + state[7].items.compactMap(\.string).map { ("statestart", $0) }
     }

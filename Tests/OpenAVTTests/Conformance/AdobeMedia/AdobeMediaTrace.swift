@@ -168,8 +168,8 @@ struct AdobeMediaTrace {
             guard case .array(let indexes)? = check["indexes"] else {
                 return JSONMember(name, .array(own))
             }
-            let places = indexes.compactMap(\.int).filter(own.indices.contains)
-            return JSONMember(name, .array(places.map { own[$0] }))
+            let selected = indexes.compactMap(\.int).filter(own.indices.contains)
+            return JSONMember(name, .array(selected.map { own[$0] }))
         }
         return .object([JSONMember("counts", .object(counts)), JSONMember("hits", .object(checked))])
     }

@@ -148,7 +148,7 @@ extension JSONValue {
         }
     }
 
-    /// The messages with one thing that is expected of one of them replaced by another, in every place.
+    /// The messages with one expectation of one message replaced by another, for every expectation.
     fileprivate var membersAltered: [JSONValue] {
         items.indices.flatMap { index in
             items[index].members.flatMap { member in

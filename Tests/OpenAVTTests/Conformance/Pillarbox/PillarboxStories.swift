@@ -112,36 +112,36 @@ enum PillarboxStories {
         .init(0, .properties(snapshot("idle", 0, "unknown", buffering: true))), .init(0, .action("Init")),
     ]
 
-    private static func playing(_ place: Int, at time: Int, in stream: String = "onDemand") -> PillarboxStep {
-        .init(time, .properties(snapshot("playing", place, stream)))
+    private static func playing(_ position: Int, at time: Int, in stream: String = "onDemand") -> PillarboxStep {
+        .init(time, .properties(snapshot("playing", position, stream)))
     }
 
-    private static func paused(_ place: Int, at time: Int, in stream: String = "onDemand") -> PillarboxStep {
-        .init(time, .properties(snapshot("paused", place, stream)))
+    private static func paused(_ position: Int, at time: Int, in stream: String = "onDemand") -> PillarboxStep {
+        .init(time, .properties(snapshot("paused", position, stream)))
     }
 
-    private static func ended(_ place: Int, at time: Int) -> PillarboxStep {
-        .init(time, .properties(snapshot("ended", place)))
+    private static func ended(_ position: Int, at time: Int) -> PillarboxStep {
+        .init(time, .properties(snapshot("ended", position)))
     }
 
     private static func seeking(
-        _ place: Int, at time: Int, in stream: String = "onDemand", from state: String = "playing"
+        _ position: Int, at time: Int, in stream: String = "onDemand", from state: String = "playing"
     ) -> PillarboxStep {
-        .init(time, .properties(snapshot(state, place, stream, seeking: true)))
+        .init(time, .properties(snapshot(state, position, stream, seeking: true)))
     }
 
-    private static func left(_ place: Int, at time: Int, state: String = "playing") -> PillarboxStep {
-        .init(time, .disable(snapshot(state, place)))
+    private static func left(_ position: Int, at time: Int, state: String = "playing") -> PillarboxStep {
+        .init(time, .disable(snapshot(state, position)))
     }
 
     static func snapshot(
-        _ state: String, _ place: Int?, _ stream: String = "onDemand", buffering: Bool = false, seeking: Bool = false
+        _ state: String, _ position: Int?, _ stream: String = "onDemand", buffering: Bool = false, seeking: Bool = false
     ) -> JSONValue {
         .object(
             [
                 JSONMember("state", .string(state)), JSONMember("stream", .string(stream)),
                 JSONMember("buffering", .bool(buffering)), JSONMember("seeking", .bool(seeking)),
                 JSONMember("seek_start", .int(0)), JSONMember("seek_end", .int(600_000)),
-            ] + (place.map { [JSONMember("time", .int($0))] } ?? []))
+            ] + (position.map { [JSONMember("time", .int($0))] } ?? []))
     }
 }

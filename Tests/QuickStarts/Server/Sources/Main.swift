@@ -77,7 +77,7 @@ final class ViewerTracker: OAVTTrackerProtocol, @unchecked Sendable {
     func endOfService() {}
 }
 
-/// A backend in whose place a service writes to its database.
+/// A stand-in for a backend that writes to a database.
 struct Discarding: OAVTSnapshotBackend {
     func send(_ samples: [OAVTSampleSnapshot]) async {}
 }
