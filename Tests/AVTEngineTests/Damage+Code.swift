@@ -74,14 +74,14 @@ extension Damage {
             let variable = content.state.variables[0]
             content.state.variables.append(
                 FiniteVariable(
-                    name: "other", owner: variable.owner, shift: variable.shift, width: 1, words: ["false", "true"],
+                    name: "other", owner: variable.owner, shift: variable.shift, width: 1, cases: ["false", "true"],
                     isFlag: true, initial: 0))
         },
         Damage("more values than bits tell apart", "a variable with too few bits") {
-            $0.damage(width: 1, words: ["a", "b", "c"])
+            $0.damage(width: 1, cases: ["a", "b", "c"])
         },
         Damage("a flag of one value", "a flag that is not true or false") {
-            $0.damage(words: ["true"], isFlag: true)
+            $0.damage(cases: ["true"], isFlag: true)
         },
         Damage("a variable that begins behind its values", "a variable that begins with no value") {
             $0.damage(initial: .max)
@@ -197,7 +197,7 @@ extension Damage {
             content in
             content.state.variables.append(
                 FiniteVariable(
-                    name: "other", owner: .instrument, shift: 60, width: 1, words: ["false", "true"], isFlag: true,
+                    name: "other", owner: .instrument, shift: 60, width: 1, cases: ["false", "true"], isFlag: true,
                     initial: 0))
             content.damage(
                 .setAllState(variable: Int32(content.state.variables.count - 1), expression: 0, isFirst: false))

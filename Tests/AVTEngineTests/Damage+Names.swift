@@ -10,7 +10,7 @@ extension Damage {
         Damage("two actions", "two actions of one name") { $0.actions[2] = $0.actions[1] },
         Damage("two metrics", "two metrics of one name") { $0.sends.metrics.append($0.sends.metrics[0]) },
         Damage("two variables", "two variables of one name") { $0.state.variables.append($0.state.variables[0]) },
-        Damage("two values", "two values of one name") { $0.damage(words: ["a", "a"]) },
+        Damage("two values", "two values of one name") { $0.damage(cases: ["a", "a"]) },
         Damage("two slots", "two slots of one name") { content in
             content.state.instrumentSlots.append(SlotInfo(name: content.state.trackerSlots[0].name))
         },

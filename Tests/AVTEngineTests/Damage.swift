@@ -25,12 +25,12 @@ extension ProgramContent {
     }
 
     mutating func damage(
-        shift: Int? = nil, width: Int? = nil, words: [String]? = nil, isFlag: Bool? = nil, initial: Int? = nil
+        shift: Int? = nil, width: Int? = nil, cases: [String]? = nil, isFlag: Bool? = nil, initial: Int? = nil
     ) {
         let variable = state.variables[0]
         state.variables[0] = FiniteVariable(
             name: variable.name, owner: variable.owner, shift: shift ?? variable.shift, width: width ?? variable.width,
-            words: words ?? variable.words, isFlag: isFlag ?? variable.isFlag, initial: initial ?? variable.initial)
+            cases: cases ?? variable.cases, isFlag: isFlag ?? variable.isFlag, initial: initial ?? variable.initial)
     }
 
     /// Replaces the first instruction by another.

@@ -45,7 +45,7 @@ import Testing
         ("maybe ?? 4", .int(2)), ("false && 1 / 0 > 1", .bool(false)),
     ])
     func `what is known is worked out`(formula: String, value: ExpressionConstant) throws {
-        let known: [String: ExpressionConstant] = ["phase": .word(0), "maybe": .int(2)]
+        let known: [String: ExpressionConstant] = ["phase": .enumCase(0), "maybe": .int(2)]
         let byId = Dictionary(uniqueKeysWithValues: known.map { (TestScope.variables[$0.key]?.id, $0.value) })
         let folded = fold(try Self.typed(formula)) { byId[$0] }
         guard case .constant(value) = folded.node else {
@@ -58,7 +58,7 @@ import Testing
     /// A choice of words by two conditions, as the rules make it of an enumeration.
     private static func choice(_ first: TypedExpression, _ second: TypedExpression) -> TypedExpression {
         let word = { (index: Int) in
-            TypedExpression(.constant(.word(index)), type: .enumeration(TestScope.phase), range: 0..<0)
+            TypedExpression(.constant(.enumCase(index)), type: .enumeration(TestScope.phase), range: 0..<0)
         }
         let choose = { (condition: TypedExpression, then: TypedExpression, otherwise: TypedExpression) in
             let holds = TypedExpression(.holds(condition), type: .bool, range: 0..<0)

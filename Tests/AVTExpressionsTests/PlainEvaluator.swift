@@ -78,7 +78,7 @@ struct PlainEvaluator {
         case (.string(let left), .string(let right)): apply(operation, Array(left.utf8), Array(right.utf8))
         case (.bool(let left), .bool(let right)):
             .bool((left == right) == (operation == .equalBool))
-        case (.word(let left), .word(let right)): .bool((left == right) == (operation == .equalWord))
+        case (.enumCase(let left), .enumCase(let right)): .bool((left == right) == (operation == .equalCase))
         case (.bool(let value), nil): .string("\(value)")
         case (.string(let value), nil): apply(operation, value)
         default: nil

@@ -3,7 +3,7 @@ import AVTTestSupport
 
 /// Some names of every type.
 struct TestScope: ExpressionScope {
-    static let phase = EnumerationType(name: "phase", words: ["idle", "playing"])
+    static let phase = EnumerationType(name: "phase", cases: ["idle", "playing"])
 
     static let variables: [String: ScopeVariable] = {
         let types: [(String, ExpressionType, Bool)] = [
@@ -63,7 +63,7 @@ extension TestScope {
                 case .int: .int([0, -1, 5, .max, .min].randomElement(using: &generator) ?? 0)
                 case .double: .double([0, -0.0, 1.5, .infinity, .nan].randomElement(using: &generator) ?? 0)
                 case .string: .string(["", "a", "é"].randomElement(using: &generator) ?? "")
-                case .enumeration: .word(Int.random(in: 0...1, using: &generator))
+                case .enumeration: .enumCase(Int.random(in: 0...1, using: &generator))
                 default: nil
                 }
         }

@@ -93,9 +93,9 @@ struct ConditionPack {
         case .int(let value): return .int(value)
         case .double(let value): return .double(value)
         case .string(let value): return .string(value)
-        case .word(let value):
+        case .enumCase(let value):
             guard case .state(let index) = pack.references[reference] else { return .failed }
-            return .word(pack.states[index].words[value])
+            return .enumCase(pack.states[index].cases[value])
         default: return .failed
         }
     }
@@ -104,7 +104,7 @@ struct ConditionPack {
         switch reference {
         case .state(let index):
             return pack.states[index].isFlag
-                ? [.bool(false), .bool(true)] : pack.states[index].words.map { .word($0) }
+                ? [.bool(false), .bool(true)] : pack.states[index].cases.map { .enumCase($0) }
         case .memory(let index):
             return values(of: pack.memory[index].type) + (pack.memory[index].mayBeMissing ? [.missing] : [])
         case .attribute(let index): return values(of: pack.attributeDeclarations[index].type) + [.missing]

@@ -12,7 +12,7 @@ struct FuzzScope: ExpressionScope {
         let value: ExpressionValue?
     }
 
-    private static let phase = EnumerationType(name: "phase", words: ["idle", "playing"])
+    private static let phase = EnumerationType(name: "phase", cases: ["idle", "playing"])
 
     private static let plain: [Entry] = [
         Entry(name: "b", type: .bool, value: .bool(true)),

@@ -57,7 +57,7 @@ extension ReferenceFormula {
             }
             return left.utf8.count + right.utf8.count > 1_048_576 ? .failed : .string(left + right)
         case (.list(let left), .list(let right)): return operation == .add ? .list(left + right) : .failed
-        case (.bool, .bool), (.word, .word), (.record, .record):
+        case (.bool, .bool), (.enumCase, .enumCase), (.record, .record):
             return operation == .equal ? .bool(left == right) : operation == .notEqual ? .bool(left != right) : .failed
         default:
             guard let left = left.number, let right = right.number else { return .failed }

@@ -39,7 +39,7 @@ struct ReferenceFormula {
     /// Returns the value of an attribute; an enumeration case is sent as its text.
     func value(_ formula: FormulaSyntax, ofAttribute name: String) -> ReferenceValue {
         let value = value(formula, isDouble: run.pack.type(ofAttribute: name) == .double)
-        if case .word(let word) = value { return .string(word) }
+        if case .enumCase(let enumCase) = value { return .string(enumCase) }
         return value
     }
 
@@ -90,18 +90,18 @@ struct ReferenceFormula {
         if let element = elements[name] ?? each[name] { return element }
         if name == "unsent" { return .bool(isUnsent) }
         if name == "now" { return .int(now) }
-        if name == "action" { return .word(action) }
+        if name == "action" { return .enumCase(action) }
         if name == "trackers" { return .trackers(Array(state.trackers.indices)) }
         if run.pack.variables[name] != nil { return variable(name, in: state) }
         if let definition = run.pack.definition(name) { return value(of: definition) }
         if run.pack.measure(name) != nil { return measure(name) }
-        return .word(name)
+        return .enumCase(name)
     }
 
     private func value(of definition: DefinitionSyntax) -> ReferenceValue {
         switch definition.kind {
         case .condition(let formula): value(formula.expression)
-        case .firstOf(let words): words.first { holds($0.condition) }.map { .word($0.word.text) } ?? .failed
+        case .firstOf(let cases): cases.first { holds($0.condition) }.map { .enumCase($0.name.text) } ?? .failed
         }
     }
 
@@ -129,10 +129,10 @@ struct ReferenceFormula {
         if case .select(let root, let scope, _, _) = operand.kind, case .identifier("was") = root.kind {
             return was.map { variable(scope + "." + name, in: $0) } ?? .failed
         }
-        if case .select(let root, let word, _, _) = operand.kind, case .identifier(let first) = root.kind,
+        if case .select(let root, let enumCase, _, _) = operand.kind, case .identifier(let first) = root.kind,
             run.pack.measure(first) != nil
         {
-            return measure(first, [word, name])
+            return measure(first, [enumCase, name])
         }
         if case .record(let fields) = value(operand) { return fields[name] ?? .missing }
         guard case .tracker(let number) = value(operand) else { return value(operand).error }

@@ -7,7 +7,7 @@ struct ReferenceMeasure {
     /// The durations of the intervals as reported by the last event.
     private var reported: [Int] = []
     /// The times of the cases of an enumeration.
-    private var words: [String: ReferenceMeasure] = [:]
+    private var cases: [String: ReferenceMeasure] = [:]
     // A number weighted by time.
     private var number = ReferenceProduct()
     // Events.
@@ -24,17 +24,17 @@ struct ReferenceMeasure {
         if isOpen { intervals[intervals.count - 1] += time }
         number.pass(time)
         played.pass(time)
-        words = words.mapValues { word in
-            var word = word
-            word.pass(time)
-            return word
+        cases = cases.mapValues { enumCase in
+            var enumCase = enumCase
+            enumCase.pass(time)
+            return enumCase
         }
     }
 
     /// Records that an event was sent, which reports all times up to now.
     mutating func report() {
         reported = intervals
-        for word in words.keys { words[word]?.report() }
+        for enumCase in cases.keys { cases[enumCase]?.report() }
     }
 
     mutating func turn(_ open: Bool) {
@@ -43,10 +43,10 @@ struct ReferenceMeasure {
     }
 
     /// Switches to a case of the enumeration, or to none if the condition does not hold.
-    mutating func turn(to word: String?) {
-        turn(word != nil)
-        if let word, words[word] == nil { words[word] = ReferenceMeasure() }
-        for other in words.keys { words[other]?.turn(other == word) }
+    mutating func turn(to enumCase: String?) {
+        turn(enumCase != nil)
+        if let enumCase, cases[enumCase] == nil { cases[enumCase] = ReferenceMeasure() }
+        for other in cases.keys { cases[other]?.turn(other == enumCase) }
     }
 
     /// Sets the current number, or `nil` if there is none.
@@ -81,8 +81,8 @@ struct ReferenceMeasure {
 
     // MARK: Reading
 
-    func value(_ field: String, ofWord word: String) -> ReferenceValue {
-        (words[word] ?? ReferenceMeasure()).time(field)
+    func value(_ field: String, ofCase enumCase: String) -> ReferenceValue {
+        (cases[enumCase] ?? ReferenceMeasure()).time(field)
     }
 
     func time(_ field: String) -> ReferenceValue {

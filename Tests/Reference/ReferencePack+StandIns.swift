@@ -26,10 +26,10 @@ extension ReferencePack {
     }
 
     /// Returns a transition that sets the variable with every event that has the attribute.
-    private func following(_ name: String, _ attribute: String, _ words: [TextSyntax]?) -> String {
-        let word = words?.reduce(name) { "\(attribute) == \"\($1.text)\" ? \($1.text) : (\($0))" }
+    private func following(_ name: String, _ attribute: String, _ cases: [TextSyntax]?) -> String {
+        let enumCase = cases?.reduce(name) { "\(attribute) == \"\($1.text)\" ? \($1.text) : (\($0))" }
         return "  - { name: from-\(kebab(name)), stage: first, action: any, when: 'has(\(attribute))', "
-            + "set: { \(name): '\(word ?? attribute)' } }\n"
+            + "set: { \(name): '\(enumCase ?? attribute)' } }\n"
     }
 
     private func kebab(_ name: String) -> String {

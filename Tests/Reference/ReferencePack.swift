@@ -154,7 +154,7 @@ struct ReferencePack {
         }
         for state in pack.state {
             let initial: ReferenceValue =
-                state.values == nil ? .bool(state.initial.text == "true") : .word(state.initial.text)
+                state.values == nil ? .bool(state.initial.text == "true") : .enumCase(state.initial.text)
             variables[state.name.text] = Variable(
                 isTrackerOwned: isTrackerOwned(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
                 isDouble: false, isFinite: true)

@@ -54,9 +54,9 @@ extension ReferenceRun {
                     let holds = reading.holds(condition)
                     change(measure, tracker) { $0.turn(holds) }
                 case .partition(let condition, let per):
-                    guard case .word(let word) = reading.value(per.expression) else { continue }
+                    guard case .enumCase(let enumCase) = reading.value(per.expression) else { continue }
                     let holds = reading.holds(condition)
-                    change(measure, tracker) { $0.turn(to: holds ? word : nil) }
+                    change(measure, tracker) { $0.turn(to: holds ? enumCase : nil) }
                 case .weighted(let condition, let formula):
                     let value = reading.value(formula, isDouble: reading.isDouble(formula.expression)).storable
                     let holds = reading.holds(condition)
@@ -96,8 +96,8 @@ extension ReferenceFormula {
         switch declared.kind {
         case .time: return measure.time(field)
         case .partition:
-            guard let word = path.first else { return measure.time("") }
-            return measure.value(path.count == 1 ? "" : field, ofWord: word)
+            guard let enumCase = path.first else { return measure.time("") }
+            return measure.value(path.count == 1 ? "" : field, ofCase: enumCase)
         case .weighted: return measure.weighted(field)
         case .count: return measure.eventCount
         case .samples(let value, _, _): return measure.sampled(field, isDouble: isDouble(value.expression))

@@ -73,7 +73,7 @@ extension ReferencePack {
             case .identifier(let name):
                 switch definition(name)?.kind {
                 case .condition(let inner): collect(inner.expression)
-                case .firstOf(let words): for word in words { collect(word.condition.expression) }
+                case .firstOf(let cases): for enumCase in cases { collect(enumCase.condition.expression) }
                 case nil: break
                 }
             case .call(let target, "within", _, let arguments):

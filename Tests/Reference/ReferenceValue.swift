@@ -7,7 +7,7 @@ enum ReferenceValue: Equatable {
     case double(Double)
     case string(String)
     /// A case of an enumeration, or the name of an action.
-    case word(String)
+    case enumCase(String)
     /// A tracker, by its index.
     case tracker(Int)
     case trackers([Int])
@@ -27,7 +27,7 @@ enum ReferenceValue: Equatable {
         switch self {
         case .bool, .int, .string: self
         case .double(let value): value.isFinite ? self : nil
-        case .word, .tracker, .trackers, .list, .record, .map, .missing, .failed: nil
+        case .enumCase, .tracker, .trackers, .list, .record, .map, .missing, .failed: nil
         }
     }
 
@@ -52,7 +52,7 @@ enum ReferenceValue: Equatable {
         case .list(let items): items.reduce(0) { $0 + $1.textCount }
         case .record(let fields): fields.values.reduce(0) { $0 + $1.textCount }
         case .map(let values): values.reduce(0) { $0 + $1.key.utf8.count + $1.value.textCount }
-        case .bool, .int, .double, .word, .tracker, .trackers, .missing, .failed: 0
+        case .bool, .int, .double, .enumCase, .tracker, .trackers, .missing, .failed: 0
         }
     }
 
@@ -87,7 +87,7 @@ enum ReferenceValue: Equatable {
         case .int(let value): "\(value)"
         case .double(let value): "\(value)d"
         case .string(let value): "\"\(value)\""
-        case .word(let word): "\"\(word)\""
+        case .enumCase(let enumCase): "\"\(enumCase)\""
         case .tracker(let number): "tracker \(number)"
         case .trackers(let numbers): "trackers \(numbers)"
         case .list(let items): "[\(items.map(\.text).joined(separator: ", "))]"

@@ -72,7 +72,7 @@ package struct EvaluatedFormula: GeneralFormula {
                     }
                     return try operand.expressionValue
                 }
-                if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
+                if evaluator.type.isNamed, case .int(let index) = value { return .enumCase(index) }
                 return Operand(value, charging: meter)
             } catch {
                 return error.error.kind == .missing ? .missing : .failed
@@ -127,7 +127,7 @@ extension Operand {
         get throws(EvaluationError) {
             switch self {
             case .bool(let value): .bool(value)
-            case .int(let value), .word(let value): .int(value)
+            case .int(let value), .enumCase(let value): .int(value)
             case .double(let value): .double(value)
             case .string(let value): .string(value)
             case .missing: nil

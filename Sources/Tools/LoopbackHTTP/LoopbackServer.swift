@@ -124,8 +124,8 @@ package final class LoopbackConnection: Sendable {
         }
         guard let head else { return nil }
         let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-        let words = lines[0].split(separator: " ")
-        guard words.count == 3 else { return nil }
+        let parts = lines[0].split(separator: " ")
+        guard parts.count == 3 else { return nil }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
@@ -137,7 +137,7 @@ package final class LoopbackConnection: Sendable {
             guard let more = receive() else { return nil }
             body += more
         }
-        return LoopbackServer.Request(method: String(words[0]), path: String(words[1]), fields: fields, body: body)
+        return LoopbackServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)
     }
 
     /// Receives some bytes, or returns `nil` at the end.

@@ -114,7 +114,7 @@ struct LoadWorkTests {
     @Test func `a search in a list for one of many choices takes what its size allows`() throws {
         func word(_ word: Int) -> TypedExpression {
             TypedExpression(
-                .constant(.word(word)), type: .enumeration(EnumerationType(name: "", words: [])), range: 0..<0)
+                .constant(.enumCase(word)), type: .enumeration(EnumerationType(name: "", cases: [])), range: 0..<0)
         }
         /// A choice of two to the power of `depth` branches.
         func choice(_ depth: Int) -> TypedExpression {

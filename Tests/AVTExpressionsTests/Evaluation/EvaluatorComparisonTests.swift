@@ -33,7 +33,7 @@ extension ExpressionValue {
         self =
             switch constant {
             case .bool(let value): .bool(value)
-            case .int(let value), .word(let value), .action(let value): .int(value)
+            case .int(let value), .enumCase(let value), .action(let value): .int(value)
             case .double(let value): .double(value)
             case .string(let value): .string(value)
             default: .null

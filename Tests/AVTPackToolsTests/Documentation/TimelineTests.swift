@@ -53,9 +53,9 @@ struct TimelineTests {
         let index = try #require(examples.example(of: "AccumPauseTime"))
         let timeline = TimelineBuilder(try #require(examples.play(index))).timeline(of: [], pack)
         let states = try #require(timeline.states)
-        let words = states.intervals.map { states.words[$0.word] }
+        let cases = states.intervals.map { states.cases[$0.enumCase] }
         #expect(
-            words == [
+            cases == [
                 "preload", "join", "play", "rebuffer", "pause", "seek", "pause", "play", "seek", "buffer", "ad",
                 "buffer",
                 "play",

@@ -15,8 +15,8 @@ import Testing
 
     @Test(arguments: seeds) func `spend all the time of their scope, each moment in one word`(seed: UInt64) throws {
         for reading in try MeasureTrial.readings(RandomPlayback(seed: seed, count: 80).lines) {
-            let words = MeasureTrial.words.map { reading["spent.\($0)"] }
-            #expect(words.reduce(0, +) == reading["open"], "\(reading)")
+            let values = MeasureTrial.values.map { reading["spent.\($0)"] }
+            #expect(values.reduce(0, +) == reading["open"], "\(reading)")
             #expect(reading["spent"] == reading["open"], "\(reading)")
             #expect(MeasureTrial.choices.reduce(0) { $0 + reading["shows.\($1)"] } == reading["shows"], "\(reading)")
         }
@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: seeds) func `contradict neither themselves nor each other`(seed: UInt64) throws {
         for reading in try MeasureTrial.readings(RandomPlayback(seed: seed, count: 80).lines) {
-            for name in ["played"] + MeasureTrial.words.map({ "spent.\($0)" }) {
+            for name in ["played"] + MeasureTrial.values.map({ "spent.\($0)" }) {
                 let longest = reading["\(name).longest"]
                 let total = reading[name]
                 #expect(longest <= total && total <= longest * reading["\(name).count"], "\(name): \(reading)")

@@ -7,12 +7,12 @@ import AVTCore
 
 /// A pack that has every kind of measure and puts all that can be read of them on each event.
 struct MeasureTrial {
-    static let words = ["idle", "playing", "paused", "stalled"]
+    static let values = ["idle", "playing", "paused", "stalled"]
     static let choices = ["still", "poor", "fine"]
 
     private static let readings: [(name: String, fields: [String])] = [
         ("open", [""]), ("played", ["", "total", "count", "current", "longest"]),
-        ("spent", [""] + words + words.map { $0 + ".count" } + words.map { $0 + ".longest" }),
+        ("spent", [""] + values + values.map { $0 + ".count" } + values.map { $0 + ".longest" }),
         ("shows", [""] + choices), ("quality", ["", "mean", "min", "max", "total", "product"]),
         ("latencies", ["", "count", "sum", "min", "max", "mean", "first", "last"]),
         ("seen", ["", "covered", "count", "longest"]), ("few", ["", "count", "longest"]),
@@ -31,7 +31,7 @@ struct MeasureTrial {
         pack: { name: random.measures, version: 1.0.0, language: 1 }
         scopes: { playback: { per: tracker } }
         state:
-          tracker: { phase: { initial: idle, values: [\(words.joined(separator: ", "))], from: event.phase } }
+          tracker: { phase: { initial: idle, values: [\(values.joined(separator: ", "))], from: event.phase } }
         memory:
           tracker: { rate: { type: int, unit: bps, from: event.rate }, speed: { type: double, from: event.speed } }
         definitions:

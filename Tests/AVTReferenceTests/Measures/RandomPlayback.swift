@@ -18,7 +18,7 @@ struct RandomPlayback {
             }
             let actions = ["MediaRequest", "Start", "End", "Ping", "Ping", "Ping", "SeekBegin"]
             let attributes: [(name: String, value: Value)] = [
-                ("phase", .string(random.pick(MeasureTrial.words + ["playing", "playing", "unheard"]))),
+                ("phase", .string(random.pick(MeasureTrial.values + ["playing", "playing", "unheard"]))),
                 ("rate", .int(random.pick([0, 1, 2, 3, 5, .max, -4]))),
                 ("speed", .double(random.pick([1, 1, 1, 0.5, 2, -1, .infinity]))),
                 ("latency", .double(random.pick([0.5, -2, 7.25, 1e300, .nan]))),

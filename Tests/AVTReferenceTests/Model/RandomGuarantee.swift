@@ -60,6 +60,6 @@ struct RandomGuarantee {
     }
 
     private mutating func value(of variable: Int, _ subject: FiniteCondition.Subject) -> FiniteCondition {
-        .value(variable: variable, is: random.number(0...pack.states[variable].words.count - 1), of: subject)
+        .value(variable: variable, is: random.number(0...pack.states[variable].cases.count - 1), of: subject)
     }
 }

@@ -183,11 +183,11 @@ struct SurveyWatch {
         switch finding.kind {
         case .neverReached(let variable, let value):
             let state = packs.pack.states[variable]
-            guard values(of: variable, step).contains(where: { $0.value == state.words[value] }) else { return nil }
-            return "\(state.name) is \(state.words[value])"
+            guard values(of: variable, step).contains(where: { $0.value == state.cases[value] }) else { return nil }
+            return "\(state.name) is \(state.cases[value])"
         case .neverSet(let variable):
             let state = packs.pack.states[variable]
-            guard values(of: variable, step).contains(where: { $0.value != state.words[state.initial] }) else {
+            guard values(of: variable, step).contains(where: { $0.value != state.cases[state.initial] }) else {
                 return nil
             }
             return "\(state.name) is set"
@@ -220,7 +220,7 @@ struct SurveyWatch {
             ? [("", step.instrumentState)]
             : step.state.filter { ProofTrial.trackers.contains($0.tracker) }.map { ($0.tracker, $0.variables) }
         return all.flatMap { tracker, values in
-            values.filter { $0.name == state.name }.map { (tracker, $0.value.word) }
+            values.filter { $0.name == state.name }.map { (tracker, $0.value.text) }
         }
     }
 }

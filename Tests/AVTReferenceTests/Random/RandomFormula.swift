@@ -29,9 +29,9 @@ struct FormulaContext {
 struct RandomFormula {
     var random: SeededGenerator
     var flags: [String] = []
-    /// Variables that are enumerations, and their words.
-    var words: [String: [String]] = [:]
-    /// Definitions that are enumerations, and their words; all but `calm` read the event.
+    /// Variables that are enumerations, and their cases.
+    var cases: [String: [String]] = [:]
+    /// Definitions that are enumerations, and their cases; all but `calm` read the event.
     var choices: [String: [String]] = [:]
     var numbers: [String] = []
     var optionalNumbers: [String] = []
@@ -127,9 +127,9 @@ struct RandomFormula {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
-            guard let (name, words) = enumeration(context) else { return random.pick(flags) }
-            if random.chance(oneIn: 4) { return "\(name) in [\(random.pick(words)), \(random.pick(words))]" }
-            return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(words))"
+            guard let (name, cases) = enumeration(context) else { return random.pick(flags) }
+            if random.chance(oneIn: 4) { return "\(name) in [\(random.pick(cases)), \(random.pick(cases))]" }
+            return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(cases))"
         case 7: return scopes.isEmpty ? "true" : "\(random.pick(scopes)).open"
         case 8: return definitions.isEmpty || !context.readsDefinitions ? "false" : random.pick(definitions)
         case 9: return context.readsEvent ? "event.ready" : random.pick(flags)
@@ -173,9 +173,9 @@ struct RandomFormula {
         }
     }
 
-    /// An enumeration that can be read, and its words.
-    mutating func enumeration(_ context: FormulaContext) -> (name: String, words: [String])? {
-        var all = words
+    /// An enumeration that can be read, and its cases.
+    mutating func enumeration(_ context: FormulaContext) -> (name: String, cases: [String])? {
+        var all = cases
         if context.readsDefinitions {
             all.merge(context.readsEvent ? choices : choices.filter { $0.key == "calm" }) { $1 }
         }
@@ -313,19 +313,19 @@ struct RandomFormula {
         }
     }
 
-    /// What an attribute of text may be: a word is sent as its text.
+    /// What an attribute of text may be: an enum case is sent as its name.
     mutating func textOrWord() -> String {
-        guard random.chance(oneIn: 3), let (name, words) = enumeration(.attribute) else { return text(1, .attribute) }
+        guard random.chance(oneIn: 3), let (name, cases) = enumeration(.attribute) else { return text(1, .attribute) }
         return random.pick([
             name, "\(condition(1, .attribute)) ? \(name) : \(name)",
-            "\(name) == \(random.pick(words)) ? \"is\" : \"is not\"",
+            "\(name) == \(random.pick(cases)) ? \"is\" : \"is not\"",
         ])
     }
 
-    mutating func word(of name: String, _ context: FormulaContext) -> String {
-        let words = words[name] ?? []
-        guard random.chance(oneIn: 3) else { return random.pick(words) }
+    mutating func enumCase(of name: String, _ context: FormulaContext) -> String {
+        let cases = cases[name] ?? []
+        guard random.chance(oneIn: 3) else { return random.pick(cases) }
         return
-            "\(condition(1, context)) ? \(random.pick(words)) : \(random.chance(oneIn: 3) ? name : random.pick(words))"
+            "\(condition(1, context)) ? \(random.pick(cases)) : \(random.chance(oneIn: 3) ? name : random.pick(cases))"
     }
 }

@@ -112,26 +112,26 @@ extension RandomPack {
             "\($0): { initial: \(["isPaused", "didStart"].contains($0) ? false : random.chance(oneIn: 2)) }"
         }
         if let enumeration, random.chance(oneIn: 2) {
-            let words = enumeration == "phase" ? ["idle", "busy", "done"] : ["slow", "fast"]
-            formula.words[enumeration] = words
+            let cases = enumeration == "phase" ? ["idle", "busy", "done"] : ["slow", "fast"]
+            formula.cases[enumeration] = cases
             if isTrackerOwned { formula.trackersOwn.insert(enumeration) }
             entries.append(
-                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))]"
-                    + "\(moves(of: enumeration, words)) }")
+                "\(enumeration): { initial: \(random.pick(cases)), values: [\(cases.joined(separator: ", "))]"
+                    + "\(moves(of: enumeration, cases)) }")
         }
         return entries
     }
 
     /// A table of moves, or none.
-    private mutating func moves(of name: String, _ words: [String]) -> String {
+    private mutating func moves(of name: String, _ cases: [String]) -> String {
         guard random.chance(oneIn: 2) else { return "" }
         var actions: Set<String> = []
-        let rows = random.some(words).map { word in
+        let rows = random.some(cases).map { enumCase in
             let moves = list(1...3).map { action in
                 actions.insert(action)
-                return "\(action): \(random.pick(words))"
+                return "\(action): \(random.pick(cases))"
             }
-            return "\(word): { \(moves.joined(separator: ", ")) }"
+            return "\(enumCase): { \(moves.joined(separator: ", ")) }"
         }
         moves[name] = actions
         return ", moves: { \(rows.joined(separator: ", ")) }, code: Stuck, because: of \(name)"

@@ -32,16 +32,16 @@ extension RandomPack {
         if random.chance(oneIn: 4) { lines.append("\(owner)Load: \(weighted("\(owner)Load"))") }
         if random.chance(oneIn: 4) { lines.append("\(owner)Gains: \(samples("\(owner)Gains"))") }
         if random.chance(oneIn: 4) { lines.append("\(owner)Parts: \(ranges("\(owner)Parts"))") }
-        if random.chance(oneIn: 4), let (name, words) = formula.enumeration(.standing) {
+        if random.chance(oneIn: 4), let (name, cases) = formula.enumeration(.standing) {
             let condition = random.pick(["true", formula.condition(1, .standing)])
             lines.append("\(owner)Spells: { time: '\(condition)', per: \(name) }")
-            let word = random.pick(words)
+            let enumCase = random.pick(cases)
             let fields = [".longest / 1ms", ".current / 1ms", ".delta / 1ms", " / 1ms"]
             formula.wholeReadings +=
-                fields.map { "(\(owner)Spells.\(word)\($0))" } + [
-                    "(\(owner)Spells / 1ms)", "unitless(\(owner)Spells.\(word).count)",
+                fields.map { "(\(owner)Spells.\(enumCase)\($0))" } + [
+                    "(\(owner)Spells / 1ms)", "unitless(\(owner)Spells.\(enumCase).count)",
                 ]
-            formula.doubleReadings.append("(\(owner)Spells.\(word).mean / 1ms)")
+            formula.doubleReadings.append("(\(owner)Spells.\(enumCase).mean / 1ms)")
         }
         return lines.map { "    \($0)\n" }.joined()
     }

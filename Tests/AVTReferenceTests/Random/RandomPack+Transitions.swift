@@ -87,7 +87,7 @@ extension RandomPack {
         if name == formula.record { return "event.pair" }
         if name == formula.family { return "event.tag" }
         if name == formula.set { return formula.setValue(name, context) }
-        if formula.words[name] != nil { return formula.word(of: name, context) }
+        if formula.cases[name] != nil { return formula.enumCase(of: name, context) }
         if formula.numbers.contains(name), random.chance(oneIn: 2) { return "\(name) + parameters.step" }
         if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, context) }
         if formula.doubles.contains(name) {

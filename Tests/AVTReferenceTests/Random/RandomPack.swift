@@ -136,7 +136,7 @@ struct RandomPack {
 
     private var allVariables: Set<String> {
         Set(
-            formula.flags + formula.words.keys + formula.numbers + formula.optionalNumbers + formula.doubles
+            formula.flags + formula.cases.keys + formula.numbers + formula.optionalNumbers + formula.doubles
                 + formula.texts + formula.optionalTexts + formula.scopes
         )
         .union([formula.record, formula.set, formula.family].compactMap { $0 })

@@ -6,21 +6,21 @@ import Synchronization
 /// Safe to read and write from any thread: the flags are bits of one atomic integer, which the rules use too. That is why it
 /// is `@unchecked Sendable`; subclasses add properties at their own risk.
 open class OAVTState: @unchecked Sendable {
-    private let word = Atomic<UInt64>(0)
+    private let storage = Atomic<UInt64>(0)
 
     /// Creates a state with all flags cleared.
     public init() {}
 
     /// The flags as a bit mask, with the bits of `StandardFlag`.
     package final var bits: UInt64 {
-        get { word.load(ordering: .acquiring) }
-        set { word.store(newValue, ordering: .releasing) }
+        get { storage.load(ordering: .acquiring) }
+        set { storage.store(newValue, ordering: .releasing) }
     }
 
     /// Sets the flags selected by a mask, and preserves concurrent changes of the other flags.
     package final func write(_ values: UInt64, mask: UInt64) {
-        word.bitwiseAnd(values | ~mask, ordering: .acquiringAndReleasing)
-        word.bitwiseOr(values & mask, ordering: .acquiringAndReleasing)
+        storage.bitwiseAnd(values | ~mask, ordering: .acquiringAndReleasing)
+        storage.bitwiseOr(values & mask, ordering: .acquiringAndReleasing)
     }
 
     /// Clears all flags.
@@ -32,9 +32,9 @@ open class OAVTState: @unchecked Sendable {
         get { bits & flag.mask != 0 }
         set {
             if newValue {
-                word.bitwiseOr(flag.mask, ordering: .acquiringAndReleasing)
+                storage.bitwiseOr(flag.mask, ordering: .acquiringAndReleasing)
             } else {
-                word.bitwiseAnd(~flag.mask, ordering: .acquiringAndReleasing)
+                storage.bitwiseAnd(~flag.mask, ordering: .acquiringAndReleasing)
             }
         }
     }

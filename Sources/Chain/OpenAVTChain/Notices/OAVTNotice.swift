@@ -77,7 +77,7 @@ public struct OAVTBlockedEvent: Sendable, Equatable, CustomStringConvertible {
     public let condition: String
     /// The code that the pack gives for the reason, or `nil`.
     public let code: String?
-    /// The reason in words, completing "blocked, because ...", or `nil`.
+    /// The reason, completing "blocked, because ...", or `nil`.
     public let because: String?
     /// The values that the condition reads, as text, by name: variables of state and memory, and attributes of the event.
     ///

@@ -140,7 +140,7 @@ extension OAVTHubRules {
         let variables = run.program.content.state.variables.filter { $0.owner == owner }
         let values = run.withSession { session in variables.map { session.value(of: $0, tracker: trackerIndex) } }
         return zip(variables, values).map { variable, value in
-            (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.word(for: value)))
+            (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.enumCase(for: value)))
         }
     }
 
@@ -164,7 +164,7 @@ extension SlotInfo {
         case .map(let entries): entries.map { ("\(name).\($0.key)", $0.value) }
         case .fields(let values):
             zip(fields, values).compactMap { field, value in value.map { ("\(name).\(field)", $0) } }
-        case .word, .tracker, .trackers, .missing, .failed: []
+        case .enumCase, .tracker, .trackers, .missing, .failed: []
         }
     }
 }

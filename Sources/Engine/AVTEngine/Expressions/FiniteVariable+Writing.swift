@@ -4,7 +4,7 @@ extension FiniteVariable {
     package func write(_ value: Operand, onEveryTracker: Bool) -> StateWrite? {
         switch value {
         case .bool(let value): write(bits(of: value ? 1 : 0), onEveryTracker)
-        case .word(let value): write(bits(of: value), onEveryTracker)
+        case .enumCase(let value): write(bits(of: value), onEveryTracker)
         case .int, .double, .string, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
         }
     }

@@ -25,7 +25,7 @@ public enum Operand: Sendable {
     /// A string.
     case string(String)
     /// A value of an enumeration, or an action, by index.
-    case word(Int)
+    case enumCase(Int)
     /// A tracker, by its index in the session.
     case tracker(Int)
     /// Trackers, as a bit mask of their indices.
@@ -60,7 +60,7 @@ public enum Operand: Sendable {
         case (.int(let left), .int(let right)): left == right
         case (.bool(let left), .bool(let right)): left == right
         case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
-        case (.word(let left), .word(let right)): left == right
+        case (.enumCase(let left), .enumCase(let right)): left == right
         case (.missing, .missing): true
         default: false
         }
@@ -87,7 +87,7 @@ public enum Operand: Sendable {
         case .int(let value): .int(value)
         case .double(let value): value.isFinite ? .double(value) : nil
         case .string(let value): .string(value)
-        case .word, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
+        case .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
         }
     }
 
@@ -97,7 +97,7 @@ public enum Operand: Sendable {
         switch self {
         case .bool, .int, .string, .fields, .texts, .map: true
         case .double(let value): value.isFinite
-        case .word, .tracker, .trackers, .missing, .failed: false
+        case .enumCase, .tracker, .trackers, .missing, .failed: false
         }
     }
 

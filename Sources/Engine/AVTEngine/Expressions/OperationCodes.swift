@@ -55,7 +55,7 @@ package enum BinaryOperation: UInt8, Hashable, Sendable {
     /// Concatenation of strings.
     case concatenate
     /// Equality of bools, enumeration values and actions.
-    case equalBool, notEqualBool, equalWord, notEqualWord
+    case equalBool, notEqualBool, equalCase, notEqualCase
     /// Comparison of integers.
     case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
     /// Comparison of doubles.

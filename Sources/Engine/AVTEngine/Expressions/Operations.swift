@@ -45,7 +45,7 @@ extension Operand {
         case (.int(let left), .double(let right)): .bool(Double(left) == right)
         case (.double(let left), .int(let right)): .bool(left == Double(right))
         case (.string(let left), .string(let right)): .bool(left.hasSameBytes(as: right))
-        case (.word(let left), .word(let right)): .bool(left == right)
+        case (.enumCase(let left), .enumCase(let right)): .bool(left == right)
         case (.missing, _), (_, .missing): .missing
         default: .failed
         }
@@ -111,8 +111,8 @@ extension BinaryOperation {
         case (.double(let left), .double(let right)): apply(left, right)
         case (.bool(let left), .bool(let right)):
             self == .equalBool ? .bool(left == right) : self == .notEqualBool ? .bool(left != right) : .failed
-        case (.word(let left), .word(let right)):
-            self == .equalWord ? .bool(left == right) : self == .notEqualWord ? .bool(left != right) : .failed
+        case (.enumCase(let left), .enumCase(let right)):
+            self == .equalCase ? .bool(left == right) : self == .notEqualCase ? .bool(left != right) : .failed
         case (.string(let left), .string(let right)): apply(left, right)
         case (.fields(let left), .fields(let right)): isEqual(left == right)
         case (.tracker(let left), .tracker(let right)): isEqual(left == right)

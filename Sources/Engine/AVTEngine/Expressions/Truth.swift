@@ -17,7 +17,7 @@ enum Truth: UInt8 {
         switch operand {
         case .bool(let holds): self = Truth(holds)
         case .missing: self = .missing
-        case .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map, .failed: self = .failed
+        case .int, .double, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .failed: self = .failed
         }
     }
 
@@ -27,7 +27,7 @@ enum Truth: UInt8 {
         switch operand {
         case .missing: self = .no
         case .failed: self = .failed
-        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map: self = .yes
+        case .bool, .int, .double, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map: self = .yes
         }
     }
 }
@@ -48,7 +48,7 @@ extension Operand {
 /// An operand of a comparison of integers or enumeration values, without the overhead of other operands.
 enum Scalar {
     case int(Int)
-    case word(Int)
+    case enumCase(Int)
     case missing
     case other
 
@@ -56,7 +56,7 @@ enum Scalar {
     init(_ operand: Operand) {
         switch operand {
         case .int(let value): self = .int(value)
-        case .word(let value): self = .word(value)
+        case .enumCase(let value): self = .enumCase(value)
         case .missing: self = .missing
         default: self = .other
         }
@@ -68,7 +68,7 @@ extension BinaryOperation {
     @inline(__always)
     var comparesScalars: Bool {
         switch self {
-        case .equalWord, .notEqualWord, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+        case .equalCase, .notEqualCase, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
             .greaterOrEqualInt:
             true
         default: false
@@ -78,7 +78,7 @@ extension BinaryOperation {
     @inline(__always)
     func compare(_ left: Scalar, _ right: Scalar) -> Truth {
         switch (left, right) {
-        case (.int(let left), .int(let right)), (.word(let left), .word(let right)): compare(left, right)
+        case (.int(let left), .int(let right)), (.enumCase(let left), .enumCase(let right)): compare(left, right)
         case (.missing, _), (_, .missing): .missing
         default: .failed
         }
@@ -86,8 +86,8 @@ extension BinaryOperation {
 
     func compare(_ left: Int, _ right: Int) -> Truth {
         switch self {
-        case .equalInt, .equalWord: Truth(left == right)
-        case .notEqualInt, .notEqualWord: Truth(left != right)
+        case .equalInt, .equalCase: Truth(left == right)
+        case .notEqualInt, .notEqualCase: Truth(left != right)
         case .lessInt: Truth(left < right)
         case .lessOrEqualInt: Truth(left <= right)
         case .greaterInt: Truth(left > right)

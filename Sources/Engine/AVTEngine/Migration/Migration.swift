@@ -143,15 +143,15 @@ extension Migration {
     /// Returns the possible results of migrating the finite state of a tracker and the instrument.
     ///
     /// - Parameters:
-    ///   - words: The state under the old program.
+    ///   - bits: The state under the old program.
     ///   - limit: The maximum number of results.
     /// - Returns: The states under the new program, several if the result depends on memory, or `nil` if there are more
     ///   than `limit`.
-    package func images(of words: StateBits, atMost limit: Int) -> [StateBits]? {
-        var images = [variables.moved(words)]
+    package func images(of bits: StateBits, atMost limit: Int) -> [StateBits]? {
+        var images = [variables.moved(bits)]
         for move in values {
             guard case .variable(let variable) = move.target else { continue }
-            let results = move.possibleValues(words)
+            let results = move.possibleValues(bits)
             guard images.count * results.count <= limit else { return nil }
             images = images.flatMap { image in
                 results.map { value in

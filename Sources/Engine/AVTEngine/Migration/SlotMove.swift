@@ -63,7 +63,7 @@ extension Operand {
         switch self {
         case .texts: .texts
         case .map: .map
-        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .missing, .failed: nil
+        case .bool, .int, .double, .string, .enumCase, .tracker, .trackers, .fields, .missing, .failed: nil
         }
     }
 }

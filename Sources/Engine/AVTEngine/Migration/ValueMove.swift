@@ -27,7 +27,7 @@ struct ValueMove: Sendable {
     /// The value that the target gets.
     enum Result: Sendable {
         /// The index of a finite variable's value.
-        case word(Int)
+        case enumCase(Int)
         /// A value for a memory slot.
         case held(Operand)
         /// The value of a slot of the old program, if it fits.
@@ -66,23 +66,23 @@ struct ValueMove: Sendable {
     /// Returns the values that a finite variable may get, whatever memory contains.
     ///
     /// A `nil` element stands for the value that `VariableMoves` gives it.
-    func possibleValues(_ words: StateBits) -> [Int?] {
+    func possibleValues(_ bits: StateBits) -> [Int?] {
         var results: [Int?] = []
         for possibility in cases {
-            guard possibility.variables.allSatisfy({ $0.variable.value(in: words[$0.variable.owner]) == $0.value })
+            guard possibility.variables.allSatisfy({ $0.variable.value(in: bits[$0.variable.owner]) == $0.value })
             else {
                 continue
             }
-            if case .word(let value) = possibility.result, !results.contains(value) { results.append(value) }
+            if case .enumCase(let value) = possibility.result, !results.contains(value) { results.append(value) }
             if possibility.slots.isEmpty { return results }
         }
         return results + [nil]
     }
 
     /// Returns the result of the first case whose conditions held, or `nil` if there is none.
-    func result(_ words: StateBits, _ held: (Slot) -> Operand) -> Result? {
+    func result(_ bits: StateBits, _ held: (Slot) -> Operand) -> Result? {
         cases.first { possibility in
-            possibility.variables.allSatisfy { $0.variable.value(in: words[$0.variable.owner]) == $0.value }
+            possibility.variables.allSatisfy { $0.variable.value(in: bits[$0.variable.owner]) == $0.value }
                 && possibility.slots.allSatisfy { held($0.slot).value == $0.value }
         }?.result
     }
@@ -117,7 +117,7 @@ extension ValueMove.Result {
         switch (result, target) {
         case (.value(let value), .variable(let variable)):
             guard let index = variable.index(of: value) else { return nil }
-            self = .word(index)
+            self = .enumCase(index)
         case (.value(let value), .slot(let slot)):
             guard let type = new.slots(of: slot.owner)[Int(slot.index)].type,
                 case let held = Operand(value, as: type), held.value != nil
@@ -142,7 +142,7 @@ extension FiniteVariable {
     fileprivate func index(of value: Value) -> Int? {
         switch value {
         case .bool(let value): isFlag ? (value ? 1 : 0) : nil
-        case .string(let word): isFlag ? nil : words.firstIndex(of: word)
+        case .string(let name): isFlag ? nil : cases.firstIndex(of: name)
         case .int, .double, .opaque: nil
         }
     }

@@ -39,12 +39,12 @@ struct VariableMoves: Sendable {
     }
 
     /// Returns the new program's state bits for those of the old program.
-    func moved(_ words: StateBits) -> StateBits {
+    func moved(_ bits: StateBits) -> StateBits {
         var moved = initial
-        moved.write(words.masked(common), mask: common)
+        moved.write(bits.masked(common), mask: common)
         for move in moves {
             let owner = move.new.owner
-            let value = move.old.value(in: words[owner])
+            let value = move.old.value(in: bits[owner])
             guard value < move.values.count else { continue }
             moved[owner] = (moved[owner] & ~move.new.mask) | move.new.bits(of: move.values[value])
         }
@@ -57,10 +57,10 @@ extension VariableMoves.Move {
     fileprivate init(_ old: FiniteVariable, _ new: FiniteVariable) {
         self.old = old
         self.new = new
-        values = old.words.map { word in new.words.firstIndex(of: word) ?? new.initial }
+        values = old.cases.map { name in new.cases.firstIndex(of: name) ?? new.initial }
     }
 
     fileprivate var changesNothing: Bool {
-        old.mask == new.mask && old.words.count == new.words.count && values == Array(values.indices)
+        old.mask == new.mask && old.cases.count == new.cases.count && values == Array(values.indices)
     }
 }

@@ -72,8 +72,8 @@ package struct StateTable: Sendable {
 
     /// Returns the index of the first instruction for an action in a state, or `nil` if the state is not in the table.
     @inline(__always)
-    package func code(for words: StateBits, action: Int) -> Int? {
-        let state = words.masked(mask)
+    package func code(for bits: StateBits, action: Int) -> Int? {
+        let state = bits.masked(mask)
         let row: UInt32
         if hashed.isEmpty {
             row = direct[Int(state.tracker | state.instrument << UInt64(trackerBits))]

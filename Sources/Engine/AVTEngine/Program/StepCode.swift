@@ -62,7 +62,7 @@ package struct ConditionInfo: Sendable {
     package let text: String
     /// A machine-readable code, if the pack specifies one.
     package let code: String?
-    /// The reason in words, completing "blocked, because ...", if the pack specifies one.
+    /// The reason, completing "blocked, because ...", if the pack specifies one.
     package let because: String?
 
     /// The condition that is reported for an event that exceeded a limit at run time.
@@ -86,7 +86,7 @@ package struct NoteInfo: Sendable {
     package let transition: String
     /// A machine-readable code.
     package let code: String
-    /// The reason in words, if there is one.
+    /// The reason as a sentence, or `nil` if there is none.
     package let because: String?
     /// The severity: `info`, `warning` or `error`.
     package let level: String

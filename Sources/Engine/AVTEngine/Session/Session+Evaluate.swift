@@ -19,7 +19,7 @@ extension Session {
         switch operand {
         case .failed: countFailure(root)
         case .double(let value): if !value.isFinite { countFailure(root) }
-        case .bool, .int, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing: break
+        case .bool, .int, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing: break
         }
         return operand
     }
@@ -43,13 +43,13 @@ extension Session {
         case .attribute(let attribute, let type):
             return read(attribute, type, event)
         case .state(let variable):
-            return state(program.content.state.variables[Int(variable)], in: words)
+            return state(program.content.state.variables[Int(variable)], in: bits)
         case .wasMemory(let index):
             return was.memory[Int(index)]
         case .now:
             return .int(now)
         case .action:
-            return .word(action)
+            return .enumCase(action)
         case .measure(let measure, let field):
             return value(of: field, ofMeasure: Int(measure))
         case .test, .wasTest, .has, .not, .holds, .and, .or:
@@ -161,8 +161,8 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let variable = program.content.state.variables[Int(variable)]
-            let word = tracker == current ? words.tracker : finite.trackers[tracker]
-            return state(variable, in: StateBits(tracker: word))
+            let own = tracker == current ? bits.tracker : finite.trackers[tracker]
+            return state(variable, in: StateBits(tracker: own))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
@@ -182,9 +182,9 @@ extension Session {
     }
 
     @inline(__always)
-    func state(_ variable: FiniteVariable, in words: StateBits) -> Operand {
-        let value = variable.value(in: words[variable.owner])
-        return variable.isFlag ? .bool(value != 0) : .word(value)
+    func state(_ variable: FiniteVariable, in bits: StateBits) -> Operand {
+        let value = variable.value(in: bits[variable.owner])
+        return variable.isFlag ? .bool(value != 0) : .enumCase(value)
     }
 
     private func isOneOf(

@@ -60,7 +60,7 @@ extension Operand {
         case .map(let entries):
             entries.reduce(0) { $0.addingClamped($1.key.utf8.count).addingClamped($1.value.textCount) }
         case .fields(let fields): fields.reduce(0) { $0.addingClamped($1?.textCount ?? 0) }
-        case .bool, .int, .double, .word, .tracker, .trackers, .missing, .failed: 0
+        case .bool, .int, .double, .enumCase, .tracker, .trackers, .missing, .failed: 0
         }
     }
 
@@ -71,7 +71,7 @@ extension Operand {
             case .texts(let texts): texts.count
             case .map(let entries): entries.count
             case .fields(let fields): fields.count
-            case .bool, .int, .double, .string, .word, .tracker, .trackers, .missing, .failed: 0
+            case .bool, .int, .double, .string, .enumCase, .tracker, .trackers, .missing, .failed: 0
             }
         return textCount.addingClamped(elements.times(Operand.elementBytes))
     }

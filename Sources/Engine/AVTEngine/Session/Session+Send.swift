@@ -112,7 +112,7 @@ extension Session {
         case .int(let value): return MetricValue(metric: formula.metric, number: .int(value))
         case .double(let value):
             return value.isFinite ? MetricValue(metric: formula.metric, number: .double(value)) : nil
-        case .bool, .string, .word, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: return nil
+        case .bool, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: return nil
         }
     }
 
@@ -153,7 +153,7 @@ extension Session {
 
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
-        let seen = words.masked(program.content.sends.attributeBlocks[index].mask)
+        let seen = bits.masked(program.content.sends.attributeBlocks[index].mask)
         if sent.shared[current].isUpToDate(code: index, memoryVersion, seen), let block = sent.shared[current].block {
             event.share(block)
         } else {
@@ -166,7 +166,7 @@ extension Session {
         var applies = true
         for instruction in program.content.sends.attributeBlocks[index].instructions {
             if case .whenTest(let test) = instruction {
-                applies = program.content.expressions.tests[Int(test)].holds(words)
+                applies = program.content.expressions.tests[Int(test)].holds(bits)
             } else {
                 if applies, let (attribute, value) = value(of: instruction) { block.set(attribute, value) }
                 applies = true
@@ -193,7 +193,7 @@ extension Session {
         case .constant(let attribute, let constant):
             program.content.expressions.constants[Int(constant)].value.map { (attribute, $0) }
         case .test(let attribute, let test):
-            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
+            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(bits)))
         case .memory(let attribute, let slot):
             memory[memoryIndex(of: slot, tracker: current)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
@@ -207,7 +207,7 @@ extension Session {
     @inline(__always)
     private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
         switch instruction {
-        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
+        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(bits)
         case .whenWasTest(let test, let layer):
             !program.content.expressions.tests[Int(test)].holds(was.bits[Int(layer)])
         case .when(let expression): !holds(expression, event)

@@ -24,7 +24,7 @@ extension Session {
             let truth: Truth
             switch question.kind {
             case .test:
-                truth = Truth(program.conditions.test(question.first).holds(words))
+                truth = Truth(program.conditions.test(question.first).holds(bits))
             case .wasTest:
                 truth = Truth(program.conditions.test(question.first).holds(was.bits[Int(question.second)]))
             case .hasInstrumentMemory:

@@ -31,7 +31,7 @@ extension Session {
             case .double(let value):
                 if value.isFinite { continue }
                 reason = dividesByZero(formula.value, event) ? .divisorIsZero : .failed
-            case .bool, .int, .string, .word, .tracker, .trackers, .fields, .texts, .map: continue
+            case .bool, .int, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map: continue
             }
             unsent.append((formula.metric, reason))
         }

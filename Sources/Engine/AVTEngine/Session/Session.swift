@@ -66,7 +66,7 @@ package struct Session: ~Copyable, Sendable {
     var current = 0
     var action = 0
     var now = 0
-    package var words = StateBits()
+    package var bits = StateBits()
     var stepped = SteppedEvent()
     var evaluation: EvaluationState
 
@@ -201,7 +201,7 @@ package struct Session: ~Copyable, Sendable {
         players.getters[tracker: tracker, index] = value
     }
 
-    /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `words`.
+    /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `cases`.
     package func value(of variable: FiniteVariable, tracker: Int) -> Int {
         variable.value(in: variable.owner == .tracker ? finite.trackers[tracker] : finite.instrument)
     }

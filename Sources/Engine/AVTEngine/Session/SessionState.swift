@@ -34,14 +34,14 @@ struct SharedAttributes {
     var block: AttributeBlock?
     var code = -1
     var memoryVersion = 0
-    var words = StateBits()
+    var bits = StateBits()
 
-    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ words: StateBits) {
-        self = SharedAttributes(block: block, code: code, memoryVersion: memoryVersion, words: words)
+    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ bits: StateBits) {
+        self = SharedAttributes(block: block, code: code, memoryVersion: memoryVersion, bits: bits)
     }
 
-    func isUpToDate(code: Int, _ memoryVersion: Int, _ words: StateBits) -> Bool {
-        self.code == code && self.memoryVersion == memoryVersion && self.words == words
+    func isUpToDate(code: Int, _ memoryVersion: Int, _ bits: StateBits) -> Bool {
+        self.code == code && self.memoryVersion == memoryVersion && self.bits == bits
     }
 }
 

@@ -14,7 +14,7 @@ package struct FiniteVariable: Sendable {
     /// The number of the variable's bits.
     package let width: Int
     /// The names of its values, in order; `false` and `true` for a flag.
-    package let words: [String]
+    package let cases: [String]
     /// True if the values are `false` and `true`.
     package let isFlag: Bool
     /// The index of the initial value.
@@ -22,13 +22,13 @@ package struct FiniteVariable: Sendable {
 
     /// Creates a variable.
     package init(
-        name: String, owner: Owner, shift: Int, width: Int, words: [String], isFlag: Bool, initial: Int
+        name: String, owner: Owner, shift: Int, width: Int, cases: [String], isFlag: Bool, initial: Int
     ) {
         self.name = name
         self.owner = owner
         self.shift = shift
         self.width = width
-        self.words = words
+        self.cases = cases
         self.isFlag = isFlag
         self.initial = initial
     }
@@ -36,14 +36,14 @@ package struct FiniteVariable: Sendable {
     /// The mask of the variable's bits.
     package var mask: UInt64 { ((1 << UInt64(width)) - 1) << UInt64(shift) }
 
-    /// Returns the variable's value in state bits, as an index into `words`.
-    package func value(in word: UInt64) -> Int {
-        Int((word & mask) >> UInt64(shift))
+    /// Returns the variable's value in state bits, as an index into `cases`.
+    package func value(in bits: UInt64) -> Int {
+        Int((bits & mask) >> UInt64(shift))
     }
 
     /// Returns the name of a value; empty if the bits do not represent a value.
-    package func word(for value: Int) -> String {
-        words.indices.contains(value) ? words[value] : ""
+    package func enumCase(for value: Int) -> String {
+        cases.indices.contains(value) ? cases[value] : ""
     }
 
     /// Returns the state bits of a value.
@@ -134,7 +134,7 @@ package struct StateTest: Hashable, Sendable {
 
     /// Returns true if state bits pass the test.
     @inline(__always)
-    package func holds(_ words: StateBits) -> Bool {
-        words.tracker & mask.tracker == values.tracker && words.instrument & mask.instrument == values.instrument
+    package func holds(_ bits: StateBits) -> Bool {
+        bits.tracker & mask.tracker == values.tracker && bits.instrument & mask.instrument == values.instrument
     }
 }

@@ -53,9 +53,9 @@ public struct JSONReader {
         case UInt8(ascii: "{"): return try nested { (reader) throws(JSONProblem) in try reader.object() }
         case UInt8(ascii: "["): return try nested { (reader) throws(JSONProblem) in try reader.array() }
         case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "t"): return try keyword("true", .bool(true))
+        case UInt8(ascii: "f"): return try keyword("false", .bool(false))
+        case UInt8(ascii: "n"): return try keyword("null", .null)
         case nil: throw problem("the line ends too early")
         case UInt8(ascii: "-"): return try number()
         case _ where current.isDigit: return try number()
@@ -119,11 +119,11 @@ public struct JSONReader {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONProblem) -> JSONValue {
-        let length = word.utf8CodeUnitCount
+    private mutating func keyword(_ keyword: StaticString, _ value: JSONValue) throws(JSONProblem) -> JSONValue {
+        let length = keyword.utf8CodeUnitCount
         guard offset + length <= bytes.count,
-            (0..<length).allSatisfy({ bytes[offset + $0] == word.utf8Start[$0] })
-        else { throw problem("expected `\(word)`") }
+            (0..<length).allSatisfy({ bytes[offset + $0] == keyword.utf8Start[$0] })
+        else { throw problem("expected `\(keyword)`") }
         offset += length
         return value
     }

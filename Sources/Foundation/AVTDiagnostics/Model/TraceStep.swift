@@ -3,7 +3,7 @@ public struct TraceStep: Sendable {
     /// The event: `content: PauseBegin`.
     public var title: String
 
-    /// The outcome, in a word: `accepted`.
+    /// The name of the outcome, such as `accepted`.
     public var outcome: String
 
     /// The changes, or the reason: `isPaused: true`.

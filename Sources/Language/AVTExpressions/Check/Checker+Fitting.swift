@@ -16,7 +16,7 @@ extension Checker {
                 .typeMismatch, "expected a number, found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
         case .text:
-            if case .enumeration(let enumeration) = typed.type { return typed.spelled(enumeration.words) }
+            if case .enumeration(let enumeration) = typed.type { return typed.spelled(enumeration.cases) }
             return fit(typed, to: .string, syntax)
         case .attribute:
             switch typed.type.kind {
@@ -60,19 +60,19 @@ extension Checker {
 
 extension TypedExpression {
     /// Returns an expression for the string of the enum case that this expression evaluates to.
-    fileprivate func spelled(_ words: [String]) -> TypedExpression {
+    fileprivate func spelled(_ cases: [String]) -> TypedExpression {
         switch node {
-        case .constant(.word(let word)):
-            return text(.constant(.string(words[word])))
+        case .constant(.enumCase(let enumCase)):
+            return text(.constant(.string(cases[enumCase])))
         case .conditional(let condition, let then, let otherwise):
-            return text(.conditional(condition, then.spelled(words), otherwise.spelled(words)))
+            return text(.conditional(condition, then.spelled(cases), otherwise.spelled(cases)))
         default:
-            let last = text(.constant(.string(words.last ?? "")))
-            return words.indices.dropLast().reversed().reduce(last) { rest, word in
-                let constant = TypedExpression(.constant(.word(word)), type: type, range: range)
-                let isWord = TypedExpression(
-                    .operation(.equalWord, [self, constant]), type: .bool, mayBeMissing: mayBeMissing, range: range)
-                return text(.conditional(isWord, text(.constant(.string(words[word]))), rest))
+            let last = text(.constant(.string(cases.last ?? "")))
+            return cases.indices.dropLast().reversed().reduce(last) { rest, enumCase in
+                let constant = TypedExpression(.constant(.enumCase(enumCase)), type: type, range: range)
+                let isCase = TypedExpression(
+                    .operation(.equalCase, [self, constant]), type: .bool, mayBeMissing: mayBeMissing, range: range)
+                return text(.conditional(isCase, text(.constant(.string(cases[enumCase]))), rest))
             }
         }
     }

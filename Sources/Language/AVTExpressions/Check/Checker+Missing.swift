@@ -64,14 +64,14 @@ extension TypedExpression {
 extension Operation {
     fileprivate var isEquality: Bool {
         switch self {
-        case .equalBool, .equalString, .equalInt, .equalDouble, .equalWord, .equalAction, .inList: true
+        case .equalBool, .equalString, .equalInt, .equalDouble, .equalCase, .equalAction, .inList: true
         default: false
         }
     }
 
     fileprivate var isInequality: Bool {
         switch self {
-        case .notEqualBool, .notEqualString, .notEqualInt, .notEqualDouble, .notEqualWord, .notEqualAction: true
+        case .notEqualBool, .notEqualString, .notEqualInt, .notEqualDouble, .notEqualCase, .notEqualAction: true
         default: false
         }
     }

@@ -168,9 +168,9 @@ extension Checker {
             return unknown(range)
         }
         // Enum cases resolve against the variable on the other side; in `play == play`, the left one is the variable.
-        var words = enumeration(of: right)
-        if words != nil, enumeration(of: left) != nil { words = nil }
-        let first = check(left, beside: words)
+        var expected = enumeration(of: right)
+        if expected != nil, enumeration(of: left) != nil { expected = nil }
+        let first = check(left, beside: expected)
         let second = check(right, beside: first.type.enumeration)
         if operation.isOrdering, first.type == .bool, second.type.isNumber,
             case .binary(let inner, _, let middle) = left.kind, inner.isOrdering
@@ -318,7 +318,7 @@ extension Checker {
 
     private func isWord(_ expression: TypedExpression) -> Bool {
         switch expression.type.kind {
-        case .word, .action, .object, .unknown: true
+        case .enumCase, .action, .object, .unknown: true
         default: false
         }
     }

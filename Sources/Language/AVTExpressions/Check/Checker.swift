@@ -143,16 +143,16 @@ struct Checker<Scope: ExpressionScope> {
         if let depth = elements.lastIndex(where: { $0.name == name }) {
             return TypedExpression(.element(depth), type: elements[depth].type, range: range)
         }
-        if let enumeration = beside, let word = enumeration.words.firstIndex(of: name) {
-            return TypedExpression(.constant(.word(word)), type: .enumeration(enumeration), range: range)
+        if let enumeration = beside, let enumCase = enumeration.cases.firstIndex(of: name) {
+            return TypedExpression(.constant(.enumCase(enumCase)), type: .enumeration(enumeration), range: range)
         }
         if let variable = scope.variable([name]) { return reference(variable, name, range) }
         if let enumeration = beside {
-            let near = resembledName(to: name, among: scope.comparable(enumeration.words))
+            let near = resembledName(to: name, among: scope.comparable(enumeration.cases))
             report(
                 .enumValueUnknown, "`\(name)` is not a value of \(enumeration.name)", range,
                 label: near.map { "did you mean `\($0.name)`?" },
-                notes: ["values of \(enumeration.name): " + enumeration.words.listed { $0 }],
+                notes: ["values of \(enumeration.name): " + enumeration.cases.listed { $0 }],
                 fixes: .writing(near, for: range))
             return unknown(range)
         }
@@ -205,11 +205,11 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(range)
         }
         let code = DiagnosticCode(unknownName: name)
-        if let word = booleanKeyword(name) {
+        if let keyword = booleanKeyword(name) {
             report(
                 code, "`\(name)` is not declared", range,
                 label: "true and false are written `true` and `false`",
-                fixes: [ExpressionFix(write: word, for: range)])
+                fixes: [ExpressionFix(write: keyword, for: range)])
             return unknown(range)
         }
         let near = problems.count < ProblemList.most ? nearest(to: name) : nil
@@ -225,7 +225,7 @@ struct Checker<Scope: ExpressionScope> {
         return unknown(range)
     }
 
-    /// Returns `true` or `false` for a word that other notations use for it, such as `yes` or `off`, or `nil`.
+    /// Returns `true` or `false` for a keyword that other notations use for it, such as `yes` or `off`, or `nil`.
     private func booleanKeyword(_ name: String) -> String? {
         switch name.lowercased() {
         case "true", "yes", "on": "true"

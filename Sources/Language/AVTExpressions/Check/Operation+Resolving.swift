@@ -13,7 +13,7 @@ extension Operation {
     private static let table: [Key: Operation] = {
         let rows: [(ExpressionType.Kind, [BinaryOperator: Operation])] = [
             (.bool, [.equal: .equalBool, .notEqual: .notEqualBool]),
-            (.word, [.equal: .equalWord, .notEqual: .notEqualWord]),
+            (.enumCase, [.equal: .equalCase, .notEqual: .notEqualCase]),
             (.action, [.equal: .equalAction, .notEqual: .notEqualAction]),
             (.object, [.equal: .equalObject, .notEqual: .notEqualObject]),
             (

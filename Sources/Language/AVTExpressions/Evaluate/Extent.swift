@@ -16,7 +16,7 @@ extension ExpressionValue {
             switch constant {
             case .null: .null
             case .bool(let value): .bool(value)
-            case .int(let value), .word(let value), .action(let value): .int(value)
+            case .int(let value), .enumCase(let value), .action(let value): .int(value)
             case .uint(let value): .uint(value)
             case .double(let value): .double(value)
             case .string(let value): .string(value)

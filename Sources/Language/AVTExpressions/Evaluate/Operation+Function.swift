@@ -14,8 +14,8 @@ extension Operation {
         case .multiplyInt, .multiplyDouble: .multiply
         case .divideInt, .divideDouble: .divide
         case .moduloInt: .modulo
-        case .equalBool, .equalWord, .equalAction, .equalInt, .equalDouble, .equalString, .equalObject: .equal
-        case .notEqualBool, .notEqualWord, .notEqualAction, .notEqualInt, .notEqualDouble, .notEqualString,
+        case .equalBool, .equalCase, .equalAction, .equalInt, .equalDouble, .equalString, .equalObject: .equal
+        case .notEqualBool, .notEqualCase, .notEqualAction, .notEqualInt, .notEqualDouble, .notEqualString,
             .notEqualObject:
             .notEqual
         case .lessInt, .lessDouble, .lessString: .less

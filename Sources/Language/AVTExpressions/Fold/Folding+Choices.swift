@@ -28,9 +28,9 @@ extension Folding {
     func comparedCase(_ expression: TypedExpression) -> TypedExpression? {
         guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return nil }
         switch operation {
-        case .equalWord, .notEqualWord:
-            for (word, other) in [(operands[0], operands[1]), (operands[1], operands[0])] where other.isConstant {
-                return choice(word) { comparison(expression, operation, [$0, other]) }
+        case .equalCase, .notEqualCase:
+            for (choice, other) in [(operands[0], operands[1]), (operands[1], operands[0])] where other.isConstant {
+                return self.choice(choice) { comparison(expression, operation, [$0, other]) }
             }
             return nil
         case .inList:
@@ -57,13 +57,13 @@ extension Folding {
 
     /// Applies a transform to both branches of a conditional; returns `nil` for other expressions.
     private func choice(
-        _ word: TypedExpression, _ transform: (TypedExpression) -> TypedExpression
+        _ expression: TypedExpression, _ transform: (TypedExpression) -> TypedExpression
     ) -> TypedExpression? {
-        guard case .conditional(let condition, let then, let otherwise) = word.node else { return nil }
+        guard case .conditional(let condition, let then, let otherwise) = expression.node else { return nil }
         return simplified(
             TypedExpression(
                 .conditional(condition, transform(then), transform(otherwise)), type: .bool,
-                mayBeMissing: word.mayBeMissing, range: word.range))
+                mayBeMissing: expression.mayBeMissing, range: expression.range))
     }
 
     // MARK: Certainty
@@ -102,7 +102,7 @@ extension Operation {
     /// True if the operation has no result for some operands.
     fileprivate var canFail: Bool {
         switch self {
-        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,
+        case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,
             .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalDouble, .notEqualDouble,
             .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalString, .notEqualString,
             .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains,

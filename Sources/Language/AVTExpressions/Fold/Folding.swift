@@ -65,7 +65,7 @@ struct Folding {
             }
             guard constants.count == operands.count, let result = operation.apply(to: constants) else {
                 switch operation {
-                case .equalWord, .notEqualWord, .inList: return comparedCase(folded) ?? folded
+                case .equalCase, .notEqualCase, .inList: return comparedCase(folded) ?? folded
                 default: return folded
                 }
             }

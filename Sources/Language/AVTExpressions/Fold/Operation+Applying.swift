@@ -11,8 +11,8 @@ extension Operation {
         case (.string(let left), .string(let right)): apply(to: left, right)
         case (.bool(let left), .bool(let right)):
             self == .equalBool ? .bool(left == right) : self == .notEqualBool ? .bool(left != right) : nil
-        case (.word(let left), .word(let right)):
-            self == .equalWord ? .bool(left == right) : self == .notEqualWord ? .bool(left != right) : nil
+        case (.enumCase(let left), .enumCase(let right)):
+            self == .equalCase ? .bool(left == right) : self == .notEqualCase ? .bool(left != right) : nil
         case (.action(let left), .action(let right)):
             self == .equalAction ? .bool(left == right) : self == .notEqualAction ? .bool(left != right) : nil
         default: nil

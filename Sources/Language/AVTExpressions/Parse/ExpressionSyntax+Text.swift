@@ -8,7 +8,7 @@ extension ExpressionSyntax {
         case .identifier(let name): name
         case .rootIdentifier(let name): "." + name
         case .select(let operand, let name, _, let isOptional):
-            operand.text(atLeast: 8) + (isOptional ? ".?" : ".") + (Word.isPlainField(name) ? name : "`\(name)`")
+            operand.text(atLeast: 8) + (isOptional ? ".?" : ".") + (Keyword.isPlainField(name) ? name : "`\(name)`")
         case .index(let operand, let index, let isOptional):
             "\(operand.text(atLeast: 8))[\(isOptional ? "?" : "")\(index.text)]"
         case .call(let target, let name, _, let arguments):

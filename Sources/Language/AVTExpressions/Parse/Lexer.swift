@@ -44,7 +44,7 @@ struct Lexer {
     // `next` and the functions below return a token that ends at `offset`, or `nil` if there is nothing for the parser.
     private mutating func next() -> Token.Kind? {
         let byte = bytes[offset]
-        if byte.isLetter { return word() }
+        if byte.isLetter { return identifier() }
         if byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit) { return number() }
         if byte.isQuote { return text(LiteralForm(), from: offset) }
         if byte == UInt8(ascii: "`") { return escapedIdentifier() }
@@ -62,7 +62,7 @@ struct Lexer {
 
     // MARK: Identifiers and keywords
 
-    private mutating func word() -> Token.Kind {
+    private mutating func identifier() -> Token.Kind {
         let start = offset
         while offset < bytes.count, bytes[offset].isLetter || bytes[offset].isDigit { offset += 1 }
         if offset < bytes.count {

@@ -129,7 +129,7 @@ extension Parser {
     private mutating func variable(_ syntax: ExpressionSyntax, of usage: String) -> VariableSyntax? {
         if case .identifier(let name) = syntax.kind { return VariableSyntax(name, range: syntax.range) }
         var fix: ExpressionFix?
-        if case .literal(.string(let name)) = syntax.kind, Word.isName(name) {
+        if case .literal(.string(let name)) = syntax.kind, Keyword.isName(name) {
             fix = ExpressionFix(write: name, for: syntax.range)
         }
         report(

@@ -47,7 +47,7 @@ extension Parser {
 
     private mutating func reportBackticks(_ name: String) {
         var fixes: [ExpressionFix] = []
-        if Word.isName(name) { fixes.append(ExpressionFix(write: name, for: token.range)) }
+        if Keyword.isName(name) { fixes.append(ExpressionFix(write: name, for: token.range)) }
         if !name.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) {
             fixes.append(ExpressionFix(write: "\"\(name)\"", for: token.range))
         }
@@ -86,7 +86,7 @@ extension Parser {
 
     private mutating func named(_ name: String, from start: Int, isRoot: Bool) throws(Stop) -> Parsed {
         let range = token.range
-        if Word.isReserved(name) { try reportReserved(name) }
+        if Keyword.isReserved(name) { try reportReserved(name) }
         advance()
         if isAt(.leftParenthesis) { return try call(nil, name, range, from: start) }
         return Parsed(

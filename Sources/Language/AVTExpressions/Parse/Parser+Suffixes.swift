@@ -45,12 +45,12 @@ extension Parser {
             checkEscaped(name, range)
             return name
         case .literal(.bool), .literal(.null), .symbol(.isIn):
-            let word = text(range)
+            let name = text(range)
             report(
-                "`\(word)` is a reserved word", range, label: "write `\(word)` in backticks", code: .reservedWord,
-                fix: ExpressionFix("write it in backticks", [ExpressionEdit(range, "`\(word)`")]))
+                "`\(name)` is a reserved word", range, label: "write `\(name)` in backticks", code: .reservedWord,
+                fix: ExpressionFix("write it in backticks", [ExpressionEdit(range, "`\(name)`")]))
             advance()
-            return word
+            return name
         case .invalid:
             advance()
             return "invalid"

@@ -97,10 +97,10 @@ enum Symbol: String {
 }
 
 /// Keywords and reserved words.
-enum Word {
-    /// Returns whether a word is a keyword, which cannot even be the name of a field.
-    static func isKeyword(_ word: some StringProtocol) -> Bool {
-        word == "true" || word == "false" || word == "null" || word == "in"
+enum Keyword {
+    /// Returns whether a name is a keyword, which cannot even be the name of a field.
+    static func isKeyword(_ name: some StringProtocol) -> Bool {
+        name == "true" || name == "false" || name == "null" || name == "in"
     }
 
     private static let reserved: Set<String> = [
@@ -108,8 +108,8 @@ enum Word {
         "namespace", "return", "var", "void", "while",
     ]
 
-    /// Returns whether a word is reserved for host languages; only fields and methods can have such names.
-    static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+    /// Returns whether a name is reserved for host languages; only fields and methods can have such names.
+    static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
     /// Returns whether a field with this name is written without backticks.
     static func isPlainField(_ name: String) -> Bool {

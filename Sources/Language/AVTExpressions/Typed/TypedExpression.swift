@@ -207,8 +207,10 @@ package enum Operation: String, Hashable, Sendable {
     case concatenate
     /// Comparison of Boolean values.
     case equalBool, notEqualBool
-    /// Comparison of enum cases and of actions.
-    case equalWord, notEqualWord, equalAction, notEqualAction
+    /// Comparison of enum cases; images contain the raw values.
+    case equalCase = "equalWord", notEqualCase = "notEqualWord"
+    /// Comparison of actions.
+    case equalAction, notEqualAction
     /// Comparison of objects, which only the scope defines.
     case equalObject, notEqualObject
     /// Comparison of integers.

@@ -1,6 +1,6 @@
 extension ExpressionType {
     /// The type without unit or element, to compare kinds.
-    enum Kind { case bool, int, double, string, word, action, null, list, object, unknown, other }
+    enum Kind { case bool, int, double, string, enumCase, action, null, list, object, unknown, other }
 
     var kind: Kind {
         switch self {
@@ -8,7 +8,7 @@ extension ExpressionType {
         case .int: .int
         case .double: .double
         case .string: .string
-        case .enumeration: .word
+        case .enumeration: .enumCase
         case .action: .action
         case .null: .null
         case .list: .list

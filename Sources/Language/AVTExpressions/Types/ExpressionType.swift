@@ -3,12 +3,12 @@ package struct EnumerationType: Hashable, Sendable {
     /// The name of the variable that has these values.
     package let name: String
     /// The names of the cases, in order.
-    package let words: [String]
+    package let cases: [String]
 
     /// Creates an enumeration.
-    package init(name: String, words: [String]) {
+    package init(name: String, cases: [String]) {
         self.name = name
-        self.words = words
+        self.cases = cases
     }
 }
 
@@ -118,7 +118,7 @@ package enum ExpressionConstant: Sendable {
     /// A type.
     case type(TypeName)
     /// A case of an enumeration, by index.
-    case word(Int)
+    case enumCase(Int)
     /// An action, by the scope's number.
     case action(Int)
     /// `null`.
@@ -139,7 +139,7 @@ extension ExpressionConstant: Hashable {
         case .int(let value): .number(2, UInt64(bitPattern: Int64(value)))
         case .uint(let value): .number(3, UInt64(value))
         case .double(let value): .number(4, value.bitPattern)
-        case .word(let value): .number(5, UInt64(bitPattern: Int64(value)))
+        case .enumCase(let value): .number(5, UInt64(bitPattern: Int64(value)))
         case .action(let value): .number(6, UInt64(bitPattern: Int64(value)))
         case .type(let value): .bytes(7, Array(value.rawValue.utf8))
         case .string(let value): .bytes(8, Array(value.utf8))

@@ -48,12 +48,12 @@ struct FormulaEncoder {
 
 /// The part of a type that affects evaluation and its cost: whether values are scalars, and integers enum values.
 enum TypeCode: UInt8 {
-    case bool, int, double, string, word, action, general
+    case bool, int, double, string, enumCase, action, general
 
     init(_ type: ExpressionType) {
         self =
             switch type {
-            case .enumeration: .word
+            case .enumeration: .enumCase
             case .action: .action
             case .bool: .bool
             case .int: .int
@@ -70,7 +70,7 @@ enum TypeCode: UInt8 {
         case .int: .int(nil)
         case .double: .double(nil)
         case .string: .string
-        case .word: .enumeration(EnumerationType(name: "", words: []))
+        case .enumCase: .enumeration(EnumerationType(name: "", cases: []))
         case .action: .action
         case .general: .dyn
         }

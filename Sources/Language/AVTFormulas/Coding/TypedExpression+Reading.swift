@@ -127,7 +127,7 @@ extension FormulaDecoder {
         case 6:
             guard let type = TypeName(rawValue: try text()) else { throw ProgramError("an unknown type") }
             return .type(type)
-        case 7: return .word(try int())
+        case 7: return .enumCase(try int())
         case 8: return .action(try int())
         case 9: return .null
         default: throw ProgramError("an unknown constant")

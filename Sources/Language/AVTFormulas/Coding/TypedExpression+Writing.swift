@@ -115,7 +115,7 @@ extension FormulaEncoder {
         case .type(let value):
             write(6 as UInt8)
             write(value.rawValue)
-        case .word(let value): write(7, value)
+        case .enumCase(let value): write(7, value)
         case .action(let value): write(8, value)
         case .null: write(9 as UInt8)
         }

@@ -96,7 +96,7 @@ extension Operand {
         case .int(let value): max(-magnitudeLimit, min(magnitudeLimit, value))
         case .double(let value):
             value.isNaN ? 0 : Int(max(Double(-magnitudeLimit), min(Double(magnitudeLimit), value)).rounded())
-        case .word(let value): value
+        case .enumCase(let value): value
         case .missing: magnitudeLimit + 1
         default: magnitudeLimit + 2
         }

@@ -67,13 +67,13 @@ struct MigratedStates {
     private func compare(_ former: inout Exploration, with present: Exploration) -> Result {
         var known: Set<InstrumentState> = []
         for state in present.states {
-            if let words = present.machine.stateBetweenEvents(in: state) { known.insert(words) }
+            if let bits = present.machine.stateBetweenEvents(in: state) { known.insert(bits) }
         }
         let mask = new.program.content.state.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
         var ways = 0
         for (number, state) in former.states.enumerated() {
-            guard let words = former.machine.stateBetweenEvents(in: state) else { continue }
-            let images = images(of: words, mask)
+            guard let bits = former.machine.stateBetweenEvents(in: state) else { continue }
+            let images = images(of: bits, mask)
             ways += images?.count ?? 0
             guard let images, ways <= budget.ways else {
                 return .unknown("the new states depend on memory in too many ways to explore all of them")
@@ -88,8 +88,8 @@ struct MigratedStates {
 
     /// Returns the states that a state may migrate to, several if memory decides, or `nil` if there are too many.
     private func images(of state: InstrumentState, _ mask: StateBits) -> [InstrumentState]? {
-        let words = StateBits(instrument: state.instrument)
-        guard let instruments = migration.images(of: words, atMost: MigratedStates.maximumImageCount) else {
+        let bits = StateBits(instrument: state.instrument)
+        guard let instruments = migration.images(of: bits, atMost: MigratedStates.maximumImageCount) else {
             return nil
         }
         var images = instruments.map {
@@ -98,8 +98,8 @@ struct MigratedStates {
         for tracker in state.trackers {
             var trackers: [UInt64?] = [nil]
             if let tracker {
-                let words = StateBits(tracker: tracker, instrument: state.instrument)
-                guard let moved = migration.images(of: words, atMost: MigratedStates.maximumImageCount) else {
+                let bits = StateBits(tracker: tracker, instrument: state.instrument)
+                guard let moved = migration.images(of: bits, atMost: MigratedStates.maximumImageCount) else {
                     return nil
                 }
                 trackers = moved.map { $0.tracker & mask.tracker }
@@ -114,16 +114,16 @@ struct MigratedStates {
 
     private func described(_ state: InstrumentState, _ machine: Machine) -> [String] {
         let content = new.program.content
-        func values(_ owner: Owner, _ word: UInt64, of name: String?) -> [String] {
-            content.state.variables.filter { $0.owner == owner && $0.value(in: word) != $0.initial }.map { variable in
-                let value = variable.value(in: word)
-                let text = variable.isFlag ? (value == 0 ? "false" : "true") : variable.word(for: value)
+        func values(_ owner: Owner, _ bits: UInt64, of name: String?) -> [String] {
+            content.state.variables.filter { $0.owner == owner && $0.value(in: bits) != $0.initial }.map { variable in
+                let value = variable.value(in: bits)
+                let text = variable.isFlag ? (value == 0 ? "false" : "true") : variable.enumCase(for: value)
                 return "\(variable.name): \(text)" + (name.map { " of \($0)" } ?? "")
             }
         }
         let names = machine.trackers.count > 1 ? machine.trackers.map { Optional($0.name) } : [nil]
         return values(.instrument, state.instrument, of: nil)
-            + zip(state.trackers, names).flatMap { word, name in word.map { values(.tracker, $0, of: name) } ?? [] }
+            + zip(state.trackers, names).flatMap { bits, name in bits.map { values(.tracker, $0, of: name) } ?? [] }
     }
 }
 
@@ -138,7 +138,7 @@ extension Machine {
     func stateBetweenEvents(in state: UInt64) -> InstrumentState? {
         guard pending(in: state) == nil else { return nil }
         return InstrumentState(
-            instrument: layout.instrument.word(state),
-            trackers: trackers.indices.map { isPresent($0, in: state) ? layout.trackers[$0].word(state) : nil })
+            instrument: layout.instrument.unpacked(state),
+            trackers: trackers.indices.map { isPresent($0, in: state) ? layout.trackers[$0].unpacked(state) : nil })
     }
 }

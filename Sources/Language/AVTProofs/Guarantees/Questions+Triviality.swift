@@ -69,7 +69,7 @@ extension Questions {
             }
             guard isDecisive else { continue }
             let state = pack.states[variable]
-            return "`\(state.name)` is never `\(state.words[wanted])`, so the rest is never evaluated"
+            return "`\(state.name)` is never `\(state.cases[wanted])`, so the rest is never evaluated"
         }
         return nil
     }

@@ -56,11 +56,11 @@ struct Machine {
         pendingNumbers = Dictionary(
             pendings.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
 
-        var (words, timers) = (StateBits(), UInt64(0))
+        var (bits, timers) = (StateBits(), UInt64(0))
         var windows = TrackerWindows(content)
         for condition in conditions {
             condition.asks { index in
-                words[content.state.variables[index].owner] |= content.state.variables[index].mask
+                bits[content.state.variables[index].owner] |= content.state.variables[index].mask
             } timer: {
                 timers |= 1 << UInt64($0)
             } window: {
@@ -76,7 +76,7 @@ struct Machine {
         self.actions = actions
         let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
         let cone = Cone(
-            content, actions: all, words: words, timers: timers, windows: windows,
+            content, actions: all, bits: bits, timers: timers, windows: windows,
             caused: caused.union(windows.actions))
         let written = actions.map { content.written(by: $0.sorted()) }
         layout = PackedLayout(
@@ -98,8 +98,8 @@ struct Machine {
     // MARK: States
 
     /// Returns the part of a state that a tracker's step reads.
-    func words(of tracker: Int, in state: UInt64) -> StateBits {
-        StateBits(tracker: layout.trackers[tracker].word(state), instrument: layout.instrument.word(state))
+    func bits(of tracker: Int, in state: UInt64) -> StateBits {
+        StateBits(tracker: layout.trackers[tracker].unpacked(state), instrument: layout.instrument.unpacked(state))
     }
 
     /// Returns the items to process before the next event, or `nil` if there are none.
@@ -136,10 +136,10 @@ struct Machine {
     /// - Returns: The bits that are written, and their new values.
     func effect(of outcome: StepOutcome, tracker: Int, rest: [Pending.Item] = []) -> (mask: UInt64, values: UInt64) {
         var (mask, values) = (UInt64(0), UInt64(0))
-        func write(_ fields: [PackedLayout.Field], _ written: UInt64, _ word: UInt64) {
+        func write(_ fields: [PackedLayout.Field], _ written: UInt64, _ bits: UInt64) {
             for field in fields where written & field.mask != 0 {
                 mask |= field.packed(written)
-                values |= field.packed(word)
+                values |= field.packed(bits)
             }
         }
         if outcome.mask.instrument != 0 {

@@ -8,17 +8,17 @@ import AVTEngine
 struct PackedLayout {
     /// A variable or timer and its position.
     struct Field {
-        /// Its bits in the session's state word; for timers, the bit of its index.
+        /// Its bits in the session's state bits; for timers, the bit of its index.
         let mask: UInt64
         /// The lowest bit of the mask.
         let shift: Int
         /// The bit offset in the packed state.
         let offset: Int
 
-        /// Returns the field's bits of a session's state word at their position in the packed state.
-        func packed(_ word: UInt64) -> UInt64 { ((word & mask) >> UInt64(shift)) << UInt64(offset) }
+        /// Returns the field's bits of a session's state bits at their position in the packed state.
+        func packed(_ bits: UInt64) -> UInt64 { ((bits & mask) >> UInt64(shift)) << UInt64(offset) }
 
-        /// Returns the field's bits of a packed state at their position in the session's state word.
+        /// Returns the field's bits of a packed state at their position in the session's state bits.
         func unpacked(_ state: UInt64) -> UInt64 { ((state >> UInt64(offset)) << UInt64(shift)) & mask }
     }
 
@@ -34,11 +34,11 @@ struct PackedLayout {
         /// All bits of the part in the packed state.
         var mask: UInt64 { (width == 64 ? .max : (1 << UInt64(width)) - 1) << UInt64(offset) }
 
-        func packed(_ word: UInt64) -> UInt64 { fields.reduce(0) { $0 | $1.packed(word) } }
+        func packed(_ bits: UInt64) -> UInt64 { fields.reduce(0) { $0 | $1.packed(bits) } }
 
-        func packed(timers word: UInt64) -> UInt64 { timers.reduce(0) { $0 | $1.packed(word) } }
+        func packed(timers bits: UInt64) -> UInt64 { timers.reduce(0) { $0 | $1.packed(bits) } }
 
-        func word(_ state: UInt64) -> UInt64 { fields.reduce(constant) { $0 | $1.unpacked(state) } }
+        func unpacked(_ state: UInt64) -> UInt64 { fields.reduce(constant) { $0 | $1.unpacked(state) } }
 
         func timers(_ state: UInt64) -> UInt64 { timers.reduce(0) { $0 | $1.unpacked(state) } }
     }
@@ -91,7 +91,7 @@ struct PackedLayout {
             return part
         }
         instrument = part(.instrument, written.reduce(0) { $0 | $1.instrument }, timers: 0)
-        for words in written { trackers.append(part(.tracker, words.tracker | every, timers: timers)) }
+        for bits in written { trackers.append(part(.tracker, bits.tracker | every, timers: timers)) }
         absentOffset = offset
         if trackersLeave { offset += written.count }
         pendingOffset = offset

@@ -112,7 +112,7 @@ extension ProofReport {
         case .neverReached(let variable, let value):
             let state = pack.states[variable]
             return Diagnostic(
-                .valueNeverReached, severity: .warning, "`\(state.name)` is never `\(state.words[value])`",
+                .valueNeverReached, severity: .warning, "`\(state.name)` is never `\(state.cases[value])`",
                 at: state.range, label: "no events lead to this value")
         case .latches(let variable):
             let state = pack.states[variable]
@@ -124,7 +124,7 @@ extension ProofReport {
             let state = pack.states[variable]
             return Diagnostic(
                 .variableNeverSet, severity: .warning,
-                "`\(state.name)` is always `\(state.words[state.initial])`",
+                "`\(state.name)` is always `\(state.cases[state.initial])`",
                 at: state.range, label: "rules read it, and none sets it")
         case .neverApplies(let index, let isBlocked):
             let transition = pack.transitions[index]
@@ -191,7 +191,7 @@ extension ProofReport {
             range = transitions(blocking: dubious).first?.range
         case .neverReached(let variable, let value):
             let state = pack.states[variable]
-            (question, range) = ("`\(state.name)` is ever `\(state.words[value])`", state.range)
+            (question, range) = ("`\(state.name)` is ever `\(state.cases[value])`", state.range)
         case .latches(let variable):
             let state = pack.states[variable]
             (question, range) = ("`\(state.name)` of \(subject) can be reset after these events", state.range)

@@ -60,7 +60,7 @@ struct Exploration {
     /// The cached outcomes of some code for all states that agree in what the code reads.
     private struct KnownOutcomes {
         let read: ReadState
-        let words: StateBits
+        let bits: StateBits
         let timers: UInt64
         let outcomes: [StepOutcome]
     }
@@ -214,23 +214,23 @@ struct Exploration {
         of action: Int, _ tracker: Int, in state: UInt64
     ) throws(Limit) -> [StepOutcome] {
         if let blocked = machine.blockedByKind(action, tracker) { return [blocked] }
-        let words = machine.words(of: tracker, in: state)
-        let key = OutcomeKey(start: machine.model.start(of: action, in: words), action: action)
+        let bits = machine.bits(of: tracker, in: state)
+        let key = OutcomeKey(start: machine.model.start(of: action, in: bits), action: action)
         let timers = machine.layout.trackers[tracker].timers(state)
         // The code of a table cell is specialized for its state and usually reads little of it.
         for known in outcomes[key] ?? []
-        where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
+        where bits.masked(known.read.mask) == known.bits && timers & known.read.timers == known.timers {
             return known.outcomes
         }
         guard
             let (found, read, runs) = machine.model.outcomes(
-                of: action, from: key.start, words: words, running: timers)
+                of: action, from: key.start, bits: bits, running: timers)
         else { throw .data(action: action) }
         self.runs += runs
         choices += found.reduce(0) { $0 + $1.choices.count }
         outcomes[key, default: []].append(
             KnownOutcomes(
-                read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
+                read: read, bits: bits.masked(read.mask), timers: timers & read.timers, outcomes: found))
         return found
     }
 

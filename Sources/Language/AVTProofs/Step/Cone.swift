@@ -17,13 +17,13 @@ struct Cone {
 
     /// The finite state that a formula reads.
     private struct Reading {
-        var words = StateBits()
+        var bits = StateBits()
         var timers: UInt64 = 0
     }
 
     /// Creates the cone of influence of queried state in the steps of some actions.
     init(
-        _ content: ProgramContent, actions: [Int], words: StateBits, timers: UInt64, windows: TrackerWindows,
+        _ content: ProgramContent, actions: [Int], bits: StateBits, timers: UInt64, windows: TrackerWindows,
         caused: Set<Int>
     ) {
         self.content = content
@@ -34,7 +34,7 @@ struct Cone {
                     caused.contains(action) ? (Int32(index), action) : nil
                 }
             })
-        trackedBits = words
+        trackedBits = bits
         self.timers = timers
         let codes = actions.map { content.code(from: Int(content.code.generalSteps[$0])) }
         var before: (StateBits, UInt64)
@@ -81,7 +81,7 @@ struct Cone {
 
     private mutating func read(_ root: Int32) {
         let reading = reading(Int32(content.expressions.roots[Int(root)].node))
-        trackedBits.formUnion(reading.words)
+        trackedBits.formUnion(reading.bits)
         timers |= reading.timers
     }
 
@@ -91,10 +91,10 @@ struct Cone {
         switch content.expressions.nodes[Int(node)] {
         case .state(let index), .wasState(let index, _):
             let variable = content.state.variables[Int(index)]
-            reading.words[variable.owner] |= variable.mask
+            reading.bits[variable.owner] |= variable.mask
         case .test(let test), .wasTest(let test, _):
             // Complete variables, not single bits: a test reads all of them.
-            reading.words = content.expressions.tests[Int(test)].mask
+            reading.bits = content.expressions.tests[Int(test)].mask
         case .running(let timer):
             // A one-shot timer stops by itself, and one with a condition depends on that condition: both are
             // nondeterministic.
@@ -113,7 +113,7 @@ struct Cone {
         }
         for operand in content.operands(of: content.expressions.nodes[Int(node)]) {
             let part = self.reading(operand)
-            reading.words.formUnion(part.words)
+            reading.bits.formUnion(part.bits)
             reading.timers |= part.timers
         }
         reads[node] = reading

@@ -24,7 +24,7 @@ struct DataChoices {
         /// Which of the strings that rules compare it with the value is, or another one.
         case text
         /// Which value of a variable it is.
-        case word
+        case enumCase
     }
 
     /// A choice that was made.

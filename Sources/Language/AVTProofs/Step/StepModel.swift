@@ -60,14 +60,14 @@ struct StepModel {
     /// - Parameters:
     ///   - action: The action, by index.
     ///   - start: The index of the first instruction.
-    ///   - words: The state of the emitter and of the instrument.
+    ///   - bits: The state of the emitter and of the instrument.
     ///   - running: The running timers of the emitter, as bits by index.
     /// - Returns: The outcomes, the part of the state that they depend on beyond the selection of the code, and the
     ///   number of runs, or `nil` if the step depends on data in too many ways.
     func outcomes(
-        of action: Int, from start: Int, words: StateBits, running: UInt64
+        of action: Int, from start: Int, bits: StateBits, running: UInt64
     ) -> (outcomes: [StepOutcome], read: ReadState, runs: Int)? {
-        var run = StepRun(model: self, action: action, words: words, running: running)
+        var run = StepRun(model: self, action: action, bits: bits, running: running)
         var outcomes: [StepOutcome] = []
         var known: [StepOutcome.EffectKey: Int] = [:]
         var read = ReadState()
@@ -75,7 +75,7 @@ struct StepModel {
         repeat {
             runs += 1
             guard runs <= runLimit, run.choices.work <= StepModel.choicesPerRun * runLimit else { return nil }
-            run.begin(words: words, running: running)
+            run.begin(bits: bits, running: running)
             var outcome = run.outcome(from: start)
             outcome.choices = run.choices.taken
             read.add(run.read)
@@ -88,7 +88,7 @@ struct StepModel {
             }
         } while run.choices.advance()
         for index in outcomes.indices {
-            outcomes[index].isCertain = isCertain(outcomes[index], action, start, words, running)
+            outcomes[index].isCertain = isCertain(outcomes[index], action, start, bits, running)
         }
         return (outcomes, read, runs)
     }
@@ -98,11 +98,11 @@ struct StepModel {
     /// This is so if the outcome assumes nothing but the event's own attributes, and an example event is found that
     /// leads to it.
     private func isCertain(
-        _ outcome: StepOutcome, _ action: Int, _ start: Int, _ words: StateBits, _ running: UInt64
+        _ outcome: StepOutcome, _ action: Int, _ start: Int, _ bits: StateBits, _ running: UInt64
     ) -> Bool {
         guard assumesOnlyEvent(outcome) else { return false }
         guard !outcome.choices.isEmpty else { return true }
-        var run = StepRun(model: self, action: action, words: words, running: running)
+        var run = StepRun(model: self, action: action, bits: bits, running: running)
         run.example = Dictionary(
             ExampleValues(content, facts: facts).attributes(for: outcome.choices).map { (Symbol($0.name), $0.value) },
             uniquingKeysWith: { $1 })
@@ -121,8 +121,8 @@ struct StepModel {
     }
 
     /// Returns the index of the first instruction of an action in a state.
-    func start(of action: Int, in words: StateBits) -> Int {
-        content.code.table.code(for: words, action: action) ?? Int(content.code.generalSteps[action])
+    func start(of action: Int, in bits: StateBits) -> Int {
+        content.code.table.code(for: bits, action: action) ?? Int(content.code.generalSteps[action])
     }
 
     /// Returns whether a list contains only constants.

@@ -29,13 +29,13 @@ struct StepOutcome {
     struct EffectKey: Hashable {
         private let isAccepted: Bool
         private let condition: Int32
-        private let words: [UInt64]
+        private let bits: [UInt64]
         private let actions: [[Int]]
 
         init(_ outcome: StepOutcome) {
             isAccepted = outcome.isAccepted
             condition = outcome.condition
-            words = [
+            bits = [
                 outcome.mask.tracker, outcome.mask.instrument, outcome.values.tracker, outcome.values.instrument,
                 outcome.timerMask, outcome.timerValues, outcome.everyMask, outcome.everyValues,
             ]

@@ -7,7 +7,7 @@ extension StepRun {
         let node = content.expressions.nodes[Int(index)]
         switch node {
         case .constant(let constant): return .known(content.expressions.constants[Int(constant)])
-        case .action: return .known(.word(action))
+        case .action: return .known(.enumCase(action))
         case .test(let test): return holds(content.expressions.tests[Int(test)], nil, index)
         case .wasTest(let test, let layer): return holds(content.expressions.tests[Int(test)], layer, index)
         case .state(let variable): return state(Int(variable), nil, index)
@@ -114,7 +114,7 @@ extension StepRun {
         case .notEqualObject: model.facts.node(.binary(.equalObject, left, right)).map { ($0, true) }
         case .greaterOrEqualInt: model.facts.node(.binary(.lessInt, left, right)).map { ($0, true) }
         case .greaterInt: model.facts.node(.binary(.lessOrEqualInt, left, right)).map { ($0, true) }
-        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalInt, .lessInt, .lessOrEqualInt, .equalDouble,
+        case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalInt, .lessInt, .lessOrEqualInt, .equalDouble,
             .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalObject, .equalString,
             .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains,
             .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble, .subtractDouble, .multiplyDouble,
@@ -181,7 +181,7 @@ extension StepRun {
         var mask = StateBits()
         mask[variable.owner] = variable.mask
         let value = variable.value(in: reading(mask, layer)[variable.owner])
-        return .known(variable.isFlag ? .bool(value != 0) : .word(value))
+        return .known(variable.isFlag ? .bool(value != 0) : .enumCase(value))
     }
 
     /// Records which bits are read and returns the state to read them from: the current one, or the state before a
@@ -189,7 +189,7 @@ extension StepRun {
     private mutating func reading(_ mask: StateBits, _ layer: Int32?) -> StateBits {
         guard let layer else {
             note(read: mask)
-            return words
+            return bits
         }
         note(readBefore: mask)
         return was[Int(layer)]
@@ -245,7 +245,7 @@ extension Operand {
     var isError: Bool {
         switch self {
         case .missing, .failed: true
-        case .bool, .int, .double, .string, .word, .tracker, .trackers, .fields, .texts, .map: false
+        case .bool, .int, .double, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map: false
         }
     }
 }
@@ -280,7 +280,7 @@ extension BinaryOperation {
         switch self {
         case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .shiftLeft, .shiftRight: true
         case .addDouble, .subtractDouble, .multiplyDouble, .divideDouble, .concatenate, .equalBool, .notEqualBool,
-            .equalWord, .notEqualWord, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+            .equalCase, .notEqualCase, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
             .greaterOrEqualInt, .equalDouble, .notEqualDouble, .lessDouble, .lessOrEqualDouble, .greaterDouble,
             .greaterOrEqualDouble, .equalObject, .notEqualObject, .equalString, .notEqualString, .lessString,
             .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains, .minInt,

@@ -10,7 +10,7 @@ struct StepRun {
     let action: Int
     var choices = DataChoices()
     /// The state that formulas read.
-    var words: StateBits
+    var bits: StateBits
     private(set) var running: UInt64
     private(set) var epoch: Int32 = 0
     private(set) var was: [StateBits]
@@ -37,27 +37,27 @@ struct StepRun {
     /// A condition that is evaluated lazily, in the state at the time of its test.
     private struct Guard {
         var root: Int32 = 0
-        var words = StateBits()
+        var bits = StateBits()
         var running: UInt64 = 0
         var epoch: Int32 = 0
         var settled = StateBits()
         var holds: Bool?
     }
 
-    init(model: StepModel, action: Int, words: StateBits, running: UInt64) {
+    init(model: StepModel, action: Int, bits: StateBits, running: UInt64) {
         self.model = model
         self.action = action
-        self.words = words
+        self.bits = bits
         self.running = running
-        was = Array(repeating: words, count: max(0, model.content.state.wasRanges.count - 1))
+        was = Array(repeating: bits, count: max(0, model.content.state.wasRanges.count - 1))
     }
 
     /// Resets the run to the beginning of the step.
-    mutating func begin(words: StateBits, running: UInt64) {
-        self.words = words
+    mutating func begin(bits: StateBits, running: UInt64) {
+        self.bits = bits
         self.running = running
         epoch = 0
-        for layer in was.indices { was[layer] = words }
+        for layer in was.indices { was[layer] = bits }
         read = ReadState()
         settled = StateBits()
         freshChoices = 0
@@ -87,7 +87,7 @@ extension StepRun: StepMachine {
     // Evaluated when it guards something that is tracked.
     mutating func test(_ expression: Int32, guard index: Int32, _ event: borrowing AttributeList) -> Bool {
         while guards.count <= Int(index) { guards.append(Guard()) }
-        guards[Int(index)] = Guard(root: expression, words: words, running: running, epoch: epoch, settled: settled)
+        guards[Int(index)] = Guard(root: expression, bits: bits, running: running, epoch: epoch, settled: settled)
         if watched.contains(expression), holds(guard: Int(index)) { met.insert(expression) }
         return false
     }
@@ -130,7 +130,7 @@ extension StepRun: StepMachine {
         if write.isFirst { left.writeEvery(write) }
     }
 
-    mutating func snapshot(layer: Int32) { was[Int(layer)] = words }
+    mutating func snapshot(layer: Int32) { was[Int(layer)] = bits }
 
     // MARK: Memory
 
@@ -187,13 +187,13 @@ extension StepRun: StepMachine {
     // MARK: The end
 
     mutating func undo(keeping kept: StateBits) {
-        words = kept
+        bits = kept
         effect = left
     }
 
     func blocked(by condition: Int32) -> StepOutcome {
         var outcome = effect
-        outcome.values = words.masked(outcome.mask)
+        outcome.values = bits.masked(outcome.mask)
         outcome.isAccepted = false
         outcome.condition = condition
         return outcome
@@ -201,7 +201,7 @@ extension StepRun: StepMachine {
 
     func accepted(isConsumed: Bool) -> StepOutcome {
         var outcome = effect
-        outcome.values = words.masked(outcome.mask)
+        outcome.values = bits.masked(outcome.mask)
         outcome.derived.sort()
         for (index, scope) in model.content.state.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.trackedBits)
@@ -224,10 +224,10 @@ extension StepRun {
     private mutating func holds(guard number: Int) -> Bool {
         if let known = guards[number].holds { return known }
         let waiting = guards[number]
-        let present = (words, running, epoch, settled)
-        (words, running, epoch, settled) = (waiting.words, waiting.running, waiting.epoch, waiting.settled)
+        let present = (bits, running, epoch, settled)
+        (bits, running, epoch, settled) = (waiting.bits, waiting.running, waiting.epoch, waiting.settled)
         let holds = holds(waiting.root)
-        (words, running, epoch, settled) = present
+        (bits, running, epoch, settled) = present
         guards[number].holds = holds
         return holds
     }
@@ -254,7 +254,7 @@ extension StepRun {
         if case .state(let index) = model.content.expressions.nodes[Int(node)], index == own { return nil }
         switch evaluate(node) {
         case .known(let value): return value
-        case .open(let node): return .word(choose(node, .word, among: variable.words.count))
+        case .open(let node): return .enumCase(choose(node, .enumCase, among: variable.cases.count))
         }
     }
 

@@ -32,7 +32,7 @@ struct RuleUse {
     /// The state that examined steps of an action have read; equal states need not be examined again.
     private struct Tried {
         let read: ReadState
-        let words: StateBits
+        let bits: StateBits
         let timers: UInt64
     }
 
@@ -103,15 +103,15 @@ struct RuleUse {
     }
 
     private mutating func run(_ action: Int, _ tracker: Int, _ state: UInt64, _ machine: Machine) {
-        let words = machine.words(of: tracker, in: state)
+        let bits = machine.bits(of: tracker, in: state)
         let running = machine.layout.trackers[tracker].timers(state)
         // A state that differs only in parts that were not read has the same outcomes.
         let isKnown = (tried[action] ?? []).contains {
-            words.masked($0.read.mask) == $0.words && running & $0.read.timers == $0.timers
+            bits.masked($0.read.mask) == $0.bits && running & $0.read.timers == $0.timers
         }
         guard !isKnown else { return }
         let formulas = content.sends.metricFormulas[action].filter { !sent.contains($0.metric) }
-        var run = StepRun(model: model, action: action, words: words, running: running)
+        var run = StepRun(model: model, action: action, bits: bits, running: running)
         run.watched = open[action] ?? []
         var read = ReadState()
         repeat {
@@ -120,7 +120,7 @@ struct RuleUse {
                 limit = .data(action: action)
                 return
             }
-            run.begin(words: words, running: running)
+            run.begin(bits: bits, running: running)
             let outcome = run.outcome(from: Int(content.code.generalSteps[action]))
             if !outcome.isAccepted { blockers[action, default: []].insert(outcome.condition) }
             for formula in formulas where outcome.isAccepted && !sent.contains(formula.metric) {
@@ -131,14 +131,14 @@ struct RuleUse {
         met.formUnion(run.met)
         open[action]?.subtract(run.met)
         tried[action, default: []].append(
-            Tried(read: read, words: words.masked(read.mask), timers: running & read.timers))
+            Tried(read: read, bits: bits.masked(read.mask), timers: running & read.timers))
     }
 
     private mutating func examinePeriodicMetrics(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
         for metric in content.sends.periodicMetrics where !sent.contains(metric.formula.metric) {
-            let words = machine.words(of: tracker, in: state)
+            let bits = machine.bits(of: tracker, in: state)
             let running = machine.layout.trackers[tracker].timers(state)
-            var run = StepRun(model: model, action: 0, words: words, running: running)
+            var run = StepRun(model: model, action: 0, bits: bits, running: running)
             repeat {
                 runs += 1
                 guard runs <= RuleUse.runBudget else {

@@ -20,7 +20,7 @@ extension Survey {
             for step in exploration.allSteps(from: state) where !step.isCertain {
                 withoutExample.removeAll { number in
                     guard does(step, from: state, findings[number]) else { return false }
-                    findings[number].data = words(of: step)
+                    findings[number].data = descriptions(of: step)
                     return true
                 }
             }
@@ -73,10 +73,10 @@ extension Survey {
     }
 
     private func values(of variable: FiniteVariable, in state: UInt64, _ tracker: Int) -> Int {
-        variable.value(in: machine.words(of: tracker, in: state)[variable.owner])
+        variable.value(in: machine.bits(of: tracker, in: state)[variable.owner])
     }
 
-    private func words(of step: Exploration.Step) -> [String] {
+    private func descriptions(of step: Exploration.Step) -> [String] {
         let text = FormulaText(content: content)
         let choices = step.outcome.choices.filter { !content.readsOnlyEvent(Int($0.key.node)) }
         return (choices.isEmpty ? step.outcome.choices : choices).map {

@@ -26,7 +26,7 @@ extension Survey {
             // A variable that keeps its initial value is reported separately.
             guard all.count > 1 else { continue }
             let certain = values(of: variable) { self.certain.contains($0) }
-            for value in variable.words.indices where !certain.contains(value) {
+            for value in variable.cases.indices where !certain.contains(value) {
                 found.append(
                     Dubious(
                         kind: .neverReached(variable: index, value: value), tracker: nil,
@@ -46,7 +46,7 @@ extension Survey {
             }
             for state in exploration.states where isMeant(state) {
                 reached.insert(variable.value(in: field.unpacked(state)))
-                if reached.count == variable.words.count { return reached }
+                if reached.count == variable.cases.count { return reached }
             }
         }
         return reached

@@ -71,7 +71,7 @@ struct FormulaText {
         case .int(let value): String(value)
         case .double(let value): String(value)
         case .string(let value): "\"\(value)\""
-        case .word(let value): String(value)
+        case .enumCase(let value): String(value)
         default: "?"
         }
     }
@@ -81,7 +81,7 @@ struct FormulaText {
             guard test.mask[variable.owner] & variable.mask != 0 else { return nil }
             let value = variable.value(in: test.values[variable.owner])
             return variable.isFlag
-                ? (value == 0 ? "!" : "") + variable.name : "\(variable.name) == \(variable.words[value])"
+                ? (value == 0 ? "!" : "") + variable.name : "\(variable.name) == \(variable.cases[value])"
         }.joined(separator: " && ")
     }
 
@@ -92,8 +92,8 @@ struct FormulaText {
         case .multiplyInt, .multiplyDouble: "\(left) * \(right)"
         case .divideInt, .divideDouble: "\(left) / \(right)"
         case .moduloInt: "\(left) % \(right)"
-        case .equalBool, .equalWord, .equalInt, .equalDouble, .equalObject, .equalString: "\(left) == \(right)"
-        case .notEqualBool, .notEqualWord, .notEqualInt, .notEqualDouble, .notEqualObject, .notEqualString:
+        case .equalBool, .equalCase, .equalInt, .equalDouble, .equalObject, .equalString: "\(left) == \(right)"
+        case .notEqualBool, .notEqualCase, .notEqualInt, .notEqualDouble, .notEqualObject, .notEqualString:
             "\(left) != \(right)"
         case .lessInt, .lessDouble, .lessString: "\(left) < \(right)"
         case .lessOrEqualInt, .lessOrEqualDouble, .lessOrEqualString: "\(left) <= \(right)"
@@ -126,7 +126,7 @@ struct FormulaText {
             let known = texts[choice.key.node] ?? []
             guard known.indices.contains(choice.option) else { return "\(formula) is another text" }
             return "\(formula) == \"\(known[choice.option])\""
-        case .word: return "\(formula) is value \(choice.option)"
+        case .enumCase: return "\(formula) is value \(choice.option)"
         }
     }
 }

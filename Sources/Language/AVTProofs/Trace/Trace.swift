@@ -110,8 +110,8 @@ extension Exploration {
             },
             isCertain: step.isCertain, followed: machine.model.trackedBits,
             left: machine.trackers.indices.map {
-                machine.isPresent($0, in: step.next) ? machine.layout.trackers[$0].word(step.next) : nil
-            }, leftInstrument: machine.layout.instrument.word(step.next), choices: step.outcome.choices,
+                machine.isPresent($0, in: step.next) ? machine.layout.trackers[$0].unpacked(step.next) : nil
+            }, leftInstrument: machine.layout.instrument.unpacked(step.next), choices: step.outcome.choices,
             raised: step.outcome.raised,
             derived: Dictionary(
                 machine.model.derivations.values.map { ($0, step.outcome.derived.contains($0)) },
@@ -124,7 +124,7 @@ extension Exploration {
             machine.content.state.variables.compactMap { variable in
                 guard variable.owner == owner, machine.model.trackedBits[owner] & variable.mask != 0 else { return nil }
                 let (old, new) = (variable.value(in: before), variable.value(in: after))
-                return old == new ? nil : "\(variable.name): \(variable.words[new])"
+                return old == new ? nil : "\(variable.name): \(variable.cases[new])"
             }
         }
         let layout = machine.layout
@@ -140,13 +140,13 @@ extension Exploration {
                     let name = machine.content.timers[field.shift].name.name
                     return "\(name) \(field.unpacked(next) != 0 ? "runs" : "stops")"
                 }
-                return (tracker, changed(.tracker, part.word(state), part.word(next)) + timers)
+                return (tracker, changed(.tracker, part.unpacked(state), part.unpacked(next)) + timers)
             })
         // Changes that all trackers have in common are listed once.
         let own = ofTrackers[emitter] ?? []
         let shared =
             present.count > 1 ? own.filter { change in ofTrackers.values.allSatisfy { $0.contains(change) } } : []
-        let instrument = changed(.instrument, layout.instrument.word(state), layout.instrument.word(next))
+        let instrument = changed(.instrument, layout.instrument.unpacked(state), layout.instrument.unpacked(next))
         return own.map { shared.contains($0) ? "\($0) (all)" : $0 } + instrument
             + present.filter { $0 != emitter }.flatMap { tracker in
                 (ofTrackers[tracker] ?? []).filter { !shared.contains($0) }.map {

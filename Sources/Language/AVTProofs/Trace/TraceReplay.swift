@@ -84,10 +84,10 @@ package struct TraceReplay {
                 let value = session.value(of: variable, tracker: event.tracker)
                 guard value == variable.value(in: event.leftInstrument) else { return false }
             case .tracker:
-                for (tracker, word) in event.left.enumerated() {
-                    guard let word else { continue }
+                for (tracker, bits) in event.left.enumerated() {
+                    guard let bits else { continue }
                     let value = session.value(of: variable, tracker: tracker)
-                    guard value == variable.value(in: word) else { return false }
+                    guard value == variable.value(in: bits) else { return false }
                 }
             }
         }

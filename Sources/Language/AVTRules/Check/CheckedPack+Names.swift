@@ -25,7 +25,7 @@ extension CheckedPack {
         (states, memory, scopes) = (names.states, names.memory, names.scopes)
         knownActions = vocabulary.actions
         knownAttributes = Set(vocabulary.attributes.keys)
-        listedValues = vocabulary.attributes.mapValues(\.words).filter { !$0.value.isEmpty }
+        listedValues = vocabulary.attributes.mapValues(\.values).filter { !$0.value.isEmpty }
         attributeTypes = vocabulary.attributes.mapValues(\.type)
         packs = pack.layers.map(\.syntax.header).map { PackVersion(name: $0.name.text, version: $0.version.text) }
         topLayers = pack.topLayers
@@ -38,7 +38,7 @@ extension CheckedPack {
         definitions = result.definitions
         definitionFormulas = result.formulas
         definitionOrder = result.order
-        words = result.words
+        enumValues = result.enumValues
     }
 
     /// Takes over the targets of references, once all expressions have theirs.

@@ -34,7 +34,7 @@ extension PackInterface {
         for metric in layer.metrics.map(\.entry.syntax) {
             guard let declared = vocabulary.metrics[metric.name.text] else { continue }
             metrics[metric.name.text] = Item(
-                phrase: declared.phrase, range: declared.range, words: (declared.bounds ?? []).map { String($0) })
+                phrase: declared.phrase, range: declared.range, values: (declared.bounds ?? []).map { String($0) })
         }
         for transition in layer.transitions.map(\.entry) {
             for emission in transition.emit { emittedActions.take(emission.action, "an action") }
@@ -59,10 +59,10 @@ extension PackInterface {
     private mutating func addVariables(of checked: CheckedPack, _ pack: LayeredPack) {
         for state in checked.states {
             guard let range = state.range else { continue }
-            let words = state.words.map { "`\($0)`" }.joined(separator: ", ")
+            let cases = state.cases.map { "`\($0)`" }.joined(separator: ", ")
             variables[state.name] = Item(
-                phrase: state.isFlag ? "a flag of \(state.owner.phrase)" : "of \(state.owner.phrase), one of \(words)",
-                range: range, words: state.isFlag ? [] : state.words, owner: state.owner)
+                phrase: state.isFlag ? "a flag of \(state.owner.phrase)" : "of \(state.owner.phrase), one of \(cases)",
+                range: range, values: state.isFlag ? [] : state.cases, owner: state.owner)
         }
         let ranges = pack.layers.flatMap(\.syntax.memory).reduce(into: [:]) { $0[$1.name.text] = $1.name.range }
         for memory in checked.memory {

@@ -22,13 +22,13 @@ extension CheckedPack {
     /// Returns diagnostics for values that finite variables did not have.
     private func impossible(in migration: MigrationSyntax) -> [Diagnostic] {
         migration.values.flatMap(\.cases).flatMap(\.conditions).compactMap { former, value in
-            guard let state = states.first(where: { $0.name == former.text }), !state.words.contains(value.text) else {
+            guard let state = states.first(where: { $0.name == former.text }), !state.cases.contains(value.text) else {
                 return nil
             }
             return .unknown(
                 .enumValueUnknown, "`\(value.text)` was not among the values of `\(former.text)` in version \(version)",
                 value,
-                among: state.words)
+                among: state.cases)
         }
     }
 }

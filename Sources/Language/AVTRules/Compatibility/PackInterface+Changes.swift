@@ -50,7 +50,7 @@ extension PackInterface {
                     found.append(gone(kind.removed, "\(subject) \(kind.end)", item, of: old))
                     continue
                 }
-                guard let code = kind.changed, now.phrase != item.phrase || now.words != item.words else {
+                guard let code = kind.changed, now.phrase != item.phrase || now.values != item.values else {
                     continue
                 }
                 let what = now.phrase == item.phrase ? "other buckets" : "another type"
@@ -87,8 +87,8 @@ extension PackInterface {
             guard let now = variables[named[name] ?? name] else {
                 return gone(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
             }
-            let keepsWords = !item.words.isEmpty && Set(now.words).isSuperset(of: item.words)
-            guard now.phrase != item.phrase, !(keepsWords && now.owner == item.owner) else { return nil }
+            let keepsValues = !item.values.isEmpty && Set(now.values).isSuperset(of: item.values)
+            guard now.phrase != item.phrase, !(keepsValues && now.owner == item.owner) else { return nil }
             return changed(
                 .valueLost, "sessions in progress lose the value of `\(name)`, which is another than in", now, item,
                 of: old)

@@ -1,6 +1,6 @@
 import AVTEngine
 
-/// The description of the metrics of packs, in the authors' words, from which documentation is generated.
+/// The description of the metrics of packs, as its authors wrote it, from which documentation is generated.
 package struct PackDescription: Sendable {
     /// The name of the outermost pack.
     package var name: String

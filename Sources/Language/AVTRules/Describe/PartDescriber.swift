@@ -6,7 +6,7 @@ struct PartDescriber {
     /// The parts by name, without their formulas and rules.
     private var outlines: [String: NamedPart] = [:]
     // The values of enumerations, by the enumeration's name.
-    private var words: [String: [String]] = [:]
+    private var cases: [String: [String]] = [:]
     /// The parts by name.
     private(set) var all: [String: NamedPart] = [:]
     /// The parameters, those of the outermost pack first.
@@ -26,13 +26,13 @@ struct PartDescriber {
         let syntax = layer.syntax
         for entry in layer.definitions.map(\.entry) {
             add(entry.name.text, .definition, entry.description)
-            if case .firstOf(let words) = entry.kind { self.words[entry.name.text] = words.map(\.word.text) }
+            if case .firstOf(let cases) = entry.kind { self.cases[entry.name.text] = cases.map(\.name.text) }
         }
         for entry in layer.measures.map(\.entry) { add(entry.name.text, .measure, entry.description) }
         for entry in syntax.scopes { add(entry.name.text + ".open", .state, entry.description) }
         for entry in syntax.state {
             add(entry.name.text, .state, entry.description)
-            words[entry.name.text] = entry.values?.map(\.text)
+            cases[entry.name.text] = entry.values?.map(\.text)
         }
         for entry in syntax.memory {
             if case .value(_, let unit, _) = entry.content {
@@ -102,7 +102,7 @@ struct PartDescriber {
     private func formulas(of definition: DefinitionSyntax) -> [(key: String, formula: WrittenFormula)] {
         switch definition.kind {
         case .condition(let formula): [("is", self.formula(formula))]
-        case .firstOf(let words): words.map { ($0.word.text, formula($0.condition)) }
+        case .firstOf(let cases): cases.map { ($0.name.text, formula($0.condition)) }
         }
     }
 
@@ -161,7 +161,7 @@ struct PartDescriber {
         let lines = syntax.text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
         var formula = WrittenFormula(
             text: lines.joined(separator: " "), isTimeUntilNow: syntax.expression.isTimeUntilNow)
-        for path in syntax.expression.names(exceptValuesOf: { words[$0] ?? [] }).compactMap(\.path) {
+        for path in syntax.expression.names(exceptValuesOf: { cases[$0] ?? [] }).compactMap(\.path) {
             formula.dottedNames.append(path.joined(separator: "."))
             if let key = key(of: path), !formula.names.contains(key) { formula.names.append(key) }
         }

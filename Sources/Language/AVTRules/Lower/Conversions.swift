@@ -22,7 +22,7 @@ extension Operand {
         case .int(let value): self = .int(value)
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
-        case .word(let index), .action(let index): self = .word(index)
+        case .enumCase(let index), .action(let index): self = .enumCase(index)
         // Values that the engine does not support occur in general formulas only.
         case .null, .uint, .bytes, .type: self = .missing
         }

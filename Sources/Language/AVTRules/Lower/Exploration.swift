@@ -24,7 +24,7 @@ struct Exploration {
     /// Many states and actions have the same result, and each result is entered only once.
     private struct Ways: Hashable {
         let from: UInt64
-        let words: StateBits
+        let bits: StateBits
         let unsure: StateBits
         let everywhere: StateWrite
         let unsureEverywhere: UInt64
@@ -80,9 +80,9 @@ struct Exploration {
     /// Returns whether this is the first time that an outcome leaves these state bits.
     ///
     /// Outcomes with the same bits but different alternatives to them count as different.
-    mutating func isNew(_ outcome: Outcome, from instrument: UInt64, words: StateBits) -> Bool {
+    mutating func isNew(_ outcome: Outcome, from instrument: UInt64, bits: StateBits) -> Bool {
         let ways = Ways(
-            from: instrument, words: words, unsure: outcome.unsure, everywhere: outcome.everyTracker,
+            from: instrument, bits: bits, unsure: outcome.unsure, everywhere: outcome.everyTracker,
             unsureEverywhere: outcome.unsureEverywhere)
         return knownResults.insert(ways).inserted
     }

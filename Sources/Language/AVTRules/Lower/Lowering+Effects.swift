@@ -151,7 +151,7 @@ extension TypedExpression {
     package var stateValue: Int? {
         switch node {
         case .constant(.bool(let value)): value ? 1 : 0
-        case .constant(.word(let value)): value
+        case .constant(.enumCase(let value)): value
         default: nil
         }
     }

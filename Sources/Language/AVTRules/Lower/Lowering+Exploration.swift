@@ -79,7 +79,7 @@ extension Lowering {
         left.write(outcome.effect.values, mask: outcome.effect.mask)
         left = left.masked(mask)
         let isUnsure = outcome.unsure != StateBits() || outcome.unsureEverywhere != 0
-        guard !isUnsure || exploration.isNew(outcome, from: state.instrument, words: left.without(outcome.unsure))
+        guard !isUnsure || exploration.isNew(outcome, from: state.instrument, bits: left.without(outcome.unsure))
         else { return }
         let writesOthers = outcome.everyTracker.mask.tracker | outcome.unsureEverywhere
         let others =
@@ -87,12 +87,12 @@ extension Lowering {
             ? [outcome.everyTracker.values]
             : variants(
                 of: outcome.everyTracker.values, unsure: StateBits(tracker: outcome.unsureEverywhere))
-        for words in outcome.unsure == StateBits() ? [left] : variants(of: left, unsure: outcome.unsure) {
-            exploration.enter(words)
-            guard words.instrument != state.instrument || writesOthers != 0 else { continue }
+        for bits in outcome.unsure == StateBits() ? [left] : variants(of: left, unsure: outcome.unsure) {
+            exploration.enter(bits)
+            guard bits.instrument != state.instrument || writesOthers != 0 else { continue }
             for other in others {
                 exploration.interfere(
-                    from: state.instrument, to: words.instrument, mask: writesOthers, values: other.tracker)
+                    from: state.instrument, to: bits.instrument, mask: writesOthers, values: other.tracker)
             }
         }
     }
@@ -100,12 +100,12 @@ extension Lowering {
     /// Returns a state for every combination of values of the unsure variables.
     ///
     /// Stops once there are more states than the limit of table cells.
-    private func variants(of words: StateBits, unsure: StateBits) -> [StateBits] {
-        var all = [words]
+    private func variants(of bits: StateBits, unsure: StateBits) -> [StateBits] {
+        var all = [bits]
         for variable in content.state.variables where unsure[variable.owner] & variable.mask != 0 {
-            all = all.flatMap { words in
-                variable.words.indices.map { value in
-                    var variant = words
+            all = all.flatMap { bits in
+                variable.cases.indices.map { value in
+                    var variant = bits
                     variant[variable.owner] = (variant[variable.owner] & ~variable.mask) | variable.bits(of: value)
                     return variant
                 }

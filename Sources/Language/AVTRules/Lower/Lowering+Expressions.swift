@@ -99,12 +99,12 @@ extension Lowering {
                 guard let part = test(operand, ofPast: ofPast), conjunction.add(part) else { return nil }
             }
             return conjunction
-        case .operation(.equalWord, let operands):
+        case .operation(.equalCase, let operands):
             for (left, right) in [(operands.first, operands.last), (operands.last, operands.first)] {
-                guard case .reference(let index) = left?.node, case .constant(.word(let word)) = right?.node,
+                guard case .reference(let index) = left?.node, case .constant(.enumCase(let enumCase)) = right?.node,
                     let enumeration = variable(index, ofPast: ofPast)
                 else { continue }
-                return StateTest(enumeration, is: word)
+                return StateTest(enumeration, is: enumCase)
             }
             return nil
         default:
@@ -287,8 +287,8 @@ extension Lowering {
         case .uuid: .uuid
         case .unsent: .unsent
         case .running(let timer): .running(Int32(timer))
-        case .measure(let measure, let word, let field):
-            .measure(Int32(measureStarts[measure] + (word.map { $0 + 1 } ?? 0)), field)
+        case .measure(let measure, let enumCase, let field):
+            .measure(Int32(measureStarts[measure] + (enumCase.map { $0 + 1 } ?? 0)), field)
         case .trackers, .definition, .metric: .trackers
         }
     }
@@ -297,7 +297,7 @@ extension Lowering {
 extension FiniteVariable {
     /// Returns the value as formulas represent it, or `nil` if it is not known.
     fileprivate func constant(in knowledge: Knowledge) -> ExpressionConstant? {
-        knowledge.value(of: self).map { isFlag ? .bool($0 != 0) : .word($0) }
+        knowledge.value(of: self).map { isFlag ? .bool($0 != 0) : .enumCase($0) }
     }
 }
 

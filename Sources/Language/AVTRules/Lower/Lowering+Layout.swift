@@ -15,7 +15,7 @@ extension Lowering {
         var free: [Owner: Int] = [.tracker: StandardFlag.allCases.count, .instrument: 0]
         for state in pack.states {
             let standard = state.owner == .tracker && state.isFlag ? StandardFlag.named(state.name) : nil
-            let width = max(1, Int.bitWidth - (state.words.count - 1).leadingZeroBitCount)
+            let width = max(1, Int.bitWidth - (state.cases.count - 1).leadingZeroBitCount)
             let shift = standard?.rawValue ?? free[state.owner, default: 0]
             if standard == nil { free[state.owner] = shift + width }
             guard shift + width <= UInt64.bitWidth else {
@@ -24,7 +24,7 @@ extension Lowering {
                 return false
             }
             let variable = FiniteVariable(
-                name: state.name, owner: state.owner, shift: shift, width: width, words: state.words,
+                name: state.name, owner: state.owner, shift: shift, width: width, cases: state.cases,
                 isFlag: state.isFlag, initial: state.initial)
             content.state.variables.append(variable)
             mask[state.owner] |= variable.mask
@@ -81,8 +81,8 @@ extension Lowering {
     /// Reports finite state that is too large, listing the variables whose values multiply.
     func report(tooLarge problem: String, into diagnostics: inout DiagnosticCollector) {
         let factors = pack.states
-            .sorted { $0.words.count > $1.words.count }
-        let shown = factors.prefix(8).map { "`\($0.name)` (\($0.words.count) values)" }
+            .sorted { $0.cases.count > $1.cases.count }
+        let shown = factors.prefix(8).map { "`\($0.name)` (\($0.cases.count) values)" }
         let rest = factors.count > shown.count ? ", and \(factors.count - shown.count) more" : ""
         diagnostics.report(
             Diagnostic(
@@ -119,7 +119,7 @@ extension ExpressionConstant {
         case .int(let value): .int(value)
         case .double(let value): .double(value)
         case .string(let value): .string(value)
-        case .word, .action, .null, .uint, .bytes, .type: nil
+        case .enumCase, .action, .null, .uint, .bytes, .type: nil
         }
     }
 }

@@ -23,13 +23,13 @@ extension Lowering {
         guard case .partition(let condition, let enumeration, let type) = measure.kind else {
             return [MeasureInfo(name: measure.name, owner: measure.owner, kind: kind(of: measure))]
         }
-        let parts = type.words.enumerated().map { word, name in
+        let parts = type.cases.enumerated().map { enumCase, name in
             let range = enumeration.range
-            let constant = TypedExpression(.constant(.word(word)), type: enumeration.type, range: range)
-            let isWord = TypedExpression(.operation(.equalWord, [enumeration, constant]), type: .bool, range: range)
+            let constant = TypedExpression(.constant(.enumCase(enumCase)), type: enumeration.type, range: range)
+            let isCase = TypedExpression(.operation(.equalCase, [enumeration, constant]), type: .bool, range: range)
             return (
                 measure.name + "." + name,
-                TypedExpression(.and([condition, isWord]), type: .bool, range: condition.range)
+                TypedExpression(.and([condition, isCase]), type: .bool, range: condition.range)
             )
         }
         return ([(measure.name, condition)] + parts).map { name, part in

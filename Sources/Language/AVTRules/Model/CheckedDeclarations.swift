@@ -30,8 +30,8 @@ package struct StateVariable: Sendable {
     /// The scope that resets it, as an index of `CheckedPack.scopes`.
     package var scope: Int?
     /// The values; `false` and `true` for a flag.
-    package var words: [String]
-    /// The initial value, as an index of `words`.
+    package var cases: [String]
+    /// The initial value, as an index of `cases`.
     package var initial: Int
     /// True for flags, which expressions read as Booleans.
     package var isFlag: Bool

@@ -89,7 +89,7 @@ package struct CheckedPack: Sendable {
     /// Every condition as written, in any section.
     package var conditions: [WrittenCondition] = []
     /// The enum values of every `firstOf`.
-    package var words: [WrittenEnumValues] = []
+    package var enumValues: [WrittenEnumValues] = []
     /// Metrics and attributes with their formulas as written.
     package var writtenValues: [WrittenValue] = []
     /// The layers that no other one extends.

@@ -32,7 +32,7 @@ package struct Measure: Sendable {
 extension Measure {
     /// The number of measures that it is lowered to in the program.
     var size: Int {
-        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
+        if case .partition(_, _, let type) = kind { type.cases.count + 1 } else { 1 }
     }
 
     /// The maximum number of intervals that it stores.

@@ -10,7 +10,7 @@ package struct PackInterface: Sendable {
         /// The location of its declaration.
         var range: SourceRange?
         /// The values of an enumeration, or the bucket bounds of a histogram.
-        var words: [String] = []
+        var values: [String] = []
         /// The owner of a variable, or `nil` for other items.
         var owner: Owner?
         /// A phrase for the type of a memory variable, or `nil` for other items.

@@ -37,7 +37,7 @@ package enum Reference: Hashable, Sendable {
     /// Whether a timer of this tracker is running.
     case running(timer: Int)
     /// A field of a measure, or of its time for an enum value.
-    case measure(Int, word: Int?, MeasureField)
+    case measure(Int, enumCase: Int?, MeasureField)
     /// The value that the event's step sends for a metric, as an index of `CheckedPack.metrics`.
     case metric(Int)
     /// A named condition.

@@ -33,7 +33,7 @@ package struct WrittenCondition: Sendable {
 /// The enum values of a `firstOf`, in order.
 package struct WrittenEnumValues: Sendable {
     /// Each enum value with its condition.
-    package var words: [(word: TextSyntax, condition: TypedExpression, formula: FormulaSyntax)]
+    package var values: [(name: TextSyntax, condition: TypedExpression, formula: FormulaSyntax)]
     /// The layer of the pack that contains them.
     package var origin: Int
 }

@@ -41,9 +41,9 @@ extension Diagnostic {
 extension Diagnostic {
     /// Returns a copy with a fix-it that writes `true` or `false`, if the text means one of these.
     func offeringBoolean(for text: TextSyntax) -> Diagnostic {
-        guard let word = booleanKeyword(for: text.text) else { return self }
+        guard let keyword = booleanKeyword(for: text.text) else { return self }
         var diagnostic = self
-        diagnostic.fixes.append(text.fix(writing: word))
+        diagnostic.fixes.append(text.fix(writing: keyword))
         return diagnostic
     }
 }

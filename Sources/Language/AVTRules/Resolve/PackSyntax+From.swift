@@ -4,19 +4,19 @@ extension PackSyntax {
     /// The transitions that update variables with the last values of the attributes they follow.
     var followingTransitions: [TransitionSyntax] {
         state.compactMap { variable in
-            variable.from.map { TransitionSyntax(variable.name, following: $0, words: variable.values) }
+            variable.from.map { TransitionSyntax(variable.name, following: $0, cases: variable.values) }
         } + memory.compactMap { variable in variable.from.map { TransitionSyntax(variable.name, following: $0) } }
     }
 }
 
 extension TransitionSyntax {
     /// Creates a transition that sets a variable whenever an event has an attribute, whether it is accepted or not.
-    fileprivate init(_ variable: TextSyntax, following source: FormulaSyntax, words: [TextSyntax]? = nil) {
+    fileprivate init(_ variable: TextSyntax, following source: FormulaSyntax, cases: [TextSyntax]? = nil) {
         var (presence, value) = (source, source)
         let attribute = source.expression
         presence.expression = ExpressionSyntax(.has(attribute), range: attribute.range)
         presence.text = "has(\(source.text))"
-        if let words { value.expression = attribute.word(among: words.map(\.text), of: variable.text) }
+        if let cases { value.expression = attribute.enumCase(among: cases.map(\.text), of: variable.text) }
         var name = variable
         name.text = "from-" + variable.text
         name.text = NameKind.rule.spelling(of: name.text) ?? name.text
@@ -28,11 +28,11 @@ extension TransitionSyntax {
 
 extension ExpressionSyntax {
     /// Returns an expression for the enum value with the name in a text, or for the variable itself if there is none.
-    fileprivate func word(among words: [String], of variable: String) -> ExpressionSyntax {
+    fileprivate func enumCase(among cases: [String], of variable: String) -> ExpressionSyntax {
         func node(_ kind: Kind) -> ExpressionSyntax { ExpressionSyntax(kind, range: range) }
-        return words.reversed().reduce(node(.identifier(variable))) { otherwise, word in
-            let isWord = node(.binary(.equal, self, node(.literal(.string(word)))))
-            return node(.conditional(isWord, node(.identifier(word)), otherwise))
+        return cases.reversed().reduce(node(.identifier(variable))) { otherwise, enumCase in
+            let isCase = node(.binary(.equal, self, node(.literal(.string(enumCase)))))
+            return node(.conditional(isCase, node(.identifier(enumCase)), otherwise))
         }
     }
 }

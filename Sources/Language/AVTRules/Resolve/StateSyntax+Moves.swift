@@ -5,7 +5,7 @@ extension StateSyntax {
     var moveTransitions: [TransitionSyntax] {
         // Invalid names have been reported, and would result in different formulas.
         guard let moves, NameKind.variable.accepts(name.text),
-            (values ?? []).allSatisfy({ NameKind.word.accepts($0.text) })
+            (values ?? []).allSatisfy({ NameKind.enumCase.accepts($0.text) })
         else { return [] }
         var seen: Set<String> = []
         let actions = moves.moves.map(\.action).filter { seen.insert($0.text).inserted }
@@ -28,8 +28,8 @@ extension StateSyntax {
     }
 
     /// Returns the condition that the variable has one of several values.
-    private func test(_ words: [String]) -> String {
-        words.count == 1 ? "\(name.text) == \(words[0])" : "\(name.text) in [\(words.joined(separator: ", "))]"
+    private func test(_ cases: [String]) -> String {
+        cases.count == 1 ? "\(name.text) == \(cases[0])" : "\(name.text) in [\(cases.joined(separator: ", "))]"
     }
 
     /// Returns the formula for the next value, by the current one.

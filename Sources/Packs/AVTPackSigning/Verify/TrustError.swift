@@ -31,9 +31,9 @@ public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertib
     public let reason: Reason
 
     /// A textual description in a sentence without a full stop.
-    public var description: String { "`\(name)`, key \(keyID): \(words)" }
+    public var description: String { "`\(name)`, key \(keyID): \(phrase)" }
 
-    private var words: String {
+    private var phrase: String {
         switch reason {
         case .unknownKey: "it is none of the keys that are trusted"
         case .wrongSignature: "it is not the signature of this pack file with this key"

@@ -71,9 +71,9 @@ struct FormulaSession {
     mutating func answer(line: InputFormula) -> Answer? {
         let text = line.text
         let start = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-        let word = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") }
-        let rest = line.dropFirst(start + word.count)
-        switch String(word) {
+        let command = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") }
+        let rest = line.dropFirst(start + command.count)
+        switch String(command) {
         case "", nil: return Answer()
         case ":quit": return nil
         case ":help": return Answer(lines: FormulaSession.help)
@@ -86,7 +86,7 @@ struct FormulaSession {
         case let command? where command.utf8.first == UInt8(ascii: ":"):
             let problem = ExpressionProblem(
                 code: .expressionSyntax, message: "`\(command)` is not a command",
-                range: start..<start + word.count, label: "`:help` lists the commands")
+                range: start..<start + command.count, label: "`:help` lists the commands")
             return Answer(diagnostics: line.diagnostics([problem]))
         default:
             guard let (path, formula) = assignment(line) else { return answer(line) }

@@ -206,7 +206,7 @@ extension RuleProgram {
             content.state.variables.map { variable in
                 (
                     variable.name,
-                    variable.isFlag ? .bool(variable.initial != 0) : .string(variable.word(for: variable.initial))
+                    variable.isFlag ? .bool(variable.initial != 0) : .string(variable.enumCase(for: variable.initial))
                 )
             }
         ) { first, _ in first }

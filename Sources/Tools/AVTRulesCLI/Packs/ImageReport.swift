@@ -2,7 +2,7 @@ import AVTPackFiles
 import AVTRules
 import OpenAVTVendorPacks
 
-/// The result of comparing the compiled image of a pack file with its packs, in words.
+/// The result of comparing the compiled image of a pack file with its packs, as a sentence.
 struct ImageReport {
     private let archive: PackArchive
     private let result: PackArchive.ImageCheck

@@ -76,8 +76,8 @@ struct SchemaBuilder {
         case .flag:
             // The decoder accepts flags in quotes.
             return [JSONMember("enum", .array([.bool(true), .bool(false), .string("true"), .string("false")]))]
-        case .oneOf(let words):
-            return [JSONMember("enum", .array(words.map { .string($0) }))]
+        case .oneOf(let keywords):
+            return [JSONMember("enum", .array(keywords.map { .string($0) }))]
         case .name(let kind):
             return SchemaBuilder.type("string") + [JSONMember("pattern", .string(kind.pattern))]
         case .reference:

@@ -2,7 +2,7 @@ import AVTCore
 
 extension FiniteVariable: ImageRecord {
     static var layout: some RecordCoder<FiniteVariable> {
-        RecordLayout(FiniteVariable.init, \.name, \.owner, \.shift, \.width, \.words, \.isFlag, \.initial)
+        RecordLayout(FiniteVariable.init, \.name, \.owner, \.shift, \.width, \.cases, \.isFlag, \.initial)
     }
 }
 

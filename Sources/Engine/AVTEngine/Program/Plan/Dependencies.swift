@@ -2,7 +2,7 @@ import AVTCore
 
 /// The finite state and memory that expressions read.
 struct Dependencies: Sendable {
-    private var words = StateBits()
+    private var bits = StateBits()
     private var slots = SlotBits()
     // True if they read anything else.
     private var includeOthers = false
@@ -18,10 +18,10 @@ struct Dependencies: Sendable {
         switch node {
         case .state(let variable):
             let variable = content.state.variables[Int(variable)]
-            words[variable.owner] |= variable.mask
+            bits[variable.owner] |= variable.mask
         case .test(let test):
             let mask = content.expressions.tests[Int(test)].mask
-            words.write(mask, mask: mask)
+            bits.write(mask, mask: mask)
         case .memory(let slot): slots.insert(Int(slot.index), of: slot.owner)
         case .constant, .list: return
         case .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action, .since,
@@ -37,7 +37,7 @@ struct Dependencies: Sendable {
 
     /// Adds the dependencies of other expressions.
     mutating func formUnion(_ other: Dependencies) {
-        words.write(other.words, mask: other.words)
+        bits.write(other.bits, mask: other.bits)
         slots.formUnion(other.slots)
         includeOthers = includeOthers || other.includeOthers
     }
@@ -50,7 +50,7 @@ struct Dependencies: Sendable {
     /// - Returns: False if everything that they read is unchanged.
     @inline(__always)
     func meet(_ bits: StateBits, _ written: SlotBits) -> Bool {
-        words.meets(bits) || slots.meet(written) || includeOthers
+        bits.meets(bits) || slots.meet(written) || includeOthers
     }
 }
 

@@ -8,7 +8,7 @@ extension ProgramVerifier {
         try verify(content.actions, "two actions of one name")
         try verify(content.sends.metrics.map(\.name), "two metrics of one name")
         try verify(content.state.variables.map(\.name), "two variables of one name")
-        for variable in content.state.variables { try verify(variable.words, "two values of one name") }
+        for variable in content.state.variables { try verify(variable.cases, "two values of one name") }
         try verify((content.state.instrumentSlots + content.state.trackerSlots).map(\.name), "two slots of one name")
         try verify(content.state.scopes.map(\.name), "two scopes of one name")
         try verify(content.measures.map(\.name), "two measures of one name")

@@ -10,9 +10,9 @@ extension ProgramVerifier {
             try require((0...(64 - variable.width)).contains(variable.shift), "a variable outside of its word")
             try require(taken[variable.owner] & variable.mask == 0, "variables that share bits")
             taken[variable.owner] |= variable.mask
-            try require(variable.words.count <= 1 << variable.width, "a variable with too few bits")
-            try require(!variable.isFlag || variable.words.count == 2, "a flag that is not true or false")
-            try require(variable.words.indices.contains(variable.initial), "a variable that begins with no value")
+            try require(variable.cases.count <= 1 << variable.width, "a variable with too few bits")
+            try require(!variable.isFlag || variable.cases.count == 2, "a flag that is not true or false")
+            try require(variable.cases.indices.contains(variable.initial), "a variable that begins with no value")
             try require(
                 content.state.initial[variable.owner] & variable.mask == variable.bits(of: variable.initial),
                 "a variable that begins with another value than sessions do")
@@ -44,7 +44,7 @@ extension ProgramVerifier {
         case .tracker, .trackers: throw ProgramError("a constant that is a tracker")
         case .texts, .map:
             try require((constant.count ?? 0) <= ProgramLimits.collection, "a constant that is too large")
-        case .bool, .int, .double, .string, .word, .fields, .missing, .failed: break
+        case .bool, .int, .double, .string, .enumCase, .fields, .missing, .failed: break
         }
     }
 }

@@ -33,11 +33,11 @@ extension Session {
     private mutating func refresh() {
         forEachOwner { session, owner in
             let index = session.measures.seen.index(of: 0, owner, tracker: session.current)
-            let seen = SeenState(words: session.words, tracker: session.current)
+            let seen = SeenState(bits: session.bits, tracker: session.current)
             let before = session.measures.seen[index]
             session.measures.seen[index] = seen
             if let before, before.tracker == seen.tracker {
-                session.refresh(owner, changed: seen.words.difference(from: before.words))
+                session.refresh(owner, changed: seen.bits.difference(from: before.bits))
             } else {
                 session.refreshAll(owner)
             }

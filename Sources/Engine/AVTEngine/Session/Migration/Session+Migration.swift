@@ -74,20 +74,20 @@ extension Session {
         _ migration: Migration, of owner: Owner, from old: borrowing Session, tracker: Int
     ) {
         for move in migration.values where move.target.owner == owner {
-            let words = StateBits(
+            let bits = StateBits(
                 tracker: owner == .tracker ? old.finite.trackers[tracker] : 0, instrument: old.finite.instrument)
-            guard let result = move.result(words, { old.memory[old.memoryIndex(of: $0, tracker: tracker)] })
+            guard let result = move.result(bits, { old.memory[old.memoryIndex(of: $0, tracker: tracker)] })
             else { continue }
             switch (result, move.target) {
-            case (.word(let value), .variable(let variable)) where owner == .tracker:
+            case (.enumCase(let value), .variable(let variable)) where owner == .tracker:
                 finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | variable.bits(of: value)
-            case (.word(let value), .variable(let variable)):
+            case (.enumCase(let value), .variable(let variable)):
                 finite.instrument = (finite.instrument & ~variable.mask) | variable.bits(of: value)
             case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: tracker)
             case (.slot(let former, let move), .slot(let slot)):
                 let held = old.memory[old.memoryIndex(of: former, tracker: tracker)]
                 write(moved: move.moved(held), at: slot, tracker: tracker)
-            case (.word, .slot), (.held, .variable), (.slot, .variable): break
+            case (.enumCase, .slot), (.held, .variable), (.slot, .variable): break
             }
         }
     }

@@ -29,6 +29,6 @@ struct WasState {
 
 /// The finite state that measures last followed.
 struct SeenState {
-    let words: StateBits
+    let bits: StateBits
     let tracker: Int
 }

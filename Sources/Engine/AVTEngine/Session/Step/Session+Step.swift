@@ -26,7 +26,7 @@ extension Session {
         if kind >= 0, program.content.players.trackerKinds[kind].blocked[action] {
             return blocked(by: Int(program.content.players.trackerKinds[kind].condition))
         }
-        let start = program.content.code.table.code(for: words, action: action)
+        let start = program.content.code.table.code(for: bits, action: action)
         let result = run(from: start ?? Int(program.content.code.generalSteps[action]), event: event)
         if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
@@ -55,8 +55,8 @@ extension Session {
         take(tracker: stepped.tracker, now: stepped.now)
         for (index, scope) in program.content.state.scopes.enumerated()
         where effects.endingScopes & (1 << UInt64(index)) != 0 {
-            words = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
-            words.write(scope.end.values, mask: scope.end.mask)
+            bits = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
+            bits.write(scope.end.values, mask: scope.end.mask)
             store()
             reset(scope, isFirst: false) { $0.write($2, at: $1) }
         }
@@ -101,7 +101,7 @@ extension Session {
     mutating func take(tracker: Int, now: Int) {
         current = tracker
         self.now = now
-        words = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
+        bits = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
     }
 
     private mutating func clearCommands() {
@@ -126,8 +126,8 @@ extension Session {
     }
 
     mutating func store() {
-        finite.trackers[current] = words.tracker
-        finite.instrument = words.instrument
+        finite.trackers[current] = bits.tracker
+        finite.instrument = bits.instrument
     }
 
     mutating func reset(
@@ -168,7 +168,7 @@ extension Session {
 
     /// Stores the current state and memory for `was`.
     mutating func snapshot(layer: Int) {
-        was.bits[layer] = words
+        was.bits[layer] = bits
         for index in program.content.state.wasRanges[layer]..<program.content.state.wasRanges[layer + 1] {
             was.memory[index] = memory[memoryIndex(of: program.content.state.wasSlots[index], tracker: current)]
         }

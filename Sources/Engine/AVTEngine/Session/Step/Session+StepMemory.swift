@@ -72,7 +72,7 @@ extension Session {
         let value = result(of: expression, event)
         switch value {
         case .bool, .int: return value
-        case .double, .word, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
+        case .double, .enumCase, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
         case .string, .fields, .texts, .map:
             if fits(value, limit: limit(of: slot)), reserve(value.byteCount.times(copies)) { return value }
             countFailure(expression)

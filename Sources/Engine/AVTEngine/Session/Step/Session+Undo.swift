@@ -1,7 +1,7 @@
 extension Session {
     /// Undoes everything except the writes and commands of `first` stages.
     package mutating func undo(keeping kept: StateBits) {
-        words = kept
+        bits = kept
         if !undoing.trackerBits.isEmpty { swap(&finite.trackers, &undoing.trackerBits) }
         store()
         undoing.memory.removeVoid()

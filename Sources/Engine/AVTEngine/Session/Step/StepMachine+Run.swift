@@ -14,7 +14,7 @@ extension StepMachine where Self: ~Copyable {
     @inline(__always)
     package mutating func run(from start: Int, event: borrowing AttributeList) -> Verdict {
         var index = start
-        var writes = StepWrites(words)
+        var writes = StepWrites(bits)
         // The guards that hold, as bits by index.
         var guards: UInt64 = 0
         var isConsumed = false
@@ -25,7 +25,7 @@ extension StepMachine where Self: ~Copyable {
             case .write(let write, let isFirst):
                 add(self.write(at: write), to: &writes, isFirst: isFirst)
             case .commit:
-                words = writes.next
+                bits = writes.next
                 if writes.every.mask != 0 { writeOtherTrackers(writes.takeEvery()) }
                 commitMemory()
             case .accept:

@@ -14,7 +14,7 @@ package protocol StepMachine: ~Copyable {
     associatedtype Verdict
 
     /// The finite state that expressions read: it changes only at the end of a stage.
-    var words: StateBits { get set }
+    var bits: StateBits { get set }
     /// True if the event has exceeded a limit, so that the step may have seen failures instead of values.
     var exceedsLimit: Bool { get }
 
@@ -102,6 +102,6 @@ package protocol StepMachine: ~Copyable {
     mutating func undo(keeping kept: StateBits)
     /// Returns the verdict that a condition blocks the event, by index; effects have been undone.
     mutating func blocked(by condition: Int32) -> Verdict
-    /// Returns the verdict that the event is accepted; its state is `words`.
+    /// Returns the verdict that the event is accepted; its state is `bits`.
     mutating func accepted(isConsumed: Bool) -> Verdict
 }

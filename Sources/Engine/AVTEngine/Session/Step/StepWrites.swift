@@ -9,9 +9,9 @@ struct StepWrites {
 
     /// Creates the writes of a step that begins in a state.
     @inline(__always)
-    init(_ words: StateBits) {
-        next = words
-        kept = words
+    init(_ bits: StateBits) {
+        next = bits
+        kept = bits
     }
 
     /// Adds a write to the current stage.

@@ -34,7 +34,7 @@ struct Thresholds {
             doubles.insert(value)
         case .string(let value):
             if !texts.contains(where: { $0.hasSameBytes(as: value) }) { texts.append(value) }
-        case .bool, .word, .action: break
+        case .bool, .enumCase, .action: break
         default: return false
         }
         return true

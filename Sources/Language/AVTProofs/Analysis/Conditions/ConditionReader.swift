@@ -90,22 +90,22 @@ struct ConditionReader {
         if operation != .inList, let constants = left.constants {
             return test(right, against: constants) { with(left, $0) }
         }
-        guard operation == .equalWord || operation == .notEqualWord, case .enumeration(let type) = left.type,
+        guard operation == .equalCase || operation == .notEqualCase, case .enumeration(let type) = left.type,
             type.hasFewCases, right.type == left.type
         else { return nil }
         let same = sameCase(left, right, type)
-        return operation == .equalWord ? same : .not(same)
+        return operation == .equalCase ? same : .not(same)
     }
 
     /// Returns the proposition that two values of an enumeration are equal.
     private mutating func sameCase(
         _ left: TypedExpression, _ right: TypedExpression, _ type: EnumerationType
     ) -> Proposition {
-        type.words.indices.reversed().reduce(.constant(false)) { rest, word in
-            let constant = TypedExpression(.constant(.word(word)), type: left.type, range: left.range)
+        type.cases.indices.reversed().reduce(.constant(false)) { rest, enumCase in
+            let constant = TypedExpression(.constant(.enumCase(enumCase)), type: left.type, range: left.range)
             let tests = [left, right].map { side in
                 test(side, against: []) {
-                    TypedExpression(.operation(.equalWord, [$0, constant]), type: .bool, range: left.range)
+                    TypedExpression(.operation(.equalCase, [$0, constant]), type: .bool, range: left.range)
                 }
             }
             return .choice(tests[0], tests[1], rest)
@@ -281,14 +281,14 @@ extension TypedExpression {
 }
 
 extension EnumerationType {
-    fileprivate var hasFewCases: Bool { words.count <= 16 }
+    fileprivate var hasFewCases: Bool { cases.count <= 16 }
 }
 
 extension Operation {
     /// A Boolean value that indicates whether the operation is a comparison that can be folded for constants.
     fileprivate var isComparison: Bool {
         switch self {
-        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,
+        case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,
             .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalDouble, .notEqualDouble,
             .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalString, .notEqualString,
             .inList:

@@ -146,7 +146,7 @@ extension ExampleCase.Choice {
         case (.int(let value), _): String(value)
         case (.double(let value), _): value.isNaN ? "no number" : String(value)
         case (.string(let value), _): "\"\(value)\""
-        case (.word(let word), .enumeration(let type)): type.words[word]
+        case (.enumCase(let enumCase), .enumeration(let type)): type.cases[enumCase]
         case (.action(0), _): "another action"
         case (.action(let action), _): actions[action]
         default: "something"

@@ -133,18 +133,18 @@ struct OpenFormulas {
         let formulas = pack.definitionFormulas[index]
         let opened =
             formulas.count == 1
-            ? open(pack.definitions[index], formulas[0]) : words(pack.definitions[index], formulas[...])
+            ? open(pack.definitions[index], formulas[0]) : cases(pack.definitions[index], formulas[...])
         definitions[index] = opened
         return opened
     }
 
     /// Expands a chain of conditions and enumeration values; each condition has its own text.
-    private mutating func words(_ chain: TypedExpression, _ formulas: ArraySlice<FormulaSyntax>) -> TypedExpression {
-        guard case .conditional(let condition, let word, let rest) = chain.node, let formula = formulas.first else {
+    private mutating func cases(_ chain: TypedExpression, _ formulas: ArraySlice<FormulaSyntax>) -> TypedExpression {
+        guard case .conditional(let condition, let enumCase, let rest) = chain.node, let formula = formulas.first else {
             return chain
         }
         var opened = chain
-        opened.node = .conditional(open(condition, formula), word, words(rest, formulas.dropFirst()))
+        opened.node = .conditional(open(condition, formula), enumCase, cases(rest, formulas.dropFirst()))
         return opened
     }
 }

@@ -45,7 +45,7 @@ struct Quantity {
         case .int: thresholds.wholeNumbers.map { .value(.int($0)) }
         case .double: thresholds.numbers.map { .value(.double($0)) }
         case .string: thresholds.strings.map { .value(.string($0)) }
-        case .enumeration(let type): type.words.indices.map { .value(.word($0)) }
+        case .enumeration(let type): type.cases.indices.map { .value(.enumCase($0)) }
         case .action: actions.map { .value(.action($0)) }
         default: [.present]
         }
@@ -57,7 +57,7 @@ extension ExpressionType {
     var hasCells: Bool {
         switch self {
         case .bool, .int, .double, .string, .action: true
-        case .enumeration(let type): type.words.count <= Quantity.thresholdLimit
+        case .enumeration(let type): type.cases.count <= Quantity.thresholdLimit
         default: false
         }
     }

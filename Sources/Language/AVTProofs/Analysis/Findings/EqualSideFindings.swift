@@ -206,8 +206,8 @@ extension Operation {
     /// A Boolean value that indicates whether the operation is a quotient or a comparison of values other than numbers.
     fileprivate var comparesOthers: Bool {
         switch self {
-        case .divideInt, .divideDouble, .equalBool, .notEqualBool, .equalString, .notEqualString, .equalWord,
-            .notEqualWord, .equalAction, .notEqualAction:
+        case .divideInt, .divideDouble, .equalBool, .notEqualBool, .equalString, .notEqualString, .equalCase,
+            .notEqualCase, .equalAction, .notEqualAction:
             true
         default: false
         }

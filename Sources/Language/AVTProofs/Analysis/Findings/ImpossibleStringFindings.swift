@@ -217,7 +217,7 @@ extension Measure.Kind {
     fileprivate var formulas: [TypedExpression] {
         switch self {
         case .time(let condition): [condition]
-        case .partition(let condition, let word, _): [condition, word]
+        case .partition(let condition, let enumeration, _): [condition, enumeration]
         case .weighted(let value, let condition): [value, condition]
         case .count(_, let condition): [condition].compactMap(\.self)
         case .samples(let value, _, let condition): [value] + [condition].compactMap(\.self)

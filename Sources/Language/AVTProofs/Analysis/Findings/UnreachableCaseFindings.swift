@@ -12,14 +12,14 @@ struct UnreachableCaseFindings {
     /// Returns the diagnostics for definitions of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for words in pack.words where pack.topLayers.contains(words.origin) {
-            findings += self.findings(words, &formulas)
+        for written in pack.enumValues where pack.topLayers.contains(written.origin) {
+            findings += self.findings(written, &formulas)
         }
         return findings
     }
 
-    private func findings(_ words: WrittenEnumValues, _ formulas: inout OpenFormulas) -> [Diagnostic] {
-        let opened = words.words.map { formulas.open($0.condition, $0.formula) }
+    private func findings(_ written: WrittenEnumValues, _ formulas: inout OpenFormulas) -> [Diagnostic] {
+        let opened = written.values.map { formulas.open($0.condition, $0.formula) }
         var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
         let propositions = opened.map { reader.proposition($0) }
         var space = ConditionSpace(reader)
@@ -30,14 +30,14 @@ struct UnreachableCaseFindings {
             // A condition that never holds is reported on its own.
             if node != .never, space.diagrams.implies(node, covered) {
                 let cause = nodes[..<index].firstIndex { space.diagrams.implies(node, $0) }
-                let word = words.words[index].word
+                let name = written.values[index].name
                 let others = index == 1 ? "the value before it applies" : "the values before it apply"
                 findings.append(
                     Diagnostic(
-                        .unreachableWord, severity: .warning, "`\(word.text)` is never the value", at: word.range,
+                        .unreachableWord, severity: .warning, "`\(name.text)` is never the value", at: name.range,
                         label: "\(others) wherever its condition holds",
                         related: cause.map { index in
-                            [LabelledRange(words.words[index].word.range, "has priority")]
+                            [LabelledRange(written.values[index].name.range, "has priority")]
                         } ?? []))
             }
             covered = space.diagrams.or(covered, node)

@@ -174,7 +174,7 @@ extension Operation {
     /// A Boolean value that indicates whether the operation always has a value, unlike arithmetic, which may overflow.
     fileprivate var alwaysHasValue: Bool {
         switch self {
-        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,
+        case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,
             .notEqualInt,
             .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalString, .notEqualString, .intToDouble:
             true

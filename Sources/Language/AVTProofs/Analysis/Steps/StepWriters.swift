@@ -52,7 +52,7 @@ struct StepWriters {
     private func recordBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
         note(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
         for (index, state) in pack.states.enumerated() where state.scope == scope {
-            let initial: ExpressionConstant = state.isFlag ? .bool(state.initial != 0) : .word(state.initial)
+            let initial: ExpressionConstant = state.isFlag ? .bool(state.initial != 0) : .enumCase(state.initial)
             note(.state(index), isKnown: true, initial, condition, &progress)
         }
         for (index, memory) in pack.memory.enumerated() where memory.scope == scope {

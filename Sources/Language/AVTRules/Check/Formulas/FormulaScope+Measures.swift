@@ -10,17 +10,17 @@ extension FormulaScope {
     func measure(_ index: Int, _ rest: ArraySlice<String>) -> ScopeVariable? {
         let kind = packNames.measures[index].entry.kind
         if case .partition = kind, let first = rest.first {
-            let words = words(ofMeasure: index)
-            guard !words.isEmpty else { return unknown }
-            guard let word = words.firstIndex(of: first),
+            let cases = cases(ofMeasure: index)
+            guard !cases.isEmpty else { return unknown }
+            guard let enumCase = cases.firstIndex(of: first),
                 let field = FormulaScope.field(rest.dropFirst(), among: MeasureSyntax.Kind.timeFields)
             else { return nil }
-            return time(index, word, field)
+            return time(index, enumCase, field)
         }
         guard let field = FormulaScope.field(rest, among: kind.fields) else { return nil }
         switch kind {
         case .time, .partition, .ranges: return time(index, nil, field)
-        case .count: return reference(.measure(index, word: nil, .total), .int(.count))
+        case .count: return reference(.measure(index, enumCase: nil, .total), .int(.count))
         case .weighted, .samples: return number(index, field)
         }
     }
@@ -31,8 +31,8 @@ extension FormulaScope {
         return path.first.map { name in fields.first { $0.rawValue == name } } ?? fields.first
     }
 
-    private func time(_ index: Int, _ word: Int?, _ field: MeasureField) -> ScopeVariable {
-        let reference = Reference.measure(index, word: word, field)
+    private func time(_ index: Int, _ enumCase: Int?, _ field: MeasureField) -> ScopeVariable {
+        let reference = Reference.measure(index, enumCase: enumCase, field)
         return switch field {
         case .count: self.reference(reference, .int(.count))
         case .mean: self.reference(reference, .double(.milliseconds), mayBeMissing: true)
@@ -41,7 +41,7 @@ extension FormulaScope {
     }
 
     private func number(_ index: Int, _ field: MeasureField) -> ScopeVariable {
-        let reference = Reference.measure(index, word: nil, field)
+        let reference = Reference.measure(index, enumCase: nil, field)
         // A measure that has not been checked yet cannot be read here, which is reported.
         guard case .done(let value) = typed.measures[index] else { return self.reference(reference, .double(nil)) }
         guard let type = value?.type else { return unknown }
@@ -55,9 +55,9 @@ extension FormulaScope {
         }
     }
 
-    private func words(ofMeasure index: Int) -> [String] {
+    private func cases(ofMeasure index: Int) -> [String] {
         guard case .partition(_, let per) = packNames.measures[index].entry.kind else { return [] }
-        return per.expression.path?.last.map(packNames.words) ?? []
+        return per.expression.path?.last.map(packNames.cases) ?? []
     }
 
     /// Returns the problem of reading a measure's earlier value, or a field that resembles none of its fields.
@@ -84,7 +84,7 @@ extension FormulaScope {
     func measureNames(_ index: Int) -> [String] {
         let entry = packNames.measures[index].entry
         var fields = entry.kind.fields.map(\.rawValue)
-        if case .partition = entry.kind { fields = Array(words(ofMeasure: index).prefix(16)) }
+        if case .partition = entry.kind { fields = Array(cases(ofMeasure: index).prefix(16)) }
         return [entry.name.text] + fields.map { entry.name.text + "." + $0 }
     }
 }

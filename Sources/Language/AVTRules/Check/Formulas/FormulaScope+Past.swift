@@ -143,7 +143,7 @@ extension Operation {
         case .int: .notEqualInt
         case .double: .notEqualDouble
         case .string: .notEqualString
-        case .enumeration: .notEqualWord
+        case .enumeration: .notEqualCase
         case .object: .notEqualObject
         default: nil
         }

@@ -30,13 +30,14 @@ struct ListedValueChecker {
     }
 
     private func checkEnumValue(
-        _ word: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax,
+        _ literal: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax,
         into diagnostics: inout DiagnosticCollector
     ) {
-        guard case .constant(.string(let text)) = word.node, let known = words(of: value), !known.words.contains(text),
+        guard case .constant(.string(let text)) = literal.node, let known = listedValues(of: value),
+            !known.values.contains(text),
             let attribute = known.attribute
         else { return }
-        report(text, word, attribute, known.words, in: formula, into: &diagnostics)
+        report(text, literal, attribute, known.values, in: formula, into: &diagnostics)
     }
 
     /// Reports tests for a substring that none of the values of such an attribute contains.
@@ -44,19 +45,19 @@ struct ListedValueChecker {
         of value: TypedExpression, _ part: TypedExpression, _ operation: Operation, in formula: FormulaSyntax,
         into diagnostics: inout DiagnosticCollector
     ) {
-        guard case .constant(.string(let text)) = part.node, let known = words(of: value),
+        guard case .constant(.string(let text)) = part.node, let known = listedValues(of: value),
             let attribute = known.attribute
         else { return }
-        let isThere = known.words.contains { word in
+        let isThere = known.values.contains { literal in
             switch operation {
-            case .startsWith: word.utf8.starts(with: text.utf8)
-            case .endsWith: word.utf8.reversed().starts(with: text.utf8.reversed())
-            default: text.isEmpty || word.contains(text)
+            case .startsWith: literal.utf8.starts(with: text.utf8)
+            case .endsWith: literal.utf8.reversed().starts(with: text.utf8.reversed())
+            default: text.isEmpty || literal.contains(text)
             }
         }
         guard !isThere else { return }
         let verb = operation == .startsWith ? "starts with" : operation == .endsWith ? "ends with" : "contains"
-        let listed = known.words.listed { "`\($0)`" }
+        let listed = known.values.listed { "`\($0)`" }
         report(
             ExpressionProblem(
                 code: .enumValueUnknown, message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
@@ -68,33 +69,34 @@ struct ListedValueChecker {
         _ value: TypedExpression, _ attribute: String, in formula: FormulaSyntax,
         into diagnostics: inout DiagnosticCollector
     ) {
-        let words = vocabulary.attributes[attribute]?.words ?? []
-        guard !words.isEmpty else { return }
+        let values = vocabulary.attributes[attribute]?.values ?? []
+        guard !values.isEmpty else { return }
         var said: Set<String> = []
         for leaf in value.leaves {
-            guard case .constant(.string(let text)) = leaf.node, !words.contains(text), said.insert(text).inserted
+            guard case .constant(.string(let text)) = leaf.node, !values.contains(text), said.insert(text).inserted
             else { continue }
-            report(text, leaf, attribute, words, in: formula, into: &diagnostics)
+            report(text, leaf, attribute, values, in: formula, into: &diagnostics)
         }
     }
 
     private func report(
-        _ text: String, _ word: TypedExpression, _ attribute: String, _ words: [String], in formula: FormulaSyntax,
+        _ text: String, _ literal: TypedExpression, _ attribute: String, _ values: [String], in formula: FormulaSyntax,
         into diagnostics: inout DiagnosticCollector
     ) {
-        let close = resembledName(to: text, among: diagnostics.near(words))
-        let known = words.listed { "`\($0)`" }
+        let close = resembledName(to: text, among: diagnostics.near(values))
+        let known = values.listed { "`\($0)`" }
         var problem = ExpressionProblem(
-            code: .enumValueUnknown, message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
+            code: .enumValueUnknown, message: "`\(text)` is not among the values of `\(attribute)`",
+            range: literal.range,
             label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
         // The string for an enum value is not a string literal in the file.
         let written = String(
-            decoding: formula.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count), as: UTF8.self)
+            decoding: formula.text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count), as: UTF8.self)
         if let close, close.isCertain, let quote = written.first, quote == "\"" || quote == "'",
             written.dropFirst() == text + [quote]
         {
             problem.fixes = [
-                ExpressionFix("write `\(close.name)`", [ExpressionEdit(word.range, "\(quote)\(close.name)\(quote)")])
+                ExpressionFix("write `\(close.name)`", [ExpressionEdit(literal.range, "\(quote)\(close.name)\(quote)")])
             ]
         }
         report(problem, attribute, in: formula, into: &diagnostics)
@@ -116,26 +118,26 @@ struct ListedValueChecker {
     /// Returns the strings that a formula can evaluate to, or `nil` if it can evaluate to others.
     ///
     /// The second component is an attribute with `oneOf` that the formula reads.
-    private func words(of value: TypedExpression) -> (words: [String], attribute: String?)? {
+    private func listedValues(of value: TypedExpression) -> (values: [String], attribute: String?)? {
         switch value.node {
         case .constant(.string(let text)): return ([text], nil)
-        case .reference(let reference): return words(of: table.references[reference])
+        case .reference(let reference): return listedValues(of: table.references[reference])
         case .field(_, let field):
             switch table.fields[field] {
-            case .getter(let attribute): return words(ofAttribute: table.attributes[attribute].name)
+            case .getter(let attribute): return listedValues(ofAttribute: table.attributes[attribute].name)
             case .record(let record, let fieldIndex):
-                return words(ofAttribute: vocabulary.records[record].fields[fieldIndex].attribute)
+                return listedValues(ofAttribute: vocabulary.records[record].fields[fieldIndex].attribute)
             case .state, .memory: return nil
             }
         case .coalesce(let left, let right), .conditional(_, let left, let right):
-            guard let left = words(of: left), let right = words(of: right) else { return nil }
-            return (left.words + right.words, left.attribute ?? right.attribute)
+            guard let left = listedValues(of: left), let right = listedValues(of: right) else { return nil }
+            return (left.values + right.values, left.attribute ?? right.attribute)
         case .call(let function, let operands) where operands.count == 1:
             // The results of the function for all possible values.
-            guard let known = words(of: operands[0]) else { return nil }
+            guard let known = listedValues(of: operands[0]) else { return nil }
             var texts: [String] = []
-            for word in known.words {
-                guard case .string(let text)? = try? function.call([.string(word)]) else { return nil }
+            for literal in known.values {
+                guard case .string(let text)? = try? function.call([.string(literal)]) else { return nil }
                 texts.append(text)
             }
             return (texts, known.attribute)
@@ -143,14 +145,14 @@ struct ListedValueChecker {
         }
     }
 
-    private func words(of reference: Reference) -> (words: [String], attribute: String?)? {
+    private func listedValues(of reference: Reference) -> (values: [String], attribute: String?)? {
         guard case .attribute(let index) = reference else { return nil }
-        return words(ofAttribute: table.attributes[index].name)
+        return listedValues(ofAttribute: table.attributes[index].name)
     }
 
-    private func words(ofAttribute name: String) -> (words: [String], attribute: String?)? {
-        guard let words = vocabulary.attributes[name]?.words, !words.isEmpty else { return nil }
-        return (words, name)
+    private func listedValues(ofAttribute name: String) -> (values: [String], attribute: String?)? {
+        guard let values = vocabulary.attributes[name]?.values, !values.isEmpty else { return nil }
+        return (values, name)
     }
 }
 

@@ -3,10 +3,10 @@ struct DeclaredDefinition {
     /// The definition as written.
     let layerEntry: LayerEntry<DefinitionSyntax>
     /// The enum values that it may evaluate to.
-    let words: [String]
+    let cases: [String]
 
     init(layerEntry: LayerEntry<DefinitionSyntax>) {
         self.layerEntry = layerEntry
-        words = if case .firstOf(let words) = layerEntry.entry.kind { words.map(\.word.text) } else { [] }
+        cases = if case .firstOf(let cases) = layerEntry.entry.kind { cases.map(\.name.text) } else { [] }
     }
 }

@@ -27,7 +27,7 @@ extension ExpressionType {
         case .uint: self = .uint
         case .bytes: self = .bytes
         case .type(let name): self = .type(ExpressionType(named: name))
-        case .word, .action, .null: self = .unknown
+        case .enumCase, .action, .null: self = .unknown
         }
     }
 }

@@ -106,7 +106,7 @@ struct NameDeclarer {
         scopes.append(ScopeDeclaration(name: scope.name.text, owner: owner, openFlag: states.count))
         states.append(
             StateVariable(
-                name: scope.name.text + ".open", owner: owner, scope: nil, words: NameDeclarer.flagValues, initial: 0,
+                name: scope.name.text + ".open", owner: owner, scope: nil, cases: NameDeclarer.flagValues, initial: 0,
                 isFlag: true))
     }
 
@@ -132,21 +132,21 @@ struct NameDeclarer {
             damage(state.name)
             return
         }
-        let words = state.values?.map(\.text) ?? NameDeclarer.flagValues
+        let cases = state.values?.map(\.text) ?? NameDeclarer.flagValues
         let variable = StateVariable(
-            name: state.name.text, owner: owner, scope: scope, words: words,
-            initial: words.firstIndex(of: state.initial.text) ?? 0, isFlag: state.values == nil,
+            name: state.name.text, owner: owner, scope: scope, cases: cases,
+            initial: cases.firstIndex(of: state.initial.text) ?? 0, isFlag: state.values == nil,
             range: state.name.range)
         checkStandardFlag(variable, state, into: &diagnostics)
         if let other = known(state.name, layer: layer), case .state(let index) = other.entity {
             let first = states[index]
             if (first.owner, first.scope) != (owner, scope) {
                 reportConflict(state.name, "`\(state.name.text)` belongs to another owner", other, into: &diagnostics)
-            } else if first.words != words || first.isFlag != variable.isFlag {
+            } else if first.cases != cases || first.isFlag != variable.isFlag {
                 reportConflict(state.name, "`\(state.name.text)` has other values", other, into: &diagnostics)
             } else if first.initial != variable.initial {
                 reportConflict(
-                    state.name, "the initial value of `\(state.name.text)` is `\(first.words[first.initial])`", other,
+                    state.name, "the initial value of `\(state.name.text)` is `\(first.cases[first.initial])`", other,
                     into: &diagnostics)
             }
             return
@@ -198,7 +198,7 @@ struct NameDeclarer {
             recordsByPresence[states.count] = variable.name
             states.append(
                 StateVariable(
-                    name: "has(\(variable.name))", owner: owner, scope: scope, words: NameDeclarer.flagValues,
+                    name: "has(\(variable.name))", owner: owner, scope: scope, cases: NameDeclarer.flagValues,
                     initial: 0,
                     isFlag: true))
         }

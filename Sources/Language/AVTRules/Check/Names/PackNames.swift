@@ -51,7 +51,7 @@ struct PackNames {
     /// Returns the type of a finite variable in formulas.
     func type(ofState index: Int) -> ExpressionType {
         let state = states[index]
-        return state.isFlag ? .bool : .enumeration(EnumerationType(name: state.name, words: state.words))
+        return state.isFlag ? .bool : .enumeration(EnumerationType(name: state.name, cases: state.cases))
     }
 
     /// Returns the flag of a scope, given its name such as `playback.open`.
@@ -61,10 +61,10 @@ struct PackNames {
     }
 
     /// Returns the values of the enumeration with a name, or an empty array if the name is not an enumeration.
-    func words(of name: String) -> [String] {
+    func cases(of name: String) -> [String] {
         switch namespace[name] {
-        case .state(let index) where !states[index].isFlag: states[index].words
-        case .definition(let index): definitions[index].words
+        case .state(let index) where !states[index].isFlag: states[index].cases
+        case .definition(let index): definitions[index].cases
         default: []
         }
     }

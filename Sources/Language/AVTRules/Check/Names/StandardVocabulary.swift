@@ -17,8 +17,8 @@ package enum StandardVocabulary {
 
     /// Returns the action that others call by a name, such as `PauseStart` for `PauseBegin`, or `nil` if there is none.
     static func action(calledBy others: String) -> String? {
-        let words = ["Pause": "PauseBegin", "Resume": "PauseFinish", "Play": "Start", "Seek": "SeekBegin"]
-        if let action = words[others] { return action }
+        let synonyms = ["Pause": "PauseBegin", "Resume": "PauseFinish", "Play": "Start", "Seek": "SeekBegin"]
+        if let action = synonyms[others] { return action }
         for (ending, own) in [("Start", "Begin"), ("End", "Finish"), ("Stop", "Finish"), ("Complete", "Finish")]
         where others.hasSuffix(ending) {
             let action = others.dropLast(ending.count) + own

@@ -7,7 +7,7 @@ struct Vocabulary {
         var type: ValueTypeSyntax
         var unit: String?
         /// For strings, all possible values, or an empty array if any value is possible.
-        var words: [String] = []
+        var values: [String] = []
         /// The location of its declaration in a pack.
         var range: SourceRange?
     }
@@ -100,7 +100,7 @@ struct Vocabulary {
     private mutating func add(_ attribute: AttributeDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
         let name = attribute.name.text
         var declared = Attribute(
-            type: attribute.type, unit: attribute.unit?.text, words: attribute.oneOf.map(\.text),
+            type: attribute.type, unit: attribute.unit?.text, values: attribute.oneOf.map(\.text),
             range: attribute.name.range)
         if let known = attributes[name] {
             // An attribute for which OpenAVT defines no unit takes the unit that a pack declares.
@@ -113,13 +113,13 @@ struct Vocabulary {
                         attribute.name, other: known.range))
                 return
             }
-            guard known.words.isEmpty || declared.words.isEmpty || Set(known.words) == Set(declared.words) else {
+            guard known.values.isEmpty || declared.values.isEmpty || Set(known.values) == Set(declared.values) else {
                 diagnostics.report(
                     conflict(
                         "the attribute `\(name)` has other values in another pack", attribute.name, other: known.range))
                 return
             }
-            if declared.words.isEmpty { declared.words = known.words }
+            if declared.values.isEmpty { declared.values = known.values }
             declared.range = known.range ?? declared.range
         }
         attributes[name] = declared
@@ -191,7 +191,7 @@ struct Vocabulary {
             metrics[name] = metric
             return
         }
-        // The outer layer's words replace those of the layers below.
+        // The outer layer's values replace those of the layers below.
         metrics[name]?.meaning = metric.meaning ?? known.meaning
         metrics[name]?.description = metric.description ?? known.description
         metrics[name]?.aggregate = known.aggregate ?? metric.aggregate

@@ -12,7 +12,7 @@ struct DefinitionChecker {
         /// The indices of valid definitions, in order of dependency.
         var order: [Int] = []
         /// The enum values of every `firstOf`.
-        var words: [WrittenEnumValues] = []
+        var enumValues: [WrittenEnumValues] = []
     }
 
     private let names: PackNames
@@ -90,7 +90,7 @@ struct DefinitionChecker {
         let typed: TypedExpression? =
             switch entry.kind {
             case .condition(let formula): formulas.condition(formula, context, into: &diagnostics)
-            case .firstOf(let words): enumeration(entry.name, words, context, &formulas, into: &diagnostics)
+            case .firstOf(let cases): enumeration(entry.name, cases, context, &formulas, into: &diagnostics)
             }
         guard let typed else {
             formulas.typed.definitions[index] = .done(nil)
@@ -108,29 +108,29 @@ struct DefinitionChecker {
     ///
     /// A condition that cannot be evaluated does not hold.
     private mutating func enumeration(
-        _ name: TextSyntax, _ words: [DefinitionSyntax.EnumValueSyntax], _ context: FormulaContext,
+        _ name: TextSyntax, _ cases: [DefinitionSyntax.EnumValueSyntax], _ context: FormulaContext,
         _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
     ) -> TypedExpression? {
-        let conditions = words.compactMap { formulas.condition($0.condition, context, into: &diagnostics) }
-        guard let last = words.last, conditions.count == words.count else { return nil }
-        result.words.append(
+        let conditions = cases.compactMap { formulas.condition($0.condition, context, into: &diagnostics) }
+        guard let last = cases.last, conditions.count == cases.count else { return nil }
+        result.enumValues.append(
             WrittenEnumValues(
-                words: zip(words, conditions).map { ($0.word, $1, $0.condition) }, origin: context.origin))
-        var extent = FormulaExtent(size: 2 * words.count, depth: words.count + 1)
+                values: zip(cases, conditions).map { ($0.name, $1, $0.condition) }, origin: context.origin))
+        var extent = FormulaExtent(size: 2 * cases.count, depth: cases.count + 1)
         for condition in conditions {
             let part = formulas.typed.extent(of: condition)
             extent.size += part.size
-            extent.depth = max(extent.depth, words.count + part.depth)
+            extent.depth = max(extent.depth, cases.count + part.depth)
         }
         guard !extent.exceeds(formulas.limits) else {
             formulas.reportTooLarge(name.range, into: &diagnostics)
             return nil
         }
-        let type = ExpressionType.enumeration(EnumerationType(name: name.text, words: words.map(\.word.text)))
-        let constant = { (word: Int, range: Range<Int>) in
-            TypedExpression(.constant(.word(word)), type: type, range: range)
+        let type = ExpressionType.enumeration(EnumerationType(name: name.text, cases: cases.map(\.name.text)))
+        let constant = { (enumCase: Int, range: Range<Int>) in
+            TypedExpression(.constant(.enumCase(enumCase)), type: type, range: range)
         }
-        let end = constant(words.count - 1, 0..<last.condition.text.utf8.count)
+        let end = constant(cases.count - 1, 0..<last.condition.text.utf8.count)
         return conditions.enumerated().dropLast().reversed().reduce(end) { rest, next in
             let range = next.element.range
             let holds = TypedExpression(.holds(next.element), type: .bool, range: range)
@@ -157,7 +157,7 @@ struct DefinitionChecker {
 extension PackNames {
     /// Returns the names in a formula that may be definitions or measures, with their locations.
     fileprivate func identifiers(in formula: FormulaSyntax) -> [(name: String, range: SourceRange)] {
-        formula.expression.identifiers(exceptValuesOf: words).map { ($0.name, formula.range(of: $0.range)) }
+        formula.expression.identifiers(exceptValuesOf: cases).map { ($0.name, formula.range(of: $0.range)) }
     }
 }
 
@@ -166,7 +166,7 @@ extension DefinitionSyntax {
     fileprivate var formulas: [FormulaSyntax] {
         switch kind {
         case .condition(let formula): [formula]
-        case .firstOf(let words): words.map(\.condition)
+        case .firstOf(let cases): cases.map(\.condition)
         }
     }
 }

@@ -55,9 +55,9 @@ struct FiniteReader {
             guard let left = condition(operands[0]), let right = condition(operands[1]) else { return nil }
             let equal = FiniteCondition.choice(left, right, .not(right))
             return operation == .equalBool ? equal : .not(equal)
-        case .equalWord, .notEqualWord:
+        case .equalCase, .notEqualCase:
             guard let equal = same(operands[0], operands[1]) else { return nil }
-            return operation == .equalWord ? equal : .not(equal)
+            return operation == .equalCase ? equal : .not(equal)
         case .inList:
             guard case .list(let items) = operands[1].node else { return refuse(whole, "this") }
             var cases: [FiniteCondition] = []
@@ -72,25 +72,25 @@ struct FiniteReader {
 
     /// Returns the condition that two expressions have the same enum value.
     private mutating func same(_ left: TypedExpression, _ right: TypedExpression) -> FiniteCondition? {
-        if case .constant(.word(let word)) = right.node { return value(left, is: word) }
-        if case .constant(.word(let word)) = left.node { return value(right, is: word) }
+        if case .constant(.enumCase(let enumCase)) = right.node { return value(left, is: enumCase) }
+        if case .constant(.enumCase(let enumCase)) = left.node { return value(right, is: enumCase) }
         guard case .enumeration(let type) = left.type else { return refuse(left, "this") }
         var cases: [FiniteCondition] = []
-        for word in type.words.indices {
-            guard let one = value(left, is: word), let other = value(right, is: word) else { return nil }
+        for enumCase in type.cases.indices {
+            guard let one = value(left, is: enumCase), let other = value(right, is: enumCase) else { return nil }
             cases.append(.and([one, other]))
         }
         return .or(cases)
     }
 
     /// Returns the condition that a flag or an enumeration has a value, given by index.
-    private mutating func value(_ expression: TypedExpression, is word: Int) -> FiniteCondition? {
+    private mutating func value(_ expression: TypedExpression, is enumCase: Int) -> FiniteCondition? {
         switch expression.node {
-        case .constant(.word(let constant)): return .constant(constant == word)
+        case .constant(.enumCase(let constant)): return .constant(constant == enumCase)
         case .reference(let index):
             switch names.table.references[index] {
-            case .state(let variable): return .value(variable: variable, is: word, of: .own)
-            case .definition(let index): return definition(index, expression) { $0.value($1, is: word) }
+            case .state(let variable): return .value(variable: variable, is: enumCase, of: .own)
+            case .definition(let index): return definition(index, expression) { $0.value($1, is: enumCase) }
             default: return refuse(expression, phrase(of: names.table.references[index]))
             }
         case .field where expression.type == .unknown: return nil
@@ -99,10 +99,10 @@ struct FiniteReader {
             else {
                 return refuse(expression, "variables outside of `state`")
             }
-            return .value(variable: variable, is: word, of: .element(number))
+            return .value(variable: variable, is: enumCase, of: .element(number))
         case .conditional(let choice, let then, let otherwise):
-            guard let choice = condition(choice), let then = value(then, is: word),
-                let otherwise = value(otherwise, is: word)
+            guard let choice = condition(choice), let then = value(then, is: enumCase),
+                let otherwise = value(otherwise, is: enumCase)
             else { return nil }
             return .choice(choice, then, otherwise)
         default: return refuse(expression, "this")

@@ -84,12 +84,12 @@ struct MigrationChecker {
     ) -> MigrationRule.Value.Result? {
         switch (result, target) {
         case (.value(let text), .state(let index)):
-            let words = names.states[index].words
-            guard words.contains(text.text) else {
+            let cases = names.states[index].cases
+            guard cases.contains(text.text) else {
                 diagnostics.report(
                     .unknown(
                         .enumValueUnknown, "`\(text.text)` is not among the values of `\(name.text)`", text,
-                        among: words)
+                        among: cases)
                 )
                 return nil
             }

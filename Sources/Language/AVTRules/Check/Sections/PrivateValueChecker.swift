@@ -183,7 +183,7 @@ private struct PrivateFlow {
     private mutating func content(of field: MeasureField, of measure: Measure.Kind) -> PrivateContent {
         switch (field, measure) {
         case (_, .time(let condition)): return all(condition).asIndirect
-        case (_, .partition(let condition, let word, _)): return all(condition, word).asIndirect
+        case (_, .partition(let condition, let enumeration, _)): return all(condition, enumeration).asIndirect
         case (_, .count(_, let condition)): return all(condition).asIndirect
         case (.mean, .weighted(let value, let condition)), (.min, .weighted(let value, let condition)),
             (.max, .weighted(let value, let condition)), (.product, .weighted(let value, let condition)):

@@ -41,12 +41,12 @@ struct SignalChecker {
     private func checkQuotes(of becomes: TextSyntax, into diagnostics: inout DiagnosticCollector) {
         let text = becomes.text
         guard becomes.isQuoted, text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return }
-        let word = String(text.dropFirst().dropLast())
+        let literal = String(text.dropFirst().dropLast())
         var diagnostic = Diagnostic.problem(
             .valueNeverGiven, "no property becomes `\(text)` with these quotes", at: becomes.range,
             label: "texts are written without the quotes of JSON")
         diagnostic.severity = .warning
-        diagnostic.fixes = [FixIt("write `\(word)`", replacing: becomes.range, with: "\"\(word)\"")]
+        diagnostic.fixes = [FixIt("write `\(literal)`", replacing: becomes.range, with: "\"\(literal)\"")]
         diagnostics.report(diagnostic)
     }
 }

@@ -93,7 +93,7 @@ struct WriteConflictChecker {
     private func example(of meeting: Meeting) -> String? {
         guard !meeting.values.isEmpty else { return nil }
         return meeting.values.sorted { $0.key < $1.key }
-            .map { "`\(names.states[$0.key].name)` is \(names.states[$0.key].words[$0.value])" }
+            .map { "`\(names.states[$0.key].name)` is \(names.states[$0.key].cases[$0.value])" }
             .joined(separator: ", ")
     }
 
@@ -111,7 +111,7 @@ struct WriteConflictChecker {
         }
         let readsAction = references.contains { names.table.references[$0] == .action }
         let trials = states.reduce(readsAction ? actions.count : 1) { product, state in
-            min(product * names.states[state].words.count, WriteConflictChecker.trialLimit + 1)
+            min(product * names.states[state].cases.count, WriteConflictChecker.trialLimit + 1)
         }
         guard trials <= WriteConflictChecker.trialLimit else { return nil }
         // A pack with so many conditions on one variable is generated; conflicts not examined so far are not reported.
@@ -140,7 +140,7 @@ struct WriteConflictChecker {
                 switch names.table.references[reference] {
                 case .action: action.map { .action($0) }
                 case .state(let state):
-                    values[state].map { names.states[state].isFlag ? .bool($0 != 0) : .word($0) }
+                    values[state].map { names.states[state].isFlag ? .bool($0 != 0) : .enumCase($0) }
                 default: nil
                 }
             }
@@ -153,7 +153,7 @@ struct WriteConflictChecker {
     private func assignments(of states: [Int]) -> [[Int: Int]] {
         states.reduce([[:]]) { all, state in
             all.flatMap { values in
-                names.states[state].words.indices.map { values.merging([state: $0]) { $1 } }
+                names.states[state].cases.indices.map { values.merging([state: $0]) { $1 } }
             }
         }
     }

@@ -10,7 +10,7 @@ struct FormulaNames: Sendable {
     /// The definitions by name, with the overrides of outer packs in place of what they override.
     private(set) var definitions: [String: DefinitionSyntax] = [:]
     /// The values of enumerations, by name.
-    private(set) var words: [String: Set<String>] = [:]
+    private(set) var cases: [String: Set<String>] = [:]
     private var variables: [String: Number] = [:]
     private var attributes: [String: Number] = [:]
     private var parameters: [String: Number] = [:]
@@ -21,11 +21,11 @@ struct FormulaNames: Sendable {
         for layer in pack.layers {
             for layerEntry in layer.definitions {
                 definitions[layerEntry.entry.name.text] = layerEntry.entry
-                if case .firstOf(let words) = layerEntry.entry.kind {
-                    self.words[layerEntry.entry.name.text] = Set(words.map(\.word.text))
+                if case .firstOf(let cases) = layerEntry.entry.kind {
+                    self.cases[layerEntry.entry.name.text] = Set(cases.map(\.name.text))
                 }
             }
-            for state in layer.syntax.state { words[state.name.text] = state.values.map { Set($0.map(\.text)) } }
+            for state in layer.syntax.state { cases[state.name.text] = state.values.map { Set($0.map(\.text)) } }
             for memory in layer.syntax.memory {
                 guard case .value(let type, _, let initial) = memory.content else { continue }
                 variables[memory.name.text] =

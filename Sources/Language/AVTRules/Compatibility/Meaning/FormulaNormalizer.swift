@@ -124,13 +124,13 @@ struct FormulaNormalizer: Sendable {
         let bound = (0..<depth).reduce(into: Bound()) { $0["$\($1)"] = "$\($1)" }
         switch definition.kind {
         case .condition(let formula): return normalized(formula.expression, bound)
-        case .firstOf(let words):
-            guard let last = words.last else { return nil }
-            let end = ExpressionSyntax(.identifier(last.word.text), range: last.condition.expression.range)
-            return words.dropLast().reversed().reduce(end) { rest, word in
-                let condition = normalized(word.condition.expression, bound)
-                let value = ExpressionSyntax(.identifier(word.word.text), range: condition.range)
-                return ExpressionSyntax(.conditional(condition, value, rest), range: condition.range)
+        case .firstOf(let cases):
+            guard let last = cases.last else { return nil }
+            let end = ExpressionSyntax(.identifier(last.name.text), range: last.condition.expression.range)
+            return cases.dropLast().reversed().reduce(end) { rest, value in
+                let condition = normalized(value.condition.expression, bound)
+                let name = ExpressionSyntax(.identifier(value.name.text), range: condition.range)
+                return ExpressionSyntax(.conditional(condition, name, rest), range: condition.range)
             }
         }
     }
@@ -197,9 +197,9 @@ struct FormulaNormalizer: Sendable {
 
     /// Returns one side of a comparison, keeping the values of the other side's enumeration as they are.
     private func compared(_ side: ExpressionSyntax, with other: ExpressionSyntax, _ bound: Bound) -> ExpressionSyntax {
-        guard let words = other.path?.last.flatMap({ names.words[$0] }) else { return normalized(side, bound) }
+        guard let cases = other.path?.last.flatMap({ names.cases[$0] }) else { return normalized(side, bound) }
         switch side.kind {
-        case .identifier(let name) where words.contains(name): return side
+        case .identifier(let name) where cases.contains(name): return side
         case .list(let elements):
             let elements = elements.map {
                 ListElementSyntax(compared($0.value, with: other, bound), isOptional: $0.isOptional)

@@ -20,7 +20,7 @@ struct FormulaReader {
     func reads(_ definition: DefinitionSyntax) -> Set<DependencyGraph.Node> {
         switch definition.kind {
         case .condition(let formula): reads([formula])
-        case .firstOf(let words): reads(words.map(\.condition))
+        case .firstOf(let cases): reads(cases.map(\.condition))
         }
     }
 

@@ -128,7 +128,7 @@ struct PartReader {
     /// Reads an element that has a name, except the name itself.
     private mutating func readFields(of element: Any, _ path: String) {
         for child in Mirror(reflecting: element).children {
-            guard let label = child.label, !["name", "word", "isBefore", "action"].contains(label) else { continue }
+            guard let label = child.label, !["name", "isBefore", "action"].contains(label) else { continue }
             // A value that belongs to the name alone needs no key of its own.
             if ["value", "condition", "to"].contains(label) {
                 read(child.value, path)
@@ -148,7 +148,7 @@ struct PartReader {
         default: break
         }
         let children = Mirror(reflecting: element).children
-        guard let name = children.first(where: { ["name", "word"].contains($0.label) })?.value as? TextSyntax else {
+        guard let name = children.first(where: { $0.label == "name" })?.value as? TextSyntax else {
             return nil
         }
         return PartReader.naming.contains(field) ? normalizer.renamed(name.text) : name.text

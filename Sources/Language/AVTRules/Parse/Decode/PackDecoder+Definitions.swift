@@ -12,19 +12,20 @@ extension PackDecoder {
             return nil
         }
         // An unreadable formula makes the whole definition unusable, but the others are still checked.
-        let words = pairs.map { pair -> DefinitionSyntax.EnumValueSyntax? in
-            guard let word = pair.key.text, let condition = formula(pair.value) else { return nil }
-            return DefinitionSyntax.EnumValueSyntax(word: word, condition: condition)
+        let cases = pairs.map { pair -> DefinitionSyntax.EnumValueSyntax? in
+            guard let name = pair.key.text, let condition = formula(pair.value) else { return nil }
+            return DefinitionSyntax.EnumValueSyntax(name: name, condition: condition)
         }
-        let readable = words.compactMap(\.self)
-        for word in readable.dropLast() where word.condition.isTrue && word.word.text != last.key.scalar?.text {
+        let readable = cases.compactMap(\.self)
+        for enumCase in readable.dropLast()
+        where enumCase.condition.isTrue && enumCase.name.text != last.key.scalar?.text {
             diagnostics.report(
                 Diagnostic(
-                    .unreachableWord, "the values after `\(word.word.text)` are never reached",
-                    at: word.condition.range,
+                    .unreachableWord, "the values after `\(enumCase.name.text)` are never reached",
+                    at: enumCase.condition.range,
                     label: "this always holds", notes: [DiagnosticNote("the first condition that holds counts")]))
         }
-        if isWhole, let end = words.last ?? nil, !end.condition.isTrue {
+        if isWhole, let end = cases.last ?? nil, !end.condition.isTrue {
             reportMissingLastCase(of: name, end, in: node)
         }
         return readable.count == pairs.count ? readable : nil
@@ -34,12 +35,12 @@ extension PackDecoder {
         of name: TextSyntax, _ last: DefinitionSyntax.EnumValueSyntax, in node: YAMLNode
     ) {
         let taken = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
-        let word = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
+        let value = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
         var diagnostic = Diagnostic.problem(
             .noLastWord, "`\(name.text)` has no value if none of its conditions holds",
             at: last.condition.range, label: "the last condition must be `true`")
-        if let word, let edit = insertion(of: "\(word): \"true\"", behind: last, in: node) {
-            diagnostic.fixes = [FixIt("add `\(word): \"true\"`", edits: [edit])]
+        if let value, let edit = insertion(of: "\(value): \"true\"", behind: last, in: node) {
+            diagnostic.fixes = [FixIt("add `\(value): \"true\"`", edits: [edit])]
         }
         diagnostics.report(diagnostic)
     }
@@ -54,7 +55,7 @@ extension PackDecoder {
         switch last.condition.scalar.style {
         case .literal, .folded: return nil
         case .plain, .singleQuoted, .doubleQuoted:
-            let indentation = String(repeating: " ", count: last.word.range.start.column - 1)
+            let indentation = String(repeating: " ", count: last.name.range.start.column - 1)
             return SourceEdit(range: range, replacement: "\n\(indentation)\(entry)")
         }
     }

@@ -18,14 +18,14 @@ extension PackDecoder {
             return variable
         }
         var seen: Set<String> = []
-        for word in values where !seen.insert(word.text).inserted {
-            report(.duplicateID, "the value `\(word.text)` is listed twice", at: word.range)
+        for enumCase in values where !seen.insert(enumCase.text).inserted {
+            report(.duplicateID, "the value `\(enumCase.text)` is listed twice", at: enumCase.range)
         }
-        let words = values.map(\.text)
-        guard isWord(initial, among: words, of: variable.name) else { return nil }
+        let cases = values.map(\.text)
+        guard isCase(initial, among: cases, of: variable.name) else { return nil }
         if entry["moves"] == nil { reportKey("code", of: entry, needing: "moves") }
         variable.moves = draft.moves.map { rows in
-            let moves = rows.flatMap { validMoves(of: $0, among: words, of: variable.name) }
+            let moves = rows.flatMap { validMoves(of: $0, among: cases, of: variable.name) }
             return MovesSyntax(moves: moves, code: draft.code, because: draft.because)
         }
         return variable
@@ -42,18 +42,18 @@ extension PackDecoder {
 
     /// Returns the moves from and to values that the variable has, and reports the others.
     private mutating func validMoves(
-        of row: MovesSyntax.Row, among words: [String], of name: TextSyntax
+        of row: MovesSyntax.Row, among cases: [String], of name: TextSyntax
     ) -> [MovesSyntax.Move] {
-        let isKnown = isWord(row.from, among: words, of: name)
-        return row.moves.filter { isWord($0.to, among: words, of: name) && isKnown }
+        let isKnown = isCase(row.from, among: cases, of: name)
+        return row.moves.filter { isCase($0.to, among: cases, of: name) && isKnown }
     }
 
     /// Returns true if a text is one of a variable's values, and reports it otherwise.
-    private mutating func isWord(_ text: TextSyntax, among words: [String], of name: TextSyntax) -> Bool {
-        guard !words.contains(text.text) else { return true }
+    private mutating func isCase(_ text: TextSyntax, among cases: [String], of name: TextSyntax) -> Bool {
+        guard !cases.contains(text.text) else { return true }
         diagnostics.report(
             .unknown(
-                .enumValueUnknown, "`\(text.text)` is not among the values of `\(name.text)`", text, among: words))
+                .enumValueUnknown, "`\(text.text)` is not among the values of `\(name.text)`", text, among: cases))
         return false
     }
 }

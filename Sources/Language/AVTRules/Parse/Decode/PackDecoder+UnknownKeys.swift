@@ -28,7 +28,7 @@ extension PackDecoder {
             damageNames(in: pair.value, depth: depth - 1)
         }
         for item in node.items ?? [] {
-            if let word = item.scalar?.text { damaged.insert(word) }
+            if let name = item.scalar?.text { damaged.insert(name) }
             damageNames(in: item, depth: depth - 1)
         }
     }

@@ -108,10 +108,10 @@ struct PackDecoder {
     }
 
     /// Reports values that occur twice in a list.
-    mutating func reportRepetitions(in words: [TextSyntax]) {
+    mutating func reportRepetitions(in names: [TextSyntax]) {
         var seen: Set<String> = []
-        for word in words where !seen.insert(word.text).inserted {
-            report(.duplicateID, "`\(word.text)` is listed twice", at: word.range)
+        for name in names where !seen.insert(name.text).inserted {
+            report(.duplicateID, "`\(name.text)` is listed twice", at: name.range)
         }
     }
 

@@ -155,15 +155,15 @@ struct StructureCheck {
         switch value {
         case .flag:
             check(text, isOneOf: ["true", "false"], at: phrase)
-            if text.isQuoted, let word = ["true", "false"].first(where: { $0 == text.text }) {
+            if text.isQuoted, let keyword = ["true", "false"].first(where: { $0 == text.text }) {
                 var problem = Diagnostic.problem(
                     .enumValueUnknown, "`\(text.range.text)` is a text, and \(phrase) takes `true` or `false`",
                     at: text.range, label: "write it without quotes")
-                problem.fixes = [FixIt("write `\(word)`", replacing: text.range, with: word)]
+                problem.fixes = [FixIt("write `\(keyword)`", replacing: text.range, with: keyword)]
                 diagnostics.report(problem)
             }
-        case .oneOf(let words):
-            check(text, isOneOf: words, at: phrase)
+        case .oneOf(let keywords):
+            check(text, isOneOf: keywords, at: phrase)
         case .name(let kind):
             check(text, isNameOf: kind)
         case .formula:
@@ -175,13 +175,13 @@ struct StructureCheck {
         }
     }
 
-    private mutating func check(_ text: TextSyntax, isOneOf words: [String], at phrase: String) {
-        guard !words.contains(text.text) else { return }
-        let list = words.map { "`\($0)`" }.joined(separator: ", ")
+    private mutating func check(_ text: TextSyntax, isOneOf keywords: [String], at phrase: String) {
+        guard !keywords.contains(text.text) else { return }
+        let list = keywords.map { "`\($0)`" }.joined(separator: ", ")
         diagnostics.report(
             .unknown(
-                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text, among: words,
-                notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: words)))
+                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text, among: keywords,
+                notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: keywords)))
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
@@ -216,9 +216,9 @@ struct StructureCheck {
                 .wrongNodeKind, "\(phrase) is empty", at: node.range, label: "it takes \(expected.phrase)\(content)")
         }
         if case .mapping(let mapping) = expected, case .scalar(let scalar) = node.kind, scalar.style == .plain,
-            let word = keyWithoutColon(in: scalar.text), mapping.key(word) != nil
+            let keyword = keyWithoutColon(in: scalar.text), mapping.key(keyword) != nil
         {
-            let key = node.range.file.range(node.range.lower, node.range.lower + word.utf8.count)
+            let key = node.range.file.range(node.range.lower, node.range.lower + keyword.utf8.count)
             return diagnostics.report(.missingColon(behind: key))
         }
         var label = expected.content
@@ -245,16 +245,16 @@ struct StructureCheck {
         var key = key
         key.neighbours = others
         let names = mapping.keys.map(\.name)
-        let word = String(key.text.prefix { $0 != " " })
-        if word.utf8.count < key.text.utf8.count, !key.isQuoted, mapping.key(word) != nil {
-            let end = key.range.lower + word.utf8.count
+        let keyword = String(key.text.prefix { $0 != " " })
+        if keyword.utf8.count < key.text.utf8.count, !key.isQuoted, mapping.key(keyword) != nil {
+            let end = key.range.lower + keyword.utf8.count
             let file = key.range.file
             diagnostics.report(
                 Diagnostic(
-                    .unknownKey, "a colon is missing after `\(word)`", at: file.range(key.range.lower, end),
+                    .unknownKey, "a colon is missing after `\(keyword)`", at: file.range(key.range.lower, end),
                     label: "YAML reads `\(key.text)` as the key",
-                    fixes: [FixIt("write `\(word): `", replacing: file.range(end, end), with: ":")]))
-            return word
+                    fixes: [FixIt("write `\(keyword): `", replacing: file.range(end, end), with: ":")]))
+            return keyword
         }
         let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(

@@ -9,7 +9,7 @@ extension ValueKind<TextSyntax> {
     static func reference(_ kind: NameKind) -> Self { scalar(.reference(kind)) }
 
     /// One of several keywords, with its location.
-    static func keyword(_ words: [String]) -> Self { scalar(.oneOf(words)) }
+    static func keyword(_ keywords: [String]) -> Self { scalar(.oneOf(keywords)) }
 
     private static func scalar(_ declaration: ValueDeclaration) -> Self {
         Self(declaration) { _, _, node in node.text }
@@ -47,9 +47,9 @@ extension ValueKind {
     }
 
     /// One of several keywords with their values.
-    static func choice(_ values: [(word: String, value: Value)]) -> Self {
-        Self(.oneOf(values.map(\.word))) { _, _, node in
-            node.scalar.flatMap { scalar in values.first { $0.word == scalar.text }?.value }
+    static func choice(_ values: [(keyword: String, value: Value)]) -> Self {
+        Self(.oneOf(values.map(\.keyword))) { _, _, node in
+            node.scalar.flatMap { scalar in values.first { $0.keyword == scalar.text }?.value }
         }
     }
 }

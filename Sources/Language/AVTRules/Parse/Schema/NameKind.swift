@@ -15,7 +15,7 @@ package enum NameKind: Sendable {
     /// Parameters: `pingInterval`.
     case parameter
     /// Values of an enumeration: `idle`.
-    case word
+    case enumCase
     /// Transitions and signals: `pause-begins`.
     case rule
     /// Packs: `openavt.core`.
@@ -39,7 +39,7 @@ package enum NameKind: Sendable {
         case .owner: "`tracker`, `instrument` or a scope"
         case .trackerKind: "a kind of tracker"
         case .parameter: "a parameter"
-        case .word: "a word"
+        case .enumCase: "a word"
         case .rule: "a rule"
         case .pack: "a pack"
         case .payload: "an action or a fragment"
@@ -54,7 +54,7 @@ package enum NameKind: Sendable {
         switch self {
         case .action, .metric: "UpperCamelCase, like `PauseBegin`"
         case .attribute: "lowerCamelCase, like `isPaused`; parts are joined by dots, like `ad.id`"
-        case .variable, .owner, .trackerKind, .parameter, .word: "lowerCamelCase, like `isPaused`"
+        case .variable, .owner, .trackerKind, .parameter, .enumCase: "lowerCamelCase, like `isPaused`"
         case .rule: "kebab-case, like `pause-begins`"
         case .pack: "lower case with dots, like `openavt.core`"
         case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
@@ -69,7 +69,7 @@ package enum NameKind: Sendable {
         switch self {
         case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
         case .attribute: "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$"
-        case .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
+        case .variable, .owner, .trackerKind, .parameter, .enumCase: "^[a-z][A-Za-z0-9]*$"
         case .rule, .group: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
         case .payload, .unit: "^[A-Za-z][A-Za-z0-9]*$"
@@ -88,7 +88,7 @@ package enum NameKind: Sendable {
             return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in
                 part.first?.isLower == true && part.allSatisfy(\.isAlphanumeric)
             }
-        case .variable, .owner, .trackerKind, .parameter, .word:
+        case .variable, .owner, .trackerKind, .parameter, .enumCase:
             return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
         case .payload, .unit:
             return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
@@ -112,7 +112,7 @@ package enum NameKind: Sendable {
         let spelling =
             switch self {
             case .action, .metric: camel
-            case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
+            case .attribute, .variable, .owner, .trackerKind, .parameter, .enumCase:
                 (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
             case .rule, .group, .pack: parts.joined(separator: "-")
             case .payload, .wire, .unit: name
@@ -147,7 +147,7 @@ package enum NameKind: Sendable {
         switch self {
         case .variable: NameKind.roots.union(NameKind.expressionWords).union(NameKind.yamlWords).union(["tracker"])
         case .owner: []
-        case .word: NameKind.expressionWords.union(NameKind.yamlWords)
+        case .enumCase: NameKind.expressionWords.union(NameKind.yamlWords)
         case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
         case .wire, .unit: []

@@ -2,11 +2,11 @@
 ///
 /// - Parameters:
 ///   - text: The text, such as `yes` or `integer`.
-///   - words: The permitted keywords.
+///   - keywords: The permitted keywords.
 /// - Returns: The keyword, such as `true` or `int`.
-func usualKeyword(for text: String, among words: some Sequence<String>) -> String? {
+func usualKeyword(for text: String, among keywords: some Sequence<String>) -> String? {
     let meant = keywordAliases[text.lowercased()] ?? []
-    return words.first { meant.contains($0) }
+    return keywords.first { meant.contains($0) }
 }
 
 /// Returns `true` or `false` for a boolean in YAML 1.1 or other languages, or `nil` for any other text.

@@ -31,7 +31,7 @@ package indirect enum ValueDeclaration: Sendable {
         case .text: "text"
         case .formula: "a formula"
         case .flag: "`true` or `false`"
-        case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " or ")
+        case .oneOf(let keywords): keywords.map { "`\($0)`" }.joined(separator: " or ")
         case .name(let kind), .reference(let kind): kind.phrase
         case .actions: "an action, a list of actions, or `any`"
         case .list: "a list"

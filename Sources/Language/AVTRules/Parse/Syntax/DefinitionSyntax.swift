@@ -11,7 +11,7 @@ package struct DefinitionSyntax: Sendable {
     /// A value of an enumeration and its condition.
     package struct EnumValueSyntax: Sendable {
         /// The enum value.
-        package var word: TextSyntax
+        package var name: TextSyntax
         /// The condition.
         package var condition: FormulaSyntax
     }
@@ -62,6 +62,6 @@ extension DefinitionSyntax {
 
 extension ValueKind<[DefinitionSyntax.EnumValueSyntax]> {
     fileprivate static var firstOf: Self {
-        Self(.entries(.name(.word), .formula)) { decoder, name, node in decoder.firstOf(node, of: name) }
+        Self(.entries(.name(.enumCase), .formula)) { decoder, name, node in decoder.firstOf(node, of: name) }
     }
 }

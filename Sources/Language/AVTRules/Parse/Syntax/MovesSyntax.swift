@@ -29,7 +29,7 @@ package struct MovesSyntax: Sendable {
 extension ValueKind<[MovesSyntax.Row]> {
     /// The table of moves: actions and next values, by value.
     static var moves: Self {
-        Self(.entries(.reference(.word), .entries(.reference(.action), .reference(.word)))) { _, _, table in
+        Self(.entries(.reference(.enumCase), .entries(.reference(.action), .reference(.enumCase)))) { _, _, table in
             guard table.pairs != nil else { return nil }
             return table.entries.map { from, row in
                 MovesSyntax.Row(

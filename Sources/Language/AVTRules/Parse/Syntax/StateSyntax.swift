@@ -32,7 +32,7 @@ extension StateSyntax {
         Key(
             "initial", .text, into: \.variable.initial, is: .essential,
             "The value at first: `true`, `false` or one of `values`.")
-        Key("values", .words, into: \.variable.values, "The values of an enumeration.")
+        Key("values", .cases, into: \.variable.values, "The values of an enumeration.")
         Key.from(into: \.variable.from)
         Key(
             "moves", .moves, into: \.moves,
@@ -46,7 +46,7 @@ extension StateSyntax {
 }
 
 extension ValueKind<[TextSyntax]> {
-    fileprivate static var words: Self {
-        Self(.list(.name(.word))) { _, _, node in node.items.map { $0.compactMap(\.text) } }
+    fileprivate static var cases: Self {
+        Self(.list(.name(.enumCase))) { _, _, node in node.items.map { $0.compactMap(\.text) } }
     }
 }

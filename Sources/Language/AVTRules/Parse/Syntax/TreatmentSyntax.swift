@@ -30,7 +30,7 @@ extension TreatmentSyntax {
             "keep", .flag, into: \.isKept,
             "`true`: it is sent unchanged, even if `others` or its family are dropped.")
         Key(
-            "mask", .choice(TextMask.allCases.map { ($0.word, $0) }), into: \.mask,
+            "mask", .choice(TextMask.allCases.map { ($0.keyword, $0) }), into: \.mask,
             "The part of its text that is masked: the `query` of a URL, with the fragment, user and password; or "
                 + "`all`, which is replaced by `***`.")
         Key(
@@ -58,7 +58,7 @@ extension TreatmentSyntax {
 
 extension TextMask {
     /// The keyword in packs.
-    var word: String {
+    var keyword: String {
         switch self {
         case .query: "query"
         case .all: "all"

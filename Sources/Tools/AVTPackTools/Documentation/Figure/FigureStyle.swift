@@ -29,7 +29,7 @@ enum FigureStyle {
         .on { fill: #ffffff }
         .mark { fill: #8250df }
         .word { fill: #1f2328 }
-        \(words(lightColours))
+        \(caseStyles(lightColours))
         @media (prefers-color-scheme: dark) {
         text, .word { fill: #f0f6fc }
         .soft { fill: #9198a1 }
@@ -41,7 +41,7 @@ enum FigureStyle {
         .bar { fill: #1f6feb }
         .on { fill: #ffffff }
         .mark { fill: #ab7df8 }
-        \(words(darkColours))
+        \(caseStyles(darkColours))
         }
         """
 
@@ -52,7 +52,7 @@ enum FigureStyle {
         "#30363d", "#5a3a99", "#3d444d", "#7a6000", "#0c4f9e", "#a3372c", "#50575f", "#8a4d06", "#1a7034",
     ]
 
-    private static func words(_ colours: [String]) -> String {
+    private static func caseStyles(_ colours: [String]) -> String {
         colours.enumerated().map { ".w\($0) { fill: \($1) }" }.joined(separator: "\n")
     }
 }

@@ -9,7 +9,7 @@ extension Timeline {
             sentences.append("Events of \(lane.tracker): \(events.joined(separator: ", ")).")
         }
         if let states, !states.intervals.isEmpty {
-            let intervals = states.intervals.map { $0.interval.prose(states.words[$0.word]) }
+            let intervals = states.intervals.map { $0.interval.prose(states.cases[$0.enumCase]) }
             sentences.append("States: \(intervals.joined(separator: ", ")).")
         }
         for track in measures {

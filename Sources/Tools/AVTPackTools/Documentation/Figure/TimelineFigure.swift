@@ -110,12 +110,12 @@ struct TimelineFigure {
     private mutating func draw(_ states: Timeline.StateTrack) {
         let height = 19.0
         parts.append(.label("soft", states.name, x: axis.left - 8, y: y + 13, anchor: .end))
-        for (word, interval) in states.intervals {
+        for (enumCase, interval) in states.intervals {
             let (from, to) = (axis.x(interval.from), axis.x(interval.to))
-            let text = states.words[word]
+            let text = states.cases[enumCase]
             parts.append(
                 .rectangle(
-                    "w\(word % FigureStyle.colours)", x: from, y: y, width: max(1, to - from), height: height,
+                    "w\(enumCase % FigureStyle.colours)", x: from, y: y, width: max(1, to - from), height: height,
                     title: interval.prose(text)))
             if states.isWritten(text, interval, on: axis) {
                 parts.append(.label("word", text, x: (from + to) / 2, y: y + 13, anchor: .middle))
@@ -125,16 +125,16 @@ struct TimelineFigure {
     }
 
     private mutating func drawLegend(of states: Timeline.StateTrack) {
-        let written = states.intervals.filter { states.isWritten(states.words[$0.word], $0.interval, on: axis) }
-        let others = Set(states.intervals.map(\.word)).subtracting(written.map(\.word)).sorted()
+        let written = states.intervals.filter { states.isWritten(states.cases[$0.enumCase], $0.interval, on: axis) }
+        let others = Set(states.intervals.map(\.enumCase)).subtracting(written.map(\.enumCase)).sorted()
         guard !others.isEmpty else { return }
         var x = axis.left
         y += 6
-        for word in others {
+        for enumCase in others {
             parts.append(
-                .rectangle("w\(word % FigureStyle.colours)", x: x, y: y, width: 11, height: 11, radius: 2))
-            parts.append(.label("soft", states.words[word], x: x + 16, y: y + 10))
-            x += 34 + FigureStyle.width(of: states.words[word])
+                .rectangle("w\(enumCase % FigureStyle.colours)", x: x, y: y, width: 11, height: 11, radius: 2))
+            parts.append(.label("soft", states.cases[enumCase], x: x + 16, y: y + 10))
+            x += 34 + FigureStyle.width(of: states.cases[enumCase])
         }
         right = max(right, x - 18)
         y += 14
@@ -211,7 +211,7 @@ extension Timeline.Lane {
 
 extension Timeline.StateTrack {
     /// Returns true if the name of an enumeration case fits into its interval.
-    fileprivate func isWritten(_ word: String, _ interval: Timeline.Interval, on axis: TimeAxis) -> Bool {
-        FigureStyle.width(of: word) + 6 <= axis.x(interval.to) - axis.x(interval.from)
+    fileprivate func isWritten(_ enumCase: String, _ interval: Timeline.Interval, on axis: TimeAxis) -> Bool {
+        FigureStyle.width(of: enumCase) + 6 <= axis.x(interval.to) - axis.x(interval.from)
     }
 }

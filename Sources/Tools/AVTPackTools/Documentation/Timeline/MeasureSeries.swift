@@ -16,7 +16,7 @@ struct MeasureSeries {
         end = max(1, test.end, test.steps.map(\.step.location.at).max() ?? 0)
         for measure in test.pack.measures {
             measures.append((measure, measure.name))
-            measures += (measure.partition?.words ?? []).map { (measure, "\(measure.name).\($0)") }
+            measures += (measure.partition?.cases ?? []).map { (measure, "\(measure.name).\($0)") }
         }
     }
 
@@ -36,8 +36,8 @@ struct MeasureSeries {
         measures.indices.filter { index in
             let (measure, name) = measures[index]
             guard names.contains(measure.name) else { return false }
-            guard let words = measure.partition?.words else { return true }
-            let namesCases = words.contains { dotted.contains("\(measure.name).\($0)") }
+            guard let cases = measure.partition?.cases else { return true }
+            let namesCases = cases.contains { dotted.contains("\(measure.name).\($0)") }
             return name == measure.name ? !namesCases : dotted.contains(name)
         }
     }

@@ -45,9 +45,9 @@ struct Timeline {
         /// The name of the enumeration.
         var name: String
         /// The cases of the enumeration.
-        var words: [String]
+        var cases: [String]
         /// The intervals of each case.
-        var intervals: [(word: Int, interval: Interval)] = []
+        var intervals: [(enumCase: Int, interval: Interval)] = []
     }
 
     /// A named row of intervals and marks.

@@ -68,10 +68,10 @@ struct TimelineBuilder {
     /// The cases of the first measure that counts a time for each case.
     private var states: Timeline.StateTrack? {
         guard let (index, type) = series.firstPartition else { return nil }
-        var track = Timeline.StateTrack(name: type.name, words: type.words)
-        for word in type.words.indices {
-            let intervals = series.track(of: index + 1 + word, tracker: test.trackers[0]).intervals
-            track.intervals += intervals.map { (word, $0) }
+        var track = Timeline.StateTrack(name: type.name, cases: type.cases)
+        for enumCase in type.cases.indices {
+            let intervals = series.track(of: index + 1 + enumCase, tracker: test.trackers[0]).intervals
+            track.intervals += intervals.map { (enumCase, $0) }
         }
         track.intervals.sort { $0.interval.from < $1.interval.from }
         return track

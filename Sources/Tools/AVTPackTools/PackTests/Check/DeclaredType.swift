@@ -9,7 +9,7 @@ enum DeclaredType: Equatable {
     case double
     case string
     /// One of the cases of an enumeration.
-    case words([String])
+    case cases([String])
 
     init(_ type: ValueTypeSyntax) {
         switch type {
@@ -27,7 +27,7 @@ enum DeclaredType: Equatable {
         case .int: self = .int
         case .double: self = .double
         case .string, .action: self = .string
-        case .enumeration(let enumeration): self = .words(enumeration.words)
+        case .enumeration(let enumeration): self = .cases(enumeration.cases)
         default: return nil
         }
     }
@@ -35,7 +35,7 @@ enum DeclaredType: Equatable {
     /// Returns true if a value is of this type; an integer, however written, is of both number types.
     func admits(_ value: Value) -> Bool {
         switch (value, self) {
-        case (.bool, .bool), (.int, .int), (.int, .double), (.double, .double), (.string, .string), (.string, .words):
+        case (.bool, .bool), (.int, .int), (.int, .double), (.double, .double), (.string, .string), (.string, .cases):
             true
         case (.double(let number), .int): Int(exactly: number) != nil
         default: false
@@ -49,7 +49,7 @@ enum DeclaredType: Equatable {
         case .int: "an int"
         case .double: "a double"
         case .string: "a string"
-        case .words(let words): "one of " + words.map { "`\($0)`" }.joined(separator: ", ")
+        case .cases(let cases): "one of " + cases.map { "`\($0)`" }.joined(separator: ", ")
         }
     }
 
@@ -57,8 +57,8 @@ enum DeclaredType: Equatable {
     func repaired(_ text: TextSyntax, _ value: Value) -> String? {
         switch (self, value) {
         case (.string, .int), (.string, .double), (.string, .bool): return "\"\(text.text)\""
-        case (.words(let words), .int), (.words(let words), .double), (.words(let words), .bool):
-            return words.contains(text.text) ? "\"\(text.text)\"" : nil
+        case (.cases(let cases), .int), (.cases(let cases), .double), (.cases(let cases), .bool):
+            return cases.contains(text.text) ? "\"\(text.text)\"" : nil
         case (.bool, _): return booleanKeyword(for: text.text)
         case (.int, .string), (.double, .string):
             var unquoted = text

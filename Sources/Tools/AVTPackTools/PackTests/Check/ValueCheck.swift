@@ -43,7 +43,7 @@ struct ValueCheck {
 
     private static func variables(of pack: CheckedPack) -> [String: DeclaredType] {
         var variables: [String: DeclaredType] = [:]
-        for state in pack.states { variables[state.name] = state.isFlag ? .bool : .words(state.words) }
+        for state in pack.states { variables[state.name] = state.isFlag ? .bool : .cases(state.cases) }
         for variable in pack.memory {
             if let record = variable.record {
                 for field in pack.records[record].fields {
@@ -112,10 +112,10 @@ struct ValueCheck {
             let isFraction = if case (.double, .int) = (value, type) { true } else { false }
             return report(text, type.repaired(text, value), isFraction && !isGiven, type, subject)
         }
-        guard types.count == 1, case .words(let words) = type, !words.contains(text.text) else { return }
+        guard types.count == 1, case .cases(let cases) = type, !cases.contains(text.text) else { return }
         diagnostics.report(
             .unknown(
-                .impossibleExpectation, "the \(subject) is never `\(text.text)`", text, among: words,
+                .impossibleExpectation, "the \(subject) is never `\(text.text)`", text, among: cases,
                 label: "it is \(type.phrase)"))
     }
 
@@ -152,7 +152,7 @@ struct ValueCheck {
         var unquoted = text
         unquoted.isQuoted = false
         guard !unquoted.isMissing, type != .string, !type.admits(unquoted.value) else { return }
-        if case .words = type { return }
+        if case .cases = type { return }
         report(text, type == .bool ? booleanKeyword(for: text.text) : nil, false, type, "property `\(name)`")
     }
 }

@@ -26,7 +26,7 @@ struct WatchedState {
         self.pack = pack
         func initial(_ owner: Owner) -> [String: String] {
             let states = pack.states.filter { $0.owner == owner }
-            return Dictionary(states.map { ($0.name, $0.words[$0.initial]) }) { first, _ in first }
+            return Dictionary(states.map { ($0.name, $0.cases[$0.initial]) }) { first, _ in first }
         }
         self.trackers = trackers.map { ($0, initial(.tracker)) }
         instrument = initial(.instrument)
@@ -37,10 +37,10 @@ struct WatchedState {
 
     /// Updates the state from a step, and the running timers from its timer commands.
     mutating func take(_ step: ReplayStep) {
-        func words(_ values: [NamedValue]) -> [String: String] {
-            Dictionary(values.map { ($0.name, $0.value.word) }) { first, _ in first }
+        func texts(_ values: [NamedValue]) -> [String: String] {
+            Dictionary(values.map { ($0.name, $0.value.text) }) { first, _ in first }
         }
-        instrument = words(step.instrumentState)
+        instrument = texts(step.instrumentState)
         // A held event may be processed after later ones of other trackers.
         now = max(now, step.location.at)
         // A withheld event has passed the rules as well.
@@ -49,7 +49,7 @@ struct WatchedState {
         }
         for index in trackers.indices {
             guard let state = step.state.first(where: { $0.tracker == trackers[index].name }) else { continue }
-            trackers[index].values = words(state.variables)
+            trackers[index].values = texts(state.variables)
         }
         for command in step.timers {
             let timer = Timer(name: command.name, tracker: command.tracker)
@@ -87,8 +87,8 @@ struct WatchedState {
             return running.contains(Timer(name: pack.timers[timer].name, tracker: subject(owner)))
         case .within(let action, let length, let owner):
             return isWithin(length, pack.actions[action], of: subject(owner))
-        case .value(let index, let word, let owner):
-            return value(of: index, tracker: subject(owner)) == pack.states[index].words[word]
+        case .value(let index, let enumCase, let owner):
+            return value(of: index, tracker: subject(owner)) == pack.states[index].cases[enumCase]
         }
     }
 
@@ -135,7 +135,7 @@ struct WatchedState {
 
 extension Value {
     /// The value of a flag or an enumeration in the notation of packs.
-    package var word: String {
+    package var text: String {
         switch self {
         case .bool(let value): String(value)
         case .string(let value): value

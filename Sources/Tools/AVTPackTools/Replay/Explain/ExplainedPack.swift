@@ -37,8 +37,8 @@ final class ExplainedPack: Sendable {
     /// numbers inside expressions.
     func shown(_ value: ExpressionValue, _ type: ExpressionType) -> (value: Value?, text: String) {
         switch (type, value) {
-        case (.enumeration(let type), .int(let word)) where type.words.indices.contains(word):
-            return (.string(type.words[word]), type.words[word])
+        case (.enumeration(let type), .int(let enumCase)) where type.cases.indices.contains(enumCase):
+            return (.string(type.cases[enumCase]), type.cases[enumCase])
         case (.action, .int(let action)) where pack.actions.indices.contains(action):
             return (.string(pack.actions[action]), pack.actions[action])
         default: break
@@ -56,7 +56,7 @@ final class ExplainedPack: Sendable {
 
 extension Measure {
     fileprivate var programSize: Int {
-        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
+        if case .partition(_, _, let type) = kind { type.cases.count + 1 } else { 1 }
     }
 }
 

@@ -44,7 +44,7 @@ extension LogEvent {
 extension MetricExplanation {
     /// The explanation as JSON.
     package var json: JSONValue {
-        let (result, reason) = outcome.words
+        let (result, reason) = outcome.nameAndReason
         var members = [
             JSONMember("metric", .string(name)), JSONMember("outcome", .string(result)),
             JSONMember("value", value.map(JSONValue.init) ?? .null), JSONMember("event", event.json),
@@ -58,7 +58,7 @@ extension MetricExplanation {
 
 extension MetricExplanation.Outcome {
     /// The name of the outcome, and its reason or the rule that caused it, or `nil` if there is none.
-    package var words: (name: String, reason: String?) {
+    package var nameAndReason: (name: String, reason: String?) {
         switch self {
         case .sent: ("sent", nil)
         case .conditionFailed: ("condition", nil)

@@ -58,8 +58,8 @@ struct FormulaReader {
         case .unsent: .bool(false)
         case .uuid: .string("")
         case .running(let timer): .bool(moment.box.session.isTimerRunning(timer))
-        case .measure(let measure, let word, let field):
-            ExpressionValue(moment.box.session.measured(field, ofMeasure: measureIndex(measure, word)))
+        case .measure(let measure, let enumCase, let field):
+            ExpressionValue(moment.box.session.measured(field, ofMeasure: measureIndex(measure, enumCase)))
         case .definition(let index): try definition(index)
         case .metric(let index): try metric(index)
         case .within(let action, let owner, let length):
@@ -70,8 +70,8 @@ struct FormulaReader {
     }
 
     /// Returns the index in the program of a measure, or of its time for one case of an enumeration.
-    func measureIndex(_ measure: Int, _ word: Int?) -> Int {
-        pack.measureStarts[measure] + (word.map { $0 + 1 } ?? 0)
+    func measureIndex(_ measure: Int, _ enumCase: Int?) -> Int {
+        pack.measureStarts[measure] + (enumCase.map { $0 + 1 } ?? 0)
     }
 
     private func definition(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
@@ -172,7 +172,7 @@ extension ExpressionValue {
     init?(_ operand: Operand) {
         switch operand {
         case .bool(let value): self = .bool(value)
-        case .int(let value), .word(let value): self = .int(value)
+        case .int(let value), .enumCase(let value): self = .int(value)
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
         case .texts(let texts): self = .list(texts.map { .string($0) })

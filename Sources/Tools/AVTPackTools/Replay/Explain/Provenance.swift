@@ -144,10 +144,10 @@ final class Provenance {
             return Reason(content)
         case .since(let action, let owner): return since(content, action, owner, moment)
         case .elapsed(let owner): return since(content, 0, owner, moment)
-        case .measure(let measure, let word, let field):
+        case .measure(let measure, let enumCase, let field):
             content.kind = .measure
             content.note = field.rawValue
-            let index = reader.measureIndex(measure, word)
+            let index = reader.measureIndex(measure, enumCase)
             let info = pack.program.content.measures[index]
             let key = OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : moment.trackerIndex, index: index)
             moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
@@ -212,10 +212,10 @@ final class Provenance {
         // An enumeration has a formula for each case; the ranges of its expression refer to several texts.
         guard formulas.count == 1 else {
             content.source = formulas.first.map { RuleLocation($0.range) }
-            let words = expression.conditions(count: formulas.count)
+            let conditions = expression.conditions(count: formulas.count)
             return Reason(
                 content,
-                parts: zip(words, formulas).map { reader.reason(for: $0, $1, self).reason })
+                parts: zip(conditions, formulas).map { reader.reason(for: $0, $1, self).reason })
         }
         return Reason(content, parts: [reader.reason(for: expression, formulas[0], self).reason])
     }

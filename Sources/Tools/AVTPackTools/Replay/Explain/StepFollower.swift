@@ -181,7 +181,7 @@ struct StepFollower {
             let variable = pack.program.content.state.variables[index]
             switch value {
             case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: trackerIndex)
-            case .int(let word): moment.box.session.set(variable, to: word, tracker: trackerIndex)
+            case .int(let value): moment.box.session.set(variable, to: value, tracker: trackerIndex)
             default: break
             }
         case .memory(let index):

@@ -11,14 +11,14 @@ final class UnsentMetricRecorder: OAVTMetricalcRules {
         let metrics = super.processMetric(event: event, tracker: tracker)
         let unsent = hub?.unsentMetrics(of: event, tracker: tracker) ?? []
         if !unsent.isEmpty {
-            receive(event, unsent.map { ReplayStep.UnsentMetric(name: $0.name, reason: $0.reason.words) })
+            receive(event, unsent.map { ReplayStep.UnsentMetric(name: $0.name, reason: $0.reason.text) })
         }
         return metrics
     }
 }
 
 extension UnsentReason {
-    fileprivate var words: String {
+    fileprivate var text: String {
         switch self {
         case .divisorIsZero: "the divisor was 0"
         case .absent: "something that its formula reads was absent"
