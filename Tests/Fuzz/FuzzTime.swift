@@ -1,6 +1,6 @@
 import AVTExpressions
 
-/// Texts of moments, of lengths of time and of zones' files are read or refused; what is read can be written and read.
+/// Texts of timestamps, durations and zone files are parsed or rejected; parsed values can be formatted and parsed again.
 func fuzzTime(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
     for name in ["timestamp", "duration"] {
@@ -17,13 +17,13 @@ func fuzzTime(_ input: [UInt8]) {
 }
 
 /// `a - b + b` is `a` where all of it is in range.
-private func fuzzArithmetic(_ moment: ExpressionValue, _ text: String) {
+private func fuzzArithmetic(_ timestamp: ExpressionValue, _ text: String) {
     for seconds in [0, 4_102_444_800, Timestamp.secondsRange.lowerBound, Timestamp.secondsRange.upperBound] {
-        guard let other = Timestamp(seconds: seconds), let length = call("_-_", moment, .timestamp(other)) else {
+        guard let other = Timestamp(seconds: seconds), let length = call("_-_", timestamp, .timestamp(other)) else {
             continue
         }
         guard let sum = call("_+_", .timestamp(other), length) else { fatalError("no sum: \(text.debugDescription)") }
-        requireSame(moment.text, sum.text, "a sum: \(text.debugDescription)")
+        requireSame(timestamp.text, sum.text, "a sum: \(text.debugDescription)")
     }
 }
 
@@ -32,9 +32,9 @@ private func fuzzZone(_ file: [UInt8]) {
     let zones = TimeZoneSource { _ in file }
     var answers = Set<Bool>()
     for seconds in [-62_135_596_800, -2_000_000_000, 0, 951_868_799, 1_700_000_000, 4_102_444_800, 253_402_300_799] {
-        guard let moment = Timestamp(seconds: seconds) else { continue }
+        guard let timestamp = Timestamp(seconds: seconds) else { continue }
         for name in ["getFullYear", "getDayOfYear", "getDayOfWeek", "getHours", "getMinutes"] {
-            let field = call(name, .timestamp(moment), .string("Zone"), isMethod: true, zones)
+            let field = call(name, .timestamp(timestamp), .string("Zone"), isMethod: true, zones)
             answers.insert(field != nil)
             guard let field else { continue }
             guard case .int(let number) = field, (0...10_000).contains(number) else {
@@ -42,7 +42,7 @@ private func fuzzZone(_ file: [UInt8]) {
             }
         }
     }
-    require(answers.count == 1, "a zone for some moments only: \(file)")
+    require(answers.count == 1, "a zone for some timestamps only: \(file)")
 }
 
 /// A file without transitions whose pattern is the input.

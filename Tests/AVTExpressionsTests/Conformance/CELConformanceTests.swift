@@ -59,8 +59,8 @@ extension ExpressionValue {
         case .double(let value): [.double(value.isFinite ? value.nextDown : 0), .double(value.isNaN ? 1 : -value), 0]
         case .string(let text): [.string(text + "\u{301}"), .string("a" + text), .bytes(Array(text.utf8))]
         case .bytes(let bytes): [.bytes(bytes + [0]), .string(String(decoding: bytes, as: UTF8.self))]
-        case .timestamp(let moment):
-            [.duration(.zero), .int(moment.seconds)] + moment.neighbours.map { .timestamp($0) }
+        case .timestamp(let timestamp):
+            [.duration(.zero), .int(timestamp.seconds)] + timestamp.neighbours.map { .timestamp($0) }
         case .duration(let length): [.duration(length + .nanoseconds(1)), .duration(length - .nanoseconds(1)), .null]
         case .type(let type): TypeName.allCases.filter { $0 != type }.map(ExpressionValue.type)
         case .list(let list): list.alterations.map { .list($0) }

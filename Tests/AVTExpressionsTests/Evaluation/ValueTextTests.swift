@@ -8,7 +8,7 @@ import Testing
         (1.0, "1.0"), (.double(-0.0), "-0.0"), (1e300, "1e+300"), (.double(.nan), #"double("nan")"#),
         (.double(-.infinity), #"double("-inf")"#), ("a\"\\\n\u{0}é", #""a\"\\\n\u0000é""#),
         (.bytes([0, 0x61, 0x22, 0xFF]), #"b"\x00a\"\xff""#), (.type(.timestamp), "google.protobuf.Timestamp"),
-        (.moment("2009-02-13T23:31:30.25Z"), #"timestamp("2009-02-13T23:31:30.25Z")"#),
+        (.timestamp("2009-02-13T23:31:30.25Z"), #"timestamp("2009-02-13T23:31:30.25Z")"#),
         (.length("-1m0.5s"), #"duration("-60.5s")"#), (.optional(nil), "optional.none()"),
         (.optional(.optional(1)), "optional.of(optional.of(1))"), (.list([1, .list([]), "a"]), #"[1, [], "a"]"#),
         (.entries(["b": 1, 2: .entries([:])]), #"{"b": 1, 2: {}}"#),

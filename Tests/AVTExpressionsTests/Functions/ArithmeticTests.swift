@@ -48,27 +48,28 @@ import Testing
     }
 
     private static let times: [Case] = [
-        Case("_+_", [.moment("2009-02-13T23:00:00Z"), .length("240s")], .moment("2009-02-13T23:04:00Z")),
-        Case("_+_", [.length("120s"), .moment("2009-02-13T23:01:00Z")], .moment("2009-02-13T23:03:00Z")),
+        Case("_+_", [.timestamp("2009-02-13T23:00:00Z"), .length("240s")], .timestamp("2009-02-13T23:04:00Z")),
+        Case("_+_", [.length("120s"), .timestamp("2009-02-13T23:01:00Z")], .timestamp("2009-02-13T23:03:00Z")),
         Case(
-            "_+_", [.moment("0001-01-01T00:00:01.000000001Z"), .length("-999999999ns")],
-            .moment("0001-01-01T00:00:00.000000002Z")),
-        Case("_-_", [.moment("2009-02-13T23:10:00Z"), .length("600s")], .moment("2009-02-13T23:00:00Z")),
-        Case("_-_", [.moment("1970-01-01T00:00:00Z"), .length("1ns")], .moment("1969-12-31T23:59:59.999999999Z")),
-        Case("_-_", [.moment("2009-02-13T23:31:00Z"), .moment("2009-02-13T23:29:00.5Z")], .length("1m59.5s")),
-        Case("_-_", [.moment("1969-12-31T23:59:59.5Z"), .moment("1970-01-01T00:00:00.25Z")], .length("-0.75s")),
-        // The shortest duration has no opposite, but moments before it.
+            "_+_", [.timestamp("0001-01-01T00:00:01.000000001Z"), .length("-999999999ns")],
+            .timestamp("0001-01-01T00:00:00.000000002Z")),
+        Case("_-_", [.timestamp("2009-02-13T23:10:00Z"), .length("600s")], .timestamp("2009-02-13T23:00:00Z")),
         Case(
-            "_-_", [.moment("1970-01-01T00:00:00Z"), .duration(.nanoseconds(Int.min))],
-            .moment("2262-04-11T23:47:16.854775808Z")),
+            "_-_", [.timestamp("1970-01-01T00:00:00Z"), .length("1ns")], .timestamp("1969-12-31T23:59:59.999999999Z")),
+        Case("_-_", [.timestamp("2009-02-13T23:31:00Z"), .timestamp("2009-02-13T23:29:00.5Z")], .length("1m59.5s")),
+        Case("_-_", [.timestamp("1969-12-31T23:59:59.5Z"), .timestamp("1970-01-01T00:00:00.25Z")], .length("-0.75s")),
+        // The shortest duration has no opposite, but timestamps before it.
+        Case(
+            "_-_", [.timestamp("1970-01-01T00:00:00Z"), .duration(.nanoseconds(Int.min))],
+            .timestamp("2262-04-11T23:47:16.854775808Z")),
         Case("_+_", [.length("1h"), .length("-30m")], .length("30m")),
-        Case("_+_", [.moment("9999-12-31T23:59:59Z"), .length("1s")], fails: .overflow),
-        Case("_+_", [.moment("9999-12-31T23:59:59.999999999Z"), .length("1ns")], fails: .overflow),
-        Case("_+_", [.moment("0001-01-01T00:00:00Z"), .length("-1ns")], fails: .overflow),
-        Case("_-_", [.moment("9999-12-31T23:59:59Z"), .moment("0001-01-01T00:00:00Z")], fails: .overflow),
+        Case("_+_", [.timestamp("9999-12-31T23:59:59Z"), .length("1s")], fails: .overflow),
+        Case("_+_", [.timestamp("9999-12-31T23:59:59.999999999Z"), .length("1ns")], fails: .overflow),
+        Case("_+_", [.timestamp("0001-01-01T00:00:00Z"), .length("-1ns")], fails: .overflow),
+        Case("_-_", [.timestamp("9999-12-31T23:59:59Z"), .timestamp("0001-01-01T00:00:00Z")], fails: .overflow),
         Case("_+_", [.duration(.nanoseconds(Int.max)), .length("1ns")], fails: .overflow),
         Case("_-_", [.duration(.nanoseconds(Int.min)), .length("1ns")], fails: .overflow),
-        Case("_+_", [.moment("2009-02-13T23:00:00Z"), 1], fails: .noSuchOverload),
+        Case("_+_", [.timestamp("2009-02-13T23:00:00Z"), 1], fails: .noSuchOverload),
         // Longer than the language has, but an embedder can pass it.
         Case("_+_", [.duration(.seconds(Int.max) * 10), .length("1s")], fails: .overflow),
         Case("string", [.duration(.seconds(Int.min) * 10)], fails: .overflow),
@@ -76,7 +77,7 @@ import Testing
     ]
 
     @Test(arguments: times)
-    func `moments and durations keep to the nanosecond and within their ranges`(test: Case) {
+    func `timestamps and durations are exact to the nanosecond and within their ranges`(test: Case) {
         test.check()
     }
 

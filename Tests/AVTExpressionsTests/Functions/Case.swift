@@ -59,7 +59,7 @@ extension ExpressionValue {
         case .double(let value): value.isNaN ? "NaN" : "\(value)"
         case .string(let text): "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
         case .bytes(let bytes): "b\(bytes)"
-        case .timestamp(let moment): "timestamp(\(moment.seconds), \(moment.nanoseconds))"
+        case .timestamp(let timestamp): "timestamp(\(timestamp.seconds), \(timestamp.nanoseconds))"
         case .duration(let length): "duration(\(length.attoseconds))"
         case .list(let list): "[" + list.map(\.exact).joined(separator: ", ") + "]"
         case .map(let map):
@@ -77,7 +77,7 @@ extension ExpressionValue {
         return .map(map)
     }
 
-    static func moment(_ text: String) -> ExpressionValue { converted("timestamp", text) }
+    static func timestamp(_ text: String) -> ExpressionValue { converted("timestamp", text) }
 
     static func length(_ text: String) -> ExpressionValue { converted("duration", text) }
 

@@ -21,8 +21,8 @@ import Testing
         Case("int", ["+"], fails: .invalidArgument),
         Case("int", ["\u{0665}"], fails: .invalidArgument),
         Case("int", ["5\u{301}"], fails: .invalidArgument),
-        Case("int", [.moment("2004-09-16T23:59:59Z")], 1_095_379_199),
-        Case("int", [.moment("1969-12-31T23:59:59.5Z")], -1),
+        Case("int", [.timestamp("2004-09-16T23:59:59Z")], 1_095_379_199),
+        Case("int", [.timestamp("1969-12-31T23:59:59.5Z")], -1),
         Case("int", [true], fails: .noSuchOverload),
         Case("uint", [1729], .uint(1729)),
         Case("uint", [-1], fails: .overflow),
@@ -71,7 +71,7 @@ import Testing
         Case("string", [.double(-.infinity)], "-Inf"), Case("string", [.double(.nan)], "NaN"),
         Case("string", [.bytes([0xC3, 0xBF])], "\u{FF}"), Case("string", [.bytes([0, 0xFF])], fails: .invalidArgument),
         Case("string", [.bytes([0xED, 0xA0, 0x80])], fails: .invalidArgument),
-        Case("string", [.moment("2009-02-13T23:31:30.25+01:00")], "2009-02-13T22:31:30.25Z"),
+        Case("string", [.timestamp("2009-02-13T23:31:30.25+01:00")], "2009-02-13T22:31:30.25Z"),
         Case("string", [.length("1m0.001s")], "60.001s"), Case("string", [.length("-500ms")], "-0.5s"),
         Case("string", [.length("0")], "0s"), Case("string", [.null], fails: .noSuchOverload),
         Case("string", [[]], fails: .noSuchOverload), Case("bytes", ["\u{FF}"], .bytes([0xC3, 0xBF])),
@@ -100,7 +100,7 @@ import Testing
         let types: [(ExpressionValue, TypeName)] = [
             (.null, .null), (true, .bool), (1, .int), (.uint(1), .uint), (1.0, .double), ("", .string),
             (.bytes([]), .bytes), ([], .list), (.entries([:]), .map), (.length("1s"), .duration),
-            (.moment("2009-02-13T23:31:30Z"), .timestamp), (.type(.int), .type), (.optional(nil), .optional),
+            (.timestamp("2009-02-13T23:31:30Z"), .timestamp), (.type(.int), .type), (.optional(nil), .optional),
         ]
         for (value, type) in types { #expect(try call("type", [value]).exact == "type(\(type.rawValue))") }
     }

@@ -13,7 +13,7 @@ import Testing
         case .double: 1.0
         case .string: "1"
         case .bytes: .bytes([49])
-        case .timestamp: .moment("2009-02-13T23:31:30Z")
+        case .timestamp: .timestamp("2009-02-13T23:31:30Z")
         case .duration: .length("1s")
         case .list(let element): [value(element)]
         case .map: .entries([0: 0])

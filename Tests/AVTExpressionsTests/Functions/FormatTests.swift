@@ -19,10 +19,10 @@ import Testing
         Case("format", ["%s", [.type(.timestamp)]], "google.protobuf.Timestamp"),
         Case("format", ["%s", [.bytes([120, 121])]], "xy"),
         Case("format", ["%s", [.bytes([255])]], fails: .invalidArgument),
-        Case("format", ["%s", [.moment("2023-02-03T23:31:20+00:00")]], "2023-02-03T23:31:20Z"),
+        Case("format", ["%s", [.timestamp("2023-02-03T23:31:20+00:00")]], "2023-02-03T23:31:20Z"),
         Case("format", ["%s", [.length("1h45m47s")]], "6347s"),
         Case(
-            "format", ["%s", [["abc", 3.14, .null, [9, 8], .moment("2023-02-03T23:31:20Z")]]],
+            "format", ["%s", [["abc", 3.14, .null, [9, 8], .timestamp("2023-02-03T23:31:20Z")]]],
             "[abc, 3.14, null, [9, 8], 2023-02-03T23:31:20Z]"),
         Case(
             "format", ["%s", [[.double(.nan), .double(.infinity), .double(-.infinity)]]], "[NaN, Infinity, -Infinity]"),

@@ -116,11 +116,11 @@ import Testing
     @Test func `an optional of a value that is not zero holds just those`() throws {
         let zeros: [ExpressionValue] = [
             .null, false, 0, .uint(0), 0.0, -0.0, "", .bytes([]), [], .entries([:]), .length("0"),
-            .moment("1970-01-01T00:00:00Z"), .optional(nil),
+            .timestamp("1970-01-01T00:00:00Z"), .optional(nil),
         ]
         let others: [ExpressionValue] = [
             true, 1, .uint(1), nan0, "\u{301}", .bytes([0]), [0], Self.map, .length("1ns"),
-            .moment("1970-01-01T00:00:00.000000001Z"), .type(.null), .optional(0),
+            .timestamp("1970-01-01T00:00:00.000000001Z"), .type(.null), .optional(0),
         ]
         for value in zeros {
             #expect(try call("optional.ofNonZeroValue", [value]).exact == "optional()", "\(value.exact)")

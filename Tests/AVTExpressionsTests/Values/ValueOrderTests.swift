@@ -17,7 +17,7 @@ import Testing
         (.type(.int), .type(.int), true), (.type(.int), .type(.uint), false),
         (.optional(nil), .optional(nil), true), (.optional(nil), .optional(1), false),
         (.optional(1), .optional(1.0), true), (.optional(.null), .optional(nil), false),
-        (.moment("2009-02-13T23:31:30Z"), .moment("2009-02-14T00:31:30+01:00"), true),
+        (.timestamp("2009-02-13T23:31:30Z"), .timestamp("2009-02-14T00:31:30+01:00"), true),
         (.length("60s"), .length("1m"), true), (.length("60s"), .length("3600s"), false),
         (.entries([1: "a", "k": 2]), .entries(["k": 2.0, .uint(1): "a"]), true),
         (.entries([1: "a"]), .entries([2: "a"]), false), (.entries([1: nan]), .entries([1: nan]), false),
@@ -40,9 +40,9 @@ import Testing
         ("\u{FFFF}", "\u{10000}", .less), ("e\u{301}", "\u{E9}", .less), ("", "a", .less), ("a", "B", .greater),
         (.bytes([1, 2]), .bytes([1]), .greater), (.bytes([255]), .bytes([0, 0]), .greater),
         (.length("-1s"), .length("-2s"), .greater),
-        (.moment("1969-12-31T23:59:59.5Z"), .moment("1969-12-31T23:59:59.6Z"), .less),
+        (.timestamp("1969-12-31T23:59:59.5Z"), .timestamp("1969-12-31T23:59:59.6Z"), .less),
         (.null, .null, nil), ([1], [1], nil), ("1", 1, nil), (true, 1, nil), (.type(.int), .type(.int), nil),
-        (.optional(1), .optional(1), nil), (.moment("2009-02-13T23:31:30Z"), .length("1s"), nil),
+        (.optional(1), .optional(1), nil), (.timestamp("2009-02-13T23:31:30Z"), .length("1s"), nil),
     ]
 
     @Test(arguments: orders)

@@ -29,7 +29,7 @@ private struct ValueWriter {
         case .double(let value): write(.double(value))
         case .string(let value): write(.string(value))
         case .bytes(let value): write(.bytes(value))
-        case .timestamp(let moment): text += "timestamp(\"\(moment.text)\")"
+        case .timestamp(let timestamp): text += "timestamp(\"\(timestamp.text)\")"
         case .duration(let length): text += "duration(\"\(length.boundlessText)\")"
         case .type(let type): text += type.rawValue
         case .optional(nil): text += "optional.none()"

@@ -22,7 +22,7 @@ package func analyse(
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
         + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
-        + UnsentFindings(pack).findings(&formulas) + MomentFindings(pack).findings(&formulas)
+        + UnsentFindings(pack).findings(&formulas) + TimestampFindings(pack).findings(&formulas)
     for diagnostic in likely { diagnostics.report(diagnostic) }
 }
 

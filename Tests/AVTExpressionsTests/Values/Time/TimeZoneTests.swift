@@ -5,34 +5,34 @@ import Testing
 
 @Suite struct `Time zones` {
     private static let parts: [Case] = [
-        Case("getDate", [.moment("2009-02-13T23:31:30Z"), "Australia/Sydney"], 14),
-        Case("getDayOfMonth", [.moment("2009-02-13T23:31:30Z"), "America/Chicago"], 12),
-        Case("getDayOfMonth", [.moment("2009-02-13T02:00:00Z"), "-02:30"], 11),
-        Case("getDayOfMonth", [.moment("2009-02-13T02:00:00Z"), "America/St_Johns"], 11),
-        Case("getFullYear", [.moment("2009-02-13T23:31:30Z"), "-09:30"], 2009),
-        Case("getHours", [.moment("2009-02-13T23:31:30Z"), "02:00"], 1),
-        Case("getHours", [.moment("2009-02-13T23:31:30Z"), "+02:00"], 1),
-        Case("getMinutes", [.moment("2009-02-13T23:31:30Z"), "Asia/Kathmandu"], 16),
-        Case("getSeconds", [.moment("2009-02-13T23:31:30Z"), "-00:00"], 30),
-        Case("getMilliseconds", [.moment("2009-02-13T23:31:30.123456789Z"), "UTC"], 123),
+        Case("getDate", [.timestamp("2009-02-13T23:31:30Z"), "Australia/Sydney"], 14),
+        Case("getDayOfMonth", [.timestamp("2009-02-13T23:31:30Z"), "America/Chicago"], 12),
+        Case("getDayOfMonth", [.timestamp("2009-02-13T02:00:00Z"), "-02:30"], 11),
+        Case("getDayOfMonth", [.timestamp("2009-02-13T02:00:00Z"), "America/St_Johns"], 11),
+        Case("getFullYear", [.timestamp("2009-02-13T23:31:30Z"), "-09:30"], 2009),
+        Case("getHours", [.timestamp("2009-02-13T23:31:30Z"), "02:00"], 1),
+        Case("getHours", [.timestamp("2009-02-13T23:31:30Z"), "+02:00"], 1),
+        Case("getMinutes", [.timestamp("2009-02-13T23:31:30Z"), "Asia/Kathmandu"], 16),
+        Case("getSeconds", [.timestamp("2009-02-13T23:31:30Z"), "-00:00"], 30),
+        Case("getMilliseconds", [.timestamp("2009-02-13T23:31:30.123456789Z"), "UTC"], 123),
         // A year beyond those of timestamps.
-        Case("getFullYear", [.moment("9999-12-31T23:00:00Z"), "+02:00"], 10_000),
-        Case("getFullYear", [.moment("0001-01-01T00:00:00Z"), "-00:01"], 0),
-        Case("getDayOfYear", [.moment("0001-01-01T00:00:00Z"), "-00:01"], 365),
+        Case("getFullYear", [.timestamp("9999-12-31T23:00:00Z"), "+02:00"], 10_000),
+        Case("getFullYear", [.timestamp("0001-01-01T00:00:00Z"), "-00:01"], 0),
+        Case("getDayOfYear", [.timestamp("0001-01-01T00:00:00Z"), "-00:01"], 365),
         // Before a zone was introduced, its city's mean time.
-        Case("getSeconds", [.moment("1800-01-01T00:00:00Z"), "Australia/Sydney"], 52),
+        Case("getSeconds", [.timestamp("1800-01-01T00:00:00Z"), "Australia/Sydney"], 52),
     ]
 
     @Test(arguments: parts)
-    func `parts of a moment are those of the zone`(test: Case) {
+    func `parts of a timestamp are those of the zone`(test: Case) {
         test.check()
     }
 
     /// Seconds that a zone is before UTC, from what it shows.
     private static func offset(_ zone: String, _ seconds: Int, in source: TimeZoneSource = .system) throws -> Int {
-        let moment = ExpressionValue.timestamp(seconds)
+        let timestamp = ExpressionValue.timestamp(seconds)
         func part(_ name: String, _ more: ExpressionValue...) throws -> Int {
-            try #require(try call(name, [moment] + more, timeZones: source).int)
+            try #require(try call(name, [timestamp] + more, timeZones: source).int)
         }
         let zone = ExpressionValue.string(zone)
         let days = try part("getDayOfWeek", zone) - part("getDayOfWeek")
@@ -41,7 +41,7 @@ import Testing
             - part("getSeconds")
     }
 
-    /// A zone, a moment at which its clocks change, and its offsets before and from then on.
+    /// A zone, the timestamp at which its clocks change, and its offsets before and from then on.
     private static let changes: [(String, String, Int, Int)] = [
         ("Australia/Sydney", "2009-04-04T16:00:00Z", 39_600, 36_000),
         ("Australia/Sydney", "2009-10-03T16:00:00Z", 36_000, 39_600),
@@ -62,9 +62,9 @@ import Testing
 
     @Test(arguments: changes)
     func `the system's zones change when they do, beyond their tables too`(
-        zone: String, moment: String, before: Int, after: Int
+        zone: String, timestamp: String, before: Int, after: Int
     ) throws {
-        let seconds = try #require(try call("int", [.moment(moment)]).int)
+        let seconds = try #require(try call("int", [.timestamp(timestamp)]).int)
         #expect(try Self.offset(zone, seconds - 1) == before)
         #expect(try Self.offset(zone, seconds) == after)
     }
@@ -133,9 +133,11 @@ import Testing
     ]
 
     @Test(arguments: patterns)
-    func `a pattern says the offset in every year`(pattern: String, moments: [(Int, Int)]) throws {
+    func `a pattern says the offset in every year`(pattern: String, timestamps: [(Int, Int)]) throws {
         let source = Self.source(Self.file(pattern))
-        for (seconds, offset) in moments { #expect(try Self.offset("A", seconds, in: source) == offset, "\(seconds)") }
+        for (seconds, offset) in timestamps {
+            #expect(try Self.offset("A", seconds, in: source) == offset, "\(seconds)")
+        }
     }
 
     @Test(arguments: [

@@ -2,7 +2,7 @@ import AVTExpressions
 import AVTTestSupport
 import Testing
 
-@Suite struct `Moments and durations` {
+@Suite struct `Timestamps and durations` {
     private static let parsed: [Case] = [
         Case("timestamp", ["1970-01-01T00:00:00Z"], .timestamp(0)),
         Case("timestamp", ["2009-02-13T23:31:30.123456789Z"], .timestamp(1_234_567_890, 123_456_789)),
@@ -78,14 +78,14 @@ import Testing
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func `text of moments and durations is read as the same`(seed: UInt64) throws {
+    func `text of timestamps and durations is parsed as the same value`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let digits = [1, 1000, 1_000_000, 1_000_000_000].randomElement(using: &generator) ?? 1
             let nanoseconds = Int.random(in: 0..<1_000_000_000, using: &generator) / digits * digits
-            let moment = ExpressionValue.timestamp(
+            let timestamp = ExpressionValue.timestamp(
                 Int.random(in: Timestamp.secondsRange, using: &generator), nanoseconds)
-            #expect(try call("timestamp", [call("string", [moment])]).exact == moment.exact)
+            #expect(try call("timestamp", [call("string", [timestamp])]).exact == timestamp.exact)
             let length = ExpressionValue.duration(
                 .nanoseconds(Int.random(in: .min ... .max, using: &generator) / digits))
             #expect(try call("duration", [call("string", [length])]).exact == length.exact)
@@ -96,19 +96,19 @@ import Testing
     @Test(arguments: [1, 1599, 1899, 1999, 2099, 9989])
     func `the calendar is that of days counted one by one`(first: Int) throws {
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        var seconds = try #require(try call("int", [.moment(first.padded + "-01-01T12:30:45Z")]).int)
+        var seconds = try #require(try call("int", [.timestamp(first.padded + "-01-01T12:30:45Z")]).int)
         var weekday = try #require(try call("getDayOfWeek", [.timestamp(seconds)]).int)
         for year in first..<first + 10 {
             let isLeap = year % 400 == 0 || year % 4 == 0 && year % 100 != 0
             var dayOfYear = 0
             for month in 0..<12 {
                 for day in 0..<lengths[month] + (month == 1 && isLeap ? 1 : 0) {
-                    let moment = ExpressionValue.timestamp(seconds)
+                    let timestamp = ExpressionValue.timestamp(seconds)
                     let parts = [
                         "getFullYear", "getMonth", "getDayOfMonth", "getDate", "getDayOfYear", "getDayOfWeek",
                         "getHours",
                     ]
-                    let found = try parts.map { try call($0, [moment]).exact }
+                    let found = try parts.map { try call($0, [timestamp]).exact }
                     #expect(found == [year, month, day, day + 1, dayOfYear, weekday, 12].map(String.init))
                     (seconds, dayOfYear, weekday) = (seconds + 86_400, dayOfYear + 1, (weekday + 1) % 7)
                 }

@@ -20,8 +20,9 @@ extension FunctionCall {
         case .two(.list(let left), .list(let right)):
             try Work.check(size: left.count + right.count)
             return .list(left + right)
-        case .two(.timestamp(let moment), .duration(let length)), .two(.duration(let length), .timestamp(let moment)):
-            return .timestamp(try moment.advanced(by: length))
+        case .two(.timestamp(let timestamp), .duration(let length)),
+            .two(.duration(let length), .timestamp(let timestamp)):
+            return .timestamp(try timestamp.advanced(by: length))
         case .two(.duration(let left), .duration(let right)):
             let (left, right) = (try left.wholeNanoseconds(), try right.wholeNanoseconds())
             return .duration(try fitting(left.addingReportingOverflow(right)))
@@ -37,8 +38,8 @@ extension FunctionCall {
             return .uint(try fitting(left.subtractingReportingOverflow(right), left, right))
         case .two(.double(let left), .double(let right)): return .double(left - right)
         case .two(.timestamp(let left), .timestamp(let right)): return .duration(try left.duration(since: right))
-        case .two(.timestamp(let moment), .duration(let length)):
-            return .timestamp(try moment.advanced(by: length, backwards: true))
+        case .two(.timestamp(let timestamp), .duration(let length)):
+            return .timestamp(try timestamp.advanced(by: length, backwards: true))
         case .two(.duration(let left), .duration(let right)):
             let (left, right) = (try left.wholeNanoseconds(), try right.wholeNanoseconds())
             return .duration(try fitting(left.subtractingReportingOverflow(right)))

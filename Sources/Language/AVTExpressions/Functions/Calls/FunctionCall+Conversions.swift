@@ -44,7 +44,7 @@ extension FunctionCall {
         case .string(let text):
             guard let whole = Int(text) else { throw unreadable(text, "an int") }
             return whole
-        case .timestamp(let moment): return moment.seconds
+        case .timestamp(let timestamp): return timestamp.seconds
         default: throw noSuchOverload
         }
     }
@@ -89,7 +89,7 @@ extension FunctionCall {
         case .uint(let value): return String(value)
         case .double(let value): return value.shortestText
         case .bytes(let value): return try String(validating: value)
-        case .timestamp(let moment): return moment.text
+        case .timestamp(let timestamp): return timestamp.text
         case .duration(let length): return try length.text()
         default: throw noSuchOverload
         }
@@ -108,10 +108,10 @@ extension FunctionCall {
         switch value {
         case .timestamp(let value): return value
         case .int(let seconds):
-            guard let moment = Timestamp(seconds: seconds) else {
+            guard let timestamp = Timestamp(seconds: seconds) else {
                 throw EvaluationError(.overflow, "\(seconds) seconds since 1970 lie outside the years 1 to 9999")
             }
-            return moment
+            return timestamp
         case .string(let text): return try Timestamp(text: text)
         default: throw noSuchOverload
         }

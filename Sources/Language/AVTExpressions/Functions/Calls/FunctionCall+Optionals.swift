@@ -46,7 +46,7 @@ extension ExpressionValue {
         case .double(let value): value == 0
         case .string(let text): text.utf8.isEmpty
         case .bytes(let bytes): bytes.isEmpty
-        case .timestamp(let moment): moment.seconds == 0 && moment.nanoseconds == 0
+        case .timestamp(let timestamp): timestamp.seconds == 0 && timestamp.nanoseconds == 0
         case .duration(let length): length == .zero
         case .list(let list): list.isEmpty
         case .map(let map): map.count == 0

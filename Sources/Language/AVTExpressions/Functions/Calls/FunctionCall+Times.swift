@@ -3,17 +3,17 @@ extension FunctionCall {
     /// Returns a calendar or clock part of a timestamp in a time zone, by default UTC; or a duration in a unit.
     func timePart() throws(EvaluationError) -> ExpressionValue {
         switch operands {
-        case .one(.timestamp(let moment)): return .int(part(of: moment, CivilTime(moment)))
-        case .two(.timestamp(let moment), .string(let zone)):
-            let offset = try timeZones.offset(of: zone, at: moment)
-            return .int(part(of: moment, CivilTime(moment, offset: offset)))
+        case .one(.timestamp(let timestamp)): return .int(part(of: timestamp, CivilTime(timestamp)))
+        case .two(.timestamp(let timestamp), .string(let zone)):
+            let offset = try timeZones.offset(of: zone, at: timestamp)
+            return .int(part(of: timestamp, CivilTime(timestamp, offset: offset)))
         case .one(.duration(let length)): return .int(try part(of: length))
         default: throw noSuchOverload
         }
     }
 
     /// Months and days of the month, year and week count from 0; `getDate` counts from 1.
-    private func part(of moment: Timestamp, _ civil: CivilTime) -> Int {
+    private func part(of timestamp: Timestamp, _ civil: CivilTime) -> Int {
         switch id {
         case .getFullYear: civil.year
         case .getMonth: civil.month - 1
@@ -24,7 +24,7 @@ extension FunctionCall {
         case .getHours: civil.hour
         case .getMinutes: civil.minute
         case .getSeconds: civil.second
-        default: moment.nanoseconds / 1_000_000
+        default: timestamp.nanoseconds / 1_000_000
         }
     }
 

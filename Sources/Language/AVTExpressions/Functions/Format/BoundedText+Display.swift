@@ -10,7 +10,7 @@ extension BoundedText {
         case .double(let value): try append(value.displayText)
         case .string(let text): try append(text)
         case .bytes(let bytes): try append(String(validating: bytes))
-        case .timestamp(let moment): try append(moment.text)
+        case .timestamp(let timestamp): try append(timestamp.text)
         case .duration(let length): try append(length.text())
         case .type(let type): try append(type.rawValue)
         case .list(let list):

@@ -21,13 +21,13 @@ extension Timestamp {
         let nanoseconds = Int128(try length.wholeNanoseconds()) * (backwards ? -1 : 1) + Int128(self.nanoseconds)
         let (more, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         let carry = rest < 0 ? 1 : 0
-        let moment = Timestamp(
+        let timestamp = Timestamp(
             seconds: seconds + Int(more) - carry, nanoseconds: Int(rest) + carry * 1_000_000_000)
-        guard let moment else {
+        guard let timestamp else {
             throw EvaluationError(
                 .overflow, "\(text) \(backwards ? "-" : "+") \(try length.text()) lies outside the years 1 to 9999")
         }
-        return moment
+        return timestamp
     }
 
     /// Returns the duration since another timestamp.

@@ -6,7 +6,7 @@ import AVTCore
 /// Evaluates formulas of packs from their checked expressions, with the values of a session.
 struct FormulaReader {
     let pack: ExplainedPack
-    let moment: Moment
+    let context: EvaluationContext
 
     private var checked: CheckedPack { pack.pack }
 
@@ -42,30 +42,30 @@ struct FormulaReader {
     /// Returns the value of a reference in a formula, or `nil` if it is missing.
     func value(of reference: Int) throws(EvaluationError) -> ExpressionValue? {
         switch checked.references[reference] {
-        case .state(let index): state(index, in: moment.box, moment.trackerIndex)
-        case .memory(let index): memory(index, in: moment.box, moment.trackerIndex)
-        case .wasState(let index): state(index, in: moment.was[moment.layer] ?? moment.box, moment.trackerIndex)
-        case .wasMemory(let index): memory(index, in: moment.was[moment.layer] ?? moment.box, moment.trackerIndex)
+        case .state(let index): state(index, in: context.box, context.trackerIndex)
+        case .memory(let index): memory(index, in: context.box, context.trackerIndex)
+        case .wasState(let index): state(index, in: context.was[context.layer] ?? context.box, context.trackerIndex)
+        case .wasMemory(let index): memory(index, in: context.was[context.layer] ?? context.box, context.trackerIndex)
         case .attribute(let index): attribute(index)
         case .record(let index):
-            object(moment.box.session.record(index, of: moment.attributes.list), ofRecord: index)
-        case .family(let index): ExpressionValue(moment.box.session.family(index, of: moment.attributes.list))
-        case .each: moment.each.map { .string($0) }
-        case .now: .int(moment.now)
-        case .action: .int(moment.action)
+            object(context.box.session.record(index, of: context.attributes.list), ofRecord: index)
+        case .family(let index): ExpressionValue(context.box.session.family(index, of: context.attributes.list))
+        case .each: context.each.map { .string($0) }
+        case .now: .int(context.now)
+        case .action: .int(context.action)
         case .since(let action, let owner): since(action, owner)
         case .elapsed(let owner): since(0, owner)
         case .unsent: .bool(false)
         case .uuid: .string("")
-        case .running(let timer): .bool(moment.box.session.isTimerRunning(timer))
+        case .running(let timer): .bool(context.box.session.isTimerRunning(timer))
         case .measure(let measure, let enumCase, let field):
-            ExpressionValue(moment.box.session.measured(field, ofMeasure: measureIndex(measure, enumCase)))
+            ExpressionValue(context.box.session.measured(field, ofMeasure: measureIndex(measure, enumCase)))
         case .definition(let index): try definition(index)
         case .metric(let index): try metric(index)
         case .within(let action, let owner, let length):
             .bool(
-                moment.box.session.sentTime(ofAction: action, by: owner).map { moment.now &- $0 < length } ?? false)
-        case .trackers: .list(moment.box.session.trackerIndices.map { tracker($0) })
+                context.box.session.sentTime(ofAction: action, by: owner).map { context.now &- $0 < length } ?? false)
+        case .trackers: .list(context.box.session.trackerIndices.map { tracker($0) })
         }
     }
 
@@ -81,15 +81,15 @@ struct FormulaReader {
     /// Returns the value of a metric that the current event sends, or `nil` if it does not send the metric.
     private func metric(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
         let (rule, reader) = (checked.metrics[index], self.reader(ofMetric: index))
-        guard rule.filter.contains(moment.action), rule.when.map(reader.holds) ?? true else { return nil }
+        guard rule.filter.contains(context.action), rule.when.map(reader.holds) ?? true else { return nil }
         return try reader.value(of: rule.value)
     }
 
     /// Returns a reader for the formula of another metric of the current event.
     func reader(ofMetric index: Int) -> FormulaReader {
-        var moment = moment
-        moment.layer = checked.metrics[index].layer
-        return FormulaReader(pack: pack, moment: moment)
+        var context = context
+        context.layer = checked.metrics[index].layer
+        return FormulaReader(pack: pack, context: context)
     }
 
     private func value(of expression: TypedExpression) throws(EvaluationError) -> ExpressionValue? {
@@ -102,7 +102,7 @@ struct FormulaReader {
     }
 
     private func since(_ action: Int, _ owner: Owner) -> ExpressionValue? {
-        moment.box.session.sentTime(ofAction: action, by: owner).map { .int(moment.now &- $0) }
+        context.box.session.sentTime(ofAction: action, by: owner).map { .int(context.now &- $0) }
     }
 
     private func state(_ index: Int, in box: SessionBox, _ trackerIndex: Int) -> ExpressionValue {
@@ -120,7 +120,8 @@ struct FormulaReader {
     private func attribute(_ index: Int) -> ExpressionValue? {
         let declaration = checked.attributeDeclarations[index]
         guard let type = declaration.type.valueType else { return nil }
-        return ExpressionValue(Operand(moment.attributes.list[Symbol(declaration.name)]?.converted(to: type), as: type))
+        return ExpressionValue(
+            Operand(context.attributes.list[Symbol(declaration.name)]?.converted(to: type), as: type))
     }
 
     // MARK: Objects
@@ -153,8 +154,8 @@ struct FormulaReader {
     /// Returns the value of a field of a tracker, or `nil` if it is missing.
     func value(ofField number: Int, tracker trackerIndex: Int) -> ExpressionValue? {
         switch checked.fields[number] {
-        case .state(let index): state(index, in: moment.box, trackerIndex)
-        case .memory(let index): memory(index, in: moment.box, trackerIndex)
+        case .state(let index): state(index, in: context.box, trackerIndex)
+        case .memory(let index): memory(index, in: context.box, trackerIndex)
         case .getter(let attribute): getter(attribute, trackerIndex)
         case .record: nil
         }
@@ -163,7 +164,7 @@ struct FormulaReader {
     private func getter(_ attribute: Int, _ trackerIndex: Int) -> ExpressionValue? {
         let name = Symbol(checked.attributeDeclarations[attribute].name)
         let index = pack.program.content.players.trackerGetters.firstIndex { $0.attribute == name }
-        return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: trackerIndex)) }
+        return index.flatMap { ExpressionValue(context.box.session.getterValue($0, tracker: trackerIndex)) }
     }
 }
 

@@ -11,7 +11,7 @@ extension Provenance {
     ///   - reader: The reader of the formula.
     /// - Returns: A part for each field of each tracker, ordered by tracker.
     func fields(_ fields: [TypedExpression.TrackerField], ofTrackersIn reader: FormulaReader) -> [Reason] {
-        reader.moment.box.session.trackerIndices.flatMap { trackerIndex in
+        reader.context.box.session.trackerIndices.flatMap { trackerIndex in
             fields.map { self.field($0, ofTracker: trackerIndex, reader) }
         }
     }
@@ -19,8 +19,8 @@ extension Provenance {
     private func field(
         _ field: TypedExpression.TrackerField, ofTracker trackerIndex: Int, _ reader: FormulaReader
     ) -> Reason {
-        var moment = reader.moment
-        moment.trackerIndex = trackerIndex
+        var context = reader.context
+        context.trackerIndex = trackerIndex
         var content = Explanation(kind: .reading, name: "", text: "absent")
         content.type = field.type.notation
         content.unit = field.type.unit?.name
@@ -34,10 +34,10 @@ extension Provenance {
         switch pack.pack.fields[field.index] {
         case .state(let index):
             content.name = "\(tracker).\(pack.pack.states[index].name)"
-            return written(content, .state, .state(index), writes, moment)
+            return written(content, .state, .state(index), writes, context)
         case .memory(let index):
             content.name = "\(tracker).\(pack.pack.memory[index].name)"
-            return written(content, .memory, .memory(index), writes, moment)
+            return written(content, .memory, .memory(index), writes, context)
         case .getter(let attribute):
             let name = pack.pack.attributeDeclarations[attribute].name
             content.kind = .attribute

@@ -19,7 +19,7 @@ final class Provenance {
 
     /// The current event, with its attributes before the rules set theirs, and the session before its step.
     struct CurrentEvent {
-        var moment: Moment
+        var context: EvaluationContext
         var line: LogLine?
         var isDerived: Bool
     }
@@ -128,36 +128,36 @@ final class Provenance {
         var content = part
         content.source = nil
         guard outcome != nil else { return Reason(content) }
-        let moment = reader.moment
+        let context = reader.context
         switch pack.pack.references[reference] {
-        case .state(let index): return written(content, .state, .state(index), writes, moment)
-        case .memory(let index): return written(content, .memory, .memory(index), writes, moment)
+        case .state(let index): return written(content, .state, .state(index), writes, context)
+        case .memory(let index): return written(content, .memory, .memory(index), writes, context)
         case .wasState(let index):
-            return written(content, .state, .state(index), wasWrites[moment.layer] ?? writes, moment)
+            return written(content, .state, .state(index), wasWrites[context.layer] ?? writes, context)
         case .wasMemory(let index):
-            return written(content, .memory, .memory(index), wasWrites[moment.layer] ?? writes, moment)
+            return written(content, .memory, .memory(index), wasWrites[context.layer] ?? writes, context)
         case .attribute(let index):
             return attribute(content, pack.pack.attributeDeclarations[index].name, reader)
         case .record, .family:
             content.kind = .attribute
-            content.event = moment.event
+            content.event = context.event
             return Reason(content)
-        case .since(let action, let owner): return since(content, action, owner, moment)
-        case .elapsed(let owner): return since(content, 0, owner, moment)
+        case .since(let action, let owner): return since(content, action, owner, context)
+        case .elapsed(let owner): return since(content, 0, owner, context)
         case .measure(let measure, let enumCase, let field):
             content.kind = .measure
             content.note = field.rawValue
             let index = reader.measureIndex(measure, enumCase)
             let info = pack.program.content.measures[index]
-            let key = OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : moment.trackerIndex, index: index)
-            moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
-            let clock = moment.box.session.measuredTime
+            let key = OwnedIndex(trackerIndex: info.owner == .instrument ? -1 : context.trackerIndex, index: index)
+            context.box.session.select(tracker: context.trackerIndex, now: context.now)
+            let clock = context.box.session.measuredTime
             let start = field == .delta ? reported[key.trackerIndex] : nil
             return Reason(content, parts: histories[key]?.parts(until: clock, from: start ?? .min) ?? [])
         case .definition(let index): return definition(content, index, reader)
         case .now:
             content.kind = .reading
-            content.event = moment.event
+            content.event = context.event
             content.note = "the time of the event"
             return Reason(content)
         case .metric(let index):
@@ -167,18 +167,18 @@ final class Provenance {
             return Reason(
                 content, parts: [reader.reader(ofMetric: index).reason(for: rule.value, formula, self).reason])
         case .within(let action, let owner, _):
-            return since(content, action, owner, moment)
+            return since(content, action, owner, context)
         case .each, .action, .unsent, .uuid, .running, .trackers:
             content.kind = .reading
             return Reason(content)
         }
     }
 
-    private func since(_ part: Explanation, _ action: Int, _ owner: Owner, _ moment: Moment) -> Reason {
+    private func since(_ part: Explanation, _ action: Int, _ owner: Owner, _ context: EvaluationContext) -> Reason {
         var content = part
         content.kind = .since
-        let event = sent[OwnedIndex(trackerIndex: owner == .instrument ? -1 : moment.trackerIndex, index: action)]
-        if let event, event.at == moment.box.session.sentTime(ofAction: action, by: owner) {
+        let event = sent[OwnedIndex(trackerIndex: owner == .instrument ? -1 : context.trackerIndex, index: action)]
+        if let event, event.at == context.box.session.sentTime(ofAction: action, by: owner) {
             content.event = event
         } else {
             let name = action == 0 ? "event" : "`\(pack.pack.actions[action])`"
@@ -190,11 +190,11 @@ final class Provenance {
     /// Returns the explanation of a variable by its last write.
     func written(
         _ part: Explanation, _ kind: Explanation.Kind, _ target: Assignment.Target, _ writes: [Variable: Reason],
-        _ moment: Moment
+        _ context: EvaluationContext
     ) -> Reason {
         var content = part
         content.kind = kind
-        guard let write = writes[variable(target, trackerIndex: moment.trackerIndex)] else {
+        guard let write = writes[variable(target, trackerIndex: context.trackerIndex)] else {
             content.note = content.isFailure ? "never set" : "the initial value"
             return Reason(content)
         }
@@ -236,11 +236,11 @@ final class Provenance {
             content.note = "the event has no attribute `\(name)` of this type"
             return Reason(content)
         }
-        content.event = reader.moment.event
+        content.event = reader.context.event
         guard let inHand = currentEvent else { return Reason(content) }
         let symbol = Symbol(name)
-        let (value, before) = (reader.moment.attributes.list[symbol], inHand.moment.attributes.list[symbol])
-        if reader.moment.attributes !== inHand.moment.attributes,
+        let (value, before) = (reader.context.attributes.list[symbol], inHand.context.attributes.list[symbol])
+        if reader.context.attributes !== inHand.context.attributes,
             value.map(JSONValue.init) != before.map(JSONValue.init),
             let rule = rule(of: name, value, reader, inHand)
         {
@@ -249,14 +249,14 @@ final class Provenance {
         }
         if inHand.line?.attributes.contains(where: { $0.name == name }) == true {
             content.note = "from the log"
-        } else if let origin = timeOrigins[name], case .int(reader.moment.now - origin.at)? = value {
+        } else if let origin = timeOrigins[name], case .int(reader.context.now - origin.at)? = value {
             content.note = "set by the instrument"
             return Reason(content, parts: [time(since: origin, content)])
         } else if let getter = pack.pack.getters.last(where: { $0.attribute == name }) {
             content.note = "what the getter returns"
-            var moment = inHand.moment
-            moment.layer = 0
-            let getterReader = FormulaReader(pack: pack, moment: moment)
+            var context = inHand.context
+            context.layer = 0
+            let getterReader = FormulaReader(pack: pack, context: context)
             return Reason(content, parts: [getterReader.reason(for: getter.value, getter.formula, self).reason])
         } else if inHand.isDerived {
             content.note = "set by the rule that derived the event"
@@ -273,11 +273,11 @@ final class Provenance {
         var found: Reason?
         for (index, layer) in pack.pack.layers.enumerated() {
             for rule in layer.attributes
-            where rule.attribute == name && rule.filter.contains(reader.moment.action) {
-                var moment = reader.moment
-                moment.attributes = inHand.moment.attributes
-                moment.layer = index
-                let reader = FormulaReader(pack: pack, moment: moment)
+            where rule.attribute == name && rule.filter.contains(reader.context.action) {
+                var context = reader.context
+                context.attributes = inHand.context.attributes
+                context.layer = index
+                let reader = FormulaReader(pack: pack, context: context)
                 if let when = rule.when, !reader.holds(when) { continue }
                 let result = reader.reason(for: rule.value, rule.formula, self)
                 if case .success(let got) = result.outcome,

@@ -59,20 +59,20 @@ final class SessionExplainer {
         let after = currentBox
         let logEvent = logEvent(event, tracker.trackerId)
         provenance.trackerNames[trackerIndex] = logEvent.tracker
-        var moment = Moment(
+        var context = EvaluationContext(
             box: before, event: logEvent, attributes: attributes, trackerIndex: trackerIndex,
             action: pack.index(ofAction: event.actionSymbol.name), now: event.stepTime)
-        before.session.select(tracker: trackerIndex, now: moment.now)
-        currentEvent = Provenance.CurrentEvent(moment: moment, line: origin(event).line, isDerived: false)
+        before.session.select(tracker: trackerIndex, now: context.now)
+        currentEvent = Provenance.CurrentEvent(context: context, line: origin(event).line, isDerived: false)
         provenance.currentEvent = currentEvent
-        moment.box = SessionBox(before.session.copy(ids: NoIds()))
-        moment.box.session.select(tracker: trackerIndex, now: moment.now)
+        context.box = SessionBox(before.session.copy(ids: NoIds()))
+        context.box.session.select(tracker: trackerIndex, now: context.now)
         let follower = StepFollower(
-            pack, provenance, moment, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
+            pack, provenance, context, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
         was = follower.was
         endingScopes = isAccepted ? follower.ends : []
         stepped = (logEvent, trackerIndex)
-        provenance.observeMeasures(after, at: moment.now, logEvent)
+        provenance.observeMeasures(after, at: context.now, logEvent)
         steps.append(follower.explanation)
         return isAccepted
     }
@@ -155,15 +155,15 @@ final class SessionExplainer {
             $0.period == nil && $0.filter.contains(action) && wish.metric($0.name)
         }
         guard !rules.isEmpty else { return results }
-        let moment = Moment(
+        let context = EvaluationContext(
             box: box, event: logEvent, attributes: AttributeBox(event.attributes.copy()), trackerIndex: trackerIndex,
             action: action, now: event.stepTime, was: was)
         provenance.currentEvent =
             currentDerivedEvent === event
-            ? Provenance.CurrentEvent(moment: moment, line: nil, isDerived: true) : currentEvent
+            ? Provenance.CurrentEvent(context: context, line: nil, isDerived: true) : currentEvent
         var sent = results.map { ($0.getName(), $0) }
         let explained = rules.map { rule in
-            explain(rule, moment) { value in
+            explain(rule, context) { value in
                 guard value != nil, let index = sent.firstIndex(where: { $0.0 == rule.name }) else { return nil }
                 return sent.remove(at: index).1.plainValue
             }
@@ -178,28 +178,28 @@ final class SessionExplainer {
         let event = LogEvent(
             line: nil, at: origin.at, session: session, tracker: trackerName(origin.trackerId), action: "the clock",
             isMade: true)
-        let moment = Moment(
+        let context = EvaluationContext(
             box: currentBox, event: event, attributes: AttributeBox(AttributeList()), trackerIndex: trackerIndex,
             action: 0, now: origin.at)
         for rule in pack.pack.metrics where rule.period != nil && rule.name == metric.getName() {
-            metrics.append(explain(rule, moment) { _ in metric.plainValue })
+            metrics.append(explain(rule, context) { _ in metric.plainValue })
         }
     }
 
     private func explain(
-        _ rule: MetricRule, _ moment: Moment, engineValue: (Value?) -> Value?
+        _ rule: MetricRule, _ context: EvaluationContext, engineValue: (Value?) -> Value?
     ) -> MetricExplanation {
-        var moment = moment
-        moment.layer = rule.layer
-        moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
-        let reader = FormulaReader(pack: pack, moment: moment)
+        var context = context
+        context.layer = rule.layer
+        context.box.session.select(tracker: context.trackerIndex, now: context.now)
+        let reader = FormulaReader(pack: pack, context: context)
         let condition = rule.when.map { (holds: reader.holds($0), $0) }
         let (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)
         var content = reason.content
         content.kind = .metric
         content.name = rule.name
         content.source = RuleLocation(rule.range)
-        content.event = moment.event
+        content.event = context.event
         content.unit = rule.unit?.name ?? content.unit
         content.type = rule.isCounter ? "counter" : rule.bounds == nil ? "gauge" : "histogram"
         var own: Value?
@@ -221,7 +221,7 @@ final class SessionExplainer {
         let engine = engineValue(own)
         if let unit = content.unit, let own { content.text = own.shown + " " + unit }
         return MetricExplanation(
-            name: rule.name, event: moment.event, outcome: result, value: engine ?? own,
+            name: rule.name, event: context.event, outcome: result, value: engine ?? own,
             explanation: Reason(content, parts: [reason]).explanation,
             condition: condition.map { reader.reason(for: $0.1, rule.whenFormula, provenance).reason.explanation },
             agrees: own.map(JSONValue.init) == engine.map(JSONValue.init))

@@ -15,7 +15,7 @@ struct StepFollower {
     private(set) var was: [Int: SessionBox] = [:]
     /// The scopes that end once everything of the step is sent.
     private(set) var ends: Set<Int> = []
-    private var moment: Moment
+    private var context: EvaluationContext
     // Writes and scope starts that take effect if the event is accepted; those of stage `first` always do.
     private var writes: [(variable: Provenance.Variable, reason: Reason, isFirst: Bool)] = []
     private var begun: [(scope: Int, isFirst: Bool)] = []
@@ -26,21 +26,22 @@ struct StepFollower {
     /// - Parameters:
     ///   - pack: The packs.
     ///   - provenance: The origins of values, to which the writes of the step are added.
-    ///   - moment: The event, and the session before the step, which is changed.
+    ///   - context: The event, and the session before the step, which is changed.
     ///   - after: The session after the step.
     ///   - isAccepted: The engine's verdict.
     ///   - explainsTests: True to explain each condition.
     init(
-        _ pack: ExplainedPack, _ provenance: Provenance, _ moment: Moment, after: SessionBox, isAccepted: Bool,
+        _ pack: ExplainedPack, _ provenance: Provenance, _ context: EvaluationContext, after: SessionBox,
+        isAccepted: Bool,
         explainsTests: Bool
     ) {
         self.pack = pack
         self.provenance = provenance
         self.explainsTests = explainsTests
-        self.moment = moment
-        explanation = StepExplanation(event: moment.event, isAccepted: isAccepted)
-        let kind = moment.box.session.kind(ofTracker: moment.trackerIndex)
-        if kind >= 0, pack.program.content.players.trackerKinds[kind].blocked[moment.action] {
+        self.context = context
+        explanation = StepExplanation(event: context.event, isAccepted: isAccepted)
+        let kind = context.box.session.kind(ofTracker: context.trackerIndex)
+        if kind >= 0, pack.program.content.players.trackerKinds[kind].blocked[context.action] {
             let condition = pack.program.content.code.conditions[
                 Int(pack.program.content.players.trackerKinds[kind].condition)]
             explanation.otherRule = condition.transition.isEmpty ? condition.text : condition.transition
@@ -55,14 +56,14 @@ struct StepFollower {
 
     private mutating func follow(_ after: SessionBox) {
         for (number, layer) in pack.pack.layers.enumerated() {
-            moment.layer = number
+            context.layer = number
             for (stage, transitions) in [layer.first, layer.main, layer.last].enumerated() {
                 if stage == 1 {
-                    was[number] = moment.copiedBox
+                    was[number] = context.copiedBox
                     provenance.wasWrites[number] = pendingWrites
                 }
-                moment.was = stage == 0 ? [:] : was
-                run(transitions.filter { $0.filter.contains(moment.action) }, isFirst: stage == 0, after)
+                context.was = stage == 0 ? [:] : was
+                run(transitions.filter { $0.filter.contains(context.action) }, isFirst: stage == 0, after)
                 if isBlocked { return }
             }
         }
@@ -71,7 +72,7 @@ struct StepFollower {
     private mutating func run(_ transitions: [Transition], isFirst: Bool, _ after: SessionBox) {
         var applying: [Transition] = []
         // All transitions of a stage read the same values.
-        let reader = FormulaReader(pack: pack, moment: moment)
+        let reader = FormulaReader(pack: pack, context: context)
         for transition in transitions {
             if let when = transition.when {
                 let holds = reader.holds(when)
@@ -134,7 +135,7 @@ struct StepFollower {
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
             guard case .success(let value) = outcome else { continue }
-            let trackerIndices = isEverywhere ? moment.box.session.trackerIndices : [moment.trackerIndex]
+            let trackerIndices = isEverywhere ? context.box.session.trackerIndices : [context.trackerIndex]
             for trackerIndex in trackerIndices {
                 let generatesId = pack.generatesId(assignment.value)
                 set(assignment.target, to: value, trackerIndex, after, takesResult: generatesId)
@@ -147,11 +148,11 @@ struct StepFollower {
             for memory in transition.effects.clear {
                 setInitial(.memory(memory))
                 record(
-                    .memory(memory), moment.trackerIndex, "cleared by `\(transition.name)`", transition, [],
+                    .memory(memory), context.trackerIndex, "cleared by `\(transition.name)`", transition, [],
                     isFirst: isFirst)
             }
-            for timer in transition.effects.stop { moment.box.session.setTimer(timer, isRunning: false) }
-            for timer in transition.effects.start { moment.box.session.setTimer(timer, isRunning: true) }
+            for timer in transition.effects.stop { context.box.session.setTimer(timer, isRunning: false) }
+            for timer in transition.effects.start { context.box.session.setTimer(timer, isRunning: true) }
         }
     }
 
@@ -160,15 +161,16 @@ struct StepFollower {
         for target in pack.targets(ofScope: scope) {
             setInitial(target)
             record(
-                target, moment.trackerIndex, "the initial value: `\(transition.name)` began the scope `\(name)`",
+                target, context.trackerIndex, "the initial value: `\(transition.name)` began the scope `\(name)`",
                 transition, [], isFirst: isFirst)
         }
         let flag = pack.pack.scopes[scope].openFlag
-        moment.box.session.set(pack.program.content.state.variables[flag], to: 1, tracker: moment.trackerIndex)
+        context.box.session.set(pack.program.content.state.variables[flag], to: 1, tracker: context.trackerIndex)
         record(
-            .state(flag), moment.trackerIndex, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst)
-        moment.box.session.select(tracker: moment.trackerIndex, now: moment.now)
-        moment.box.session.beginMeasures(ofScope: scope)
+            .state(flag), context.trackerIndex, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst
+        )
+        context.box.session.select(tracker: context.trackerIndex, now: context.now)
+        context.box.session.beginMeasures(ofScope: scope)
         begun.append((scope, isFirst))
     }
 
@@ -180,8 +182,8 @@ struct StepFollower {
         case .state(let index):
             let variable = pack.program.content.state.variables[index]
             switch value {
-            case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: trackerIndex)
-            case .int(let value): moment.box.session.set(variable, to: value, tracker: trackerIndex)
+            case .bool(let value): context.box.session.set(variable, to: value ? 1 : 0, tracker: trackerIndex)
+            case .int(let value): context.box.session.set(variable, to: value, tracker: trackerIndex)
             default: break
             }
         case .memory(let index):
@@ -189,7 +191,7 @@ struct StepFollower {
             let slot = pack.slots[index]
             let isPlain = pack.pack.memory[index].record == nil && !takesResult
             let operand = (isPlain ? value.storable : nil) ?? after.session.value(of: slot, tracker: trackerIndex)
-            moment.box.session.set(slot, to: operand, tracker: trackerIndex)
+            context.box.session.set(slot, to: operand, tracker: trackerIndex)
         }
     }
 
@@ -197,12 +199,12 @@ struct StepFollower {
         switch target {
         case .state(let index):
             let variable = pack.program.content.state.variables[index]
-            moment.box.session.set(variable, to: variable.initial, tracker: moment.trackerIndex)
+            context.box.session.set(variable, to: variable.initial, tracker: context.trackerIndex)
         case .memory(let index):
             let slot = pack.slots[index]
             let content = pack.program.content
             let info = slot.owner == .tracker ? content.state.trackerSlots : content.state.instrumentSlots
-            moment.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: moment.trackerIndex)
+            context.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: context.trackerIndex)
         }
     }
 
@@ -213,7 +215,7 @@ struct StepFollower {
         let kind: Explanation.Kind = if case .state = target { .state } else { .memory }
         var content = Explanation(kind: kind, name: "", text: "")
         content.note = note
-        content.event = moment.event
+        content.event = context.event
         content.source = RuleLocation(transition.range)
         writes.append((provenance.variable(target, trackerIndex: trackerIndex), Reason(content, parts: parts), isFirst))
     }
@@ -229,7 +231,7 @@ struct StepFollower {
 
     private func commit() {
         for (scope, isFirst) in begun where isFirst || !isBlocked {
-            provenance.beginMeasures(ofScope: scope, trackerIndex: moment.trackerIndex)
+            provenance.beginMeasures(ofScope: scope, trackerIndex: context.trackerIndex)
         }
         for write in writes where write.isFirst || !isBlocked { provenance.record(write.variable, write.reason) }
     }
@@ -238,17 +240,17 @@ struct StepFollower {
     private func matches(_ after: SessionBox) -> Bool {
         let content = pack.program.content
         return content.state.variables.allSatisfy {
-            moment.box.session.value(of: $0, tracker: moment.trackerIndex)
-                == after.session.value(of: $0, tracker: moment.trackerIndex)
+            context.box.session.value(of: $0, tracker: context.trackerIndex)
+                == after.session.value(of: $0, tracker: context.trackerIndex)
         }
             && pack.slots.allSatisfy { slot in
-                let followed = moment.box.session.value(of: slot, tracker: moment.trackerIndex)
-                return followed.isEquivalent(to: after.session.value(of: slot, tracker: moment.trackerIndex))
+                let followed = context.box.session.value(of: slot, tracker: context.trackerIndex)
+                return followed.isEquivalent(to: after.session.value(of: slot, tracker: context.trackerIndex))
             }
     }
 }
 
-extension Moment {
+extension EvaluationContext {
     /// A copy of the current session.
     fileprivate var copiedBox: SessionBox { SessionBox(box.session.copy(ids: NoIds())) }
 }

@@ -21,7 +21,7 @@ final class AttributeBox {
 }
 
 /// The context in which formulas are evaluated.
-struct Moment {
+struct EvaluationContext {
     /// The state of the session.
     var box: SessionBox
     /// The event.

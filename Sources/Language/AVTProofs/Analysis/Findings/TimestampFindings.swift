@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTRules
 
 /// Finds comparisons of `now`, the time since 1970, with a duration.
-struct MomentFindings {
+struct TimestampFindings {
     private let pack: CheckedPack
 
     init(_ pack: CheckedPack) {
@@ -33,7 +33,7 @@ struct MomentFindings {
 
 extension TypedExpression {
     /// The least constant, in ms, that may be a timestamp rather than a duration: ten years.
-    private static var leastMoment: Int { 10 * 365 * 86_400_000 }
+    private static var leastTimestamp: Int { 10 * 365 * 86_400_000 }
 
     /// The comparisons of the time of the event with a constant that is a duration.
     fileprivate func comparisonsOfNow(_ pack: CheckedPack) -> [TypedExpression] {
@@ -46,7 +46,7 @@ extension TypedExpression {
         }
         let isDuration = operands.contains { operand in
             guard case .int(let value) = operand.constant else { return false }
-            return value != 0 && value < TypedExpression.leastMoment
+            return value != 0 && value < TypedExpression.leastTimestamp
         }
         return isNow && isDuration ? [self] : []
     }
