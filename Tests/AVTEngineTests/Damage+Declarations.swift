@@ -120,7 +120,7 @@ extension Damage {
             content.packs = (0...4_096).map { PackVersion(name: "p\($0)", version: "1.0.0") }
         },
         Damage("migrations without number", "too many migrations") { content in
-            let rename = MigrationRule.Rename(former: "a", name: "b")
+            let rename = MigrationRule.Rename(previous: "a", name: "b")
             content.migrations = [
                 MigrationRule(
                     pack: "p", version: "", renames: Array(repeating: rename, count: 4_096), values: [])

@@ -28,10 +28,10 @@ import Testing
     func `for renamed ones give the same under the new names`(seeds: Range<Int>) throws {
         for seed in seeds {
             let trial = try Trial(seed: seed)
-            let expected = try trial.product().map { $0.map(\.underFormerNames) }
+            let expected = try trial.product().map { $0.map(\.underPreviousNames) }
             let renamed = try Trial.compile(trial.pack.renamed)
             for line in trial.lines.indices {
-                let found = trial.product(swapping: [line: renamed]).map { $0.map(\.underFormerNames) }
+                let found = trial.product(swapping: [line: renamed]).map { $0.map(\.underPreviousNames) }
                 if let difference = trial.difference("renamed before line \(line + 1)", between: expected, and: found) {
                     Issue.record("\(difference)")
                     return
@@ -99,7 +99,7 @@ extension RandomPack {
 
 extension String {
     /// A step with the names of the first version, in an order of variables that does not go by names.
-    fileprivate var underFormerNames: String {
+    fileprivate var underPreviousNames: String {
         replacing("Renamed", with: "").replacing("-renamed", with: "").split(separator: "\n").map { line in
             line.contains("state") ? line.split(separator: " ").sorted().joined(separator: " ") : String(line)
         }.joined(separator: "\n")

@@ -138,16 +138,16 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
 /// A metric with additional properties, such as the rules that sent it.
 package final class MarkedMetric: OAVTMetric {
     private let mark: RulesMark
-    private let former: [String: Any]
+    private let previous: [String: Any]
 
     package init(_ metric: OAVTMetric, _ mark: RulesMark) {
         self.mark = mark
-        former = metric.getDictionary()
+        previous = metric.getDictionary()
         super.init(metric)
     }
 
     public override func getDictionary() -> [String: Any] {
-        former.merging(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { _, new in new }
+        previous.merging(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { _, new in new }
     }
 }
 

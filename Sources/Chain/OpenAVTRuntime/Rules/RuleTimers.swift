@@ -27,9 +27,9 @@ final class RuleTimers {
     /// grid.
     convenience init(_ run: RuleRun, continuing old: RuleTimers, by migration: Migration) {
         self.init(run)
-        for (index, former) in migration.timers.enumerated() {
-            guard let former, !migration.isChanged(timer: index) else { continue }
-            for (key, anchor) in old.anchors where key.timer == former {
+        for (index, previous) in migration.timers.enumerated() {
+            guard let previous, !migration.isChanged(timer: index) else { continue }
+            for (key, anchor) in old.anchors where key.timer == previous {
                 anchors[Key(timer: index, trackerId: key.trackerId)] = anchor
             }
         }

@@ -57,12 +57,12 @@ struct DeliveryState: Sendable {
     mutating func go(on old: DeliveryState, _ rules: DeliveryRules, from oldRules: DeliveryRules) {
         withheld = old.withheld
         for (ruleIndex, rule) in rules.limits.enumerated() {
-            guard let former = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
-            windows[ruleIndex] = old.windows[former].continued(under: rule, from: oldRules.limits[former])
+            guard let previous = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
+            windows[ruleIndex] = old.windows[previous].continued(under: rule, from: oldRules.limits[previous])
         }
         for (ruleIndex, rule) in rules.duplicates.enumerated() {
-            let former = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
-            if let former { sent[ruleIndex] = old.sent[former] }
+            let previous = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
+            if let previous { sent[ruleIndex] = old.sent[previous] }
         }
     }
 

@@ -75,23 +75,23 @@ package struct Migration: Sendable {
         trackerSlots = slots.filter { !$0.isPlain }
         let previousMeasures = from.measures.firstIndices(by: \.name)
         let measures = to.measures.map { measure in
-            previousMeasures[renames.former(measure.name)].flatMap { index in
-                let former = from.measures[index]
-                return former.owner == measure.owner && former.kind.isLike(measure.kind) ? index : nil
+            previousMeasures[renames.previous(measure.name)].flatMap { index in
+                let previous = from.measures[index]
+                return previous.owner == measure.owner && previous.kind.isLike(measure.kind) ? index : nil
             }
         }
         self.measures = measures
         let previousTimers = from.timers.firstIndices(by: \.name.name)
-        let timers = to.timers.map { previousTimers[renames.former($0.name.name)] }
+        let timers = to.timers.map { previousTimers[renames.previous($0.name.name)] }
         self.timers = timers
         changedTimers = Set(
-            zip(to.timers.indices, timers).compactMap { index, former in
-                former.map { from.timers[$0].firesLike(to.timers[index]) } ?? true ? nil : index
+            zip(to.timers.indices, timers).compactMap { index, previous in
+                previous.map { from.timers[$0].firesLike(to.timers[index]) } ?? true ? nil : index
             })
         let goingOn = Set(timers.compactMap(\.self))
         stoppedTimers = from.timers.indices.filter { !goingOn.contains($0) }
-        renamedTimers = zip(to.timers, timers).compactMap { timer, former in
-            former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
+        renamedTimers = zip(to.timers, timers).compactMap { timer, previous in
+            previous.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
         func measureIndices(of owner: Owner) -> [Int?] {
             let oldIndices = from.measures.indices.filter { from.measures[$0].owner == owner }.firstIndices(by: \.self)
@@ -116,7 +116,7 @@ package struct Migration: Sendable {
             trackerSlots: TableMoves(to.state.trackerSlots.indices.map { plainSlots[$0] }))
         let newKinds = to.players.trackerKinds.firstIndices(by: \.name)
         kinds = from.players.trackerKinds.map { newKinds[$0.name] ?? -1 }
-        let newHolds = to.holds.map { renames.former($0.name) }.firstIndices(by: \.self)
+        let newHolds = to.holds.map { renames.previous($0.name) }.firstIndices(by: \.self)
         holds = from.holds.map { newHolds[$0.name] }
         keepsHolds = !holds.contains(nil)
         let read = Set(rules.flatMap(\.values).flatMap(\.previousNames))

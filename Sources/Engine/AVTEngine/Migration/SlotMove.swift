@@ -16,7 +16,7 @@ struct SlotMove: Sendable {
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
         let oldIndices = old.firstIndices(by: \.name)
         return new.indices.compactMap { index in
-            oldIndices[renames.former(new[index].name)].flatMap { SlotMove(from: $0, of: old, to: index, of: new) }
+            oldIndices[renames.previous(new[index].name)].flatMap { SlotMove(from: $0, of: old, to: index, of: new) }
         }
     }
 

@@ -49,7 +49,7 @@ struct ValueMove: Sendable {
         var variables: [(variable: FiniteVariable, value: Int)] = []
         var slots: [(slot: Slot, value: Value)] = []
         for condition in possibility.conditions {
-            switch old[condition.former] {
+            switch old[condition.previous] {
             case .variable(let variable) where target.owner == .tracker || variable.owner == .instrument:
                 guard let index = variable.index(of: condition.value) else { return nil }
                 variables.append((variable, index))
@@ -123,15 +123,15 @@ extension ValueMove.Result {
                 case let held = Operand(value, as: type), held.value != nil
             else { return nil }
             self = .held(held)
-        case (.former(let name), .slot(let slot)):
-            guard case .slot(let former)? = old[name],
-                slot.owner == .tracker || former.owner == .instrument,
+        case (.previous(let name), .slot(let slot)):
+            guard case .slot(let previous)? = old[name],
+                slot.owner == .tracker || previous.owner == .instrument,
                 let move = SlotMove(
-                    from: Int(former.index), of: old.slots(of: former.owner), to: Int(slot.index),
+                    from: Int(previous.index), of: old.slots(of: previous.owner), to: Int(slot.index),
                     of: new.slots(of: slot.owner))
             else { return nil }
-            self = .slot(former, move)
-        case (.former, .variable):
+            self = .slot(previous, move)
+        case (.previous, .variable):
             return nil
         }
     }

@@ -18,10 +18,10 @@ struct VariableMoves: Sendable {
         initial = new.state.initial
         var goingOn: Set<Int> = []
         for variable in new.state.variables {
-            let former = renames.former(variable.name)
+            let previous = renames.previous(variable.name)
             guard
                 let index = old.state.variables.firstIndex(where: {
-                    $0.name == former && $0.owner == variable.owner && $0.isFlag == variable.isFlag
+                    $0.name == previous && $0.owner == variable.owner && $0.isFlag == variable.isFlag
                 })
             else { continue }
             goingOn.insert(index)

@@ -19,13 +19,13 @@ package struct MigrationRule: Sendable {
     /// A rename.
     package struct Rename: Sendable {
         /// The earlier name.
-        package let former: String
+        package let previous: String
         /// The current name.
         package let name: String
 
         /// Creates a rename.
-        package init(former: String, name: String) {
-            self.former = former
+        package init(previous: String, name: String) {
+            self.previous = previous
             self.name = name
         }
     }
@@ -49,13 +49,13 @@ package struct MigrationRule: Sendable {
         /// A condition that an earlier variable had a value.
         package struct Condition: Sendable {
             /// The earlier name of the variable.
-            package let former: String
+            package let previous: String
             /// The value; for an enumeration, the name of the value.
             package let value: AVTCore.Value
 
             /// Creates a condition.
-            package init(former: String, value: AVTCore.Value) {
-                self.former = former
+            package init(previous: String, value: AVTCore.Value) {
+                self.previous = previous
                 self.value = value
             }
         }
@@ -65,7 +65,7 @@ package struct MigrationRule: Sendable {
             /// A value; for an enumeration, the name of the value.
             case value(AVTCore.Value)
             /// The value of an earlier variable, by its earlier name.
-            case former(String)
+            case previous(String)
         }
 
         /// The name of the variable.
@@ -75,12 +75,12 @@ package struct MigrationRule: Sendable {
 
         /// The names of all earlier variables that the rule reads.
         package var previousNames: [String] {
-            cases.flatMap(\.conditions).map(\.former) + copiedNames
+            cases.flatMap(\.conditions).map(\.previous) + copiedNames
         }
 
         /// The names of the earlier variables whose values are copied.
         package var copiedNames: [String] {
-            cases.compactMap { if case .former(let name) = $0.result { name } else { nil } }
+            cases.compactMap { if case .previous(let name) = $0.result { name } else { nil } }
         }
 
         /// Creates a rule for a variable.
@@ -114,9 +114,9 @@ package struct MigrationRule: Sendable {
     ///   - new: The packs of the program that contains the rule.
     /// - Returns: True if the old program has an earlier version of the pack that the rule names.
     package func applies(from old: [PackVersion], to new: [PackVersion]) -> Bool {
-        guard let former = old.first(where: { $0.name == pack })?.version else { return false }
+        guard let previous = old.first(where: { $0.name == pack })?.version else { return false }
         // The same version has the same names.
-        guard new.first(where: { $0.name == pack })?.version != former else { return false }
-        return version.isEmpty || former == version || former.hasPrefix(version + ".")
+        guard new.first(where: { $0.name == pack })?.version != previous else { return false }
+        return version.isEmpty || previous == version || previous.hasPrefix(version + ".")
     }
 }

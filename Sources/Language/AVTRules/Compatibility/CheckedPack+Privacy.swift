@@ -15,9 +15,9 @@ extension CheckedPack {
             let name = treatment.attribute.name
             // A family is queried for all attributes that have no treatment of their own.
             let attribute = treatment.isOfFamily ? name + "." : name
-            guard let former = then.treatments.treatment(of: attribute), !former.keepsValues else { continue }
+            guard let previous = then.treatments.treatment(of: attribute), !previous.keepsValues else { continue }
             let same = now.treatments.treatment(of: attribute)
-            guard same?.keepsAll(of: former, now.consents, then.consents) != true, said.insert(name).inserted else {
+            guard same?.keepsAll(of: previous, now.consents, then.consents) != true, said.insert(name).inserted else {
                 continue
             }
             let message =
@@ -27,16 +27,16 @@ extension CheckedPack {
             found.append(
                 weakened(
                     message, same.flatMap { now.treatmentRanges[$0.attribute.name] },
-                    then.treatmentRanges[former.attribute.name]))
+                    then.treatmentRanges[previous.attribute.name]))
         }
         return found
     }
 
-    private func weakened(_ message: String, _ range: SourceRange?, _ former: SourceRange?) -> Diagnostic {
+    private func weakened(_ message: String, _ range: SourceRange?, _ previous: SourceRange?) -> Diagnostic {
         Diagnostic(
             .privacyWeakened, message, at: range ?? versionRange,
             label: range == nil ? "this version does not mention it" : "less is withheld here",
-            related: former.map { [LabelledRange($0, "as it was")] } ?? [])
+            related: previous.map { [LabelledRange($0, "as it was")] } ?? [])
     }
 }
 

@@ -71,15 +71,18 @@ extension PackInterface {
     /// Returns diagnostics for variables whose values the sessions of an earlier version cannot carry over.
     private func lostValues(of old: PackInterface, _ migrations: [CheckedMigration]) -> [Diagnostic] {
         let named = migrations.reduce(into: [String: String]()) { named, migration in
-            for rename in migration.rule.renames { named[rename.former] = rename.name }
+            for rename in migration.rule.renames { named[rename.previous] = rename.name }
         }
         let values = migrations.flatMap(\.rule.values)
         let read = Set(values.flatMap(\.previousNames))
-        let taken = values.flatMap { value in value.copiedNames.map { (name: value.name, former: $0) } }
-        let refused = taken.compactMap { name, former -> Diagnostic? in
-            guard let item = old.variables[former], let now = variables[name], now.type != item.type else { return nil }
+        let taken = values.flatMap { value in value.copiedNames.map { (name: value.name, previous: $0) } }
+        let refused = taken.compactMap { name, previous -> Diagnostic? in
+            guard let item = old.variables[previous], let now = variables[name], now.type != item.type else {
+                return nil
+            }
             return changed(
-                .valueLost, "sessions in progress lose the value of `\(former)`, which `\(name)` cannot take from", now,
+                .valueLost, "sessions in progress lose the value of `\(previous)`, which `\(name)` cannot take from",
+                now,
                 item, of: old)
         }
         let lost = old.variables.filter { !read.contains($0.key) }.sorted { $0.key < $1.key }.compactMap {

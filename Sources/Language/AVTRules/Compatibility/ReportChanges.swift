@@ -65,7 +65,7 @@ extension CheckedPack {
     fileprivate func meaningChanges(since old: CheckedPack, _ migrations: [CheckedMigration]) -> [LayerChanges] {
         guard let before = old.written, let now = written else { return [] }
         let renames = migrations.reduce(into: [String: String]()) { renames, migration in
-            for rename in migration.rule.renames { renames[rename.former] = rename.name }
+            for rename in migration.rule.renames { renames[rename.previous] = rename.name }
         }
         return MeaningComparison(from: (before, old.interface), to: (now, interface), renames: renames).layers()
     }

@@ -87,9 +87,9 @@ private struct Reading {
     /// Returns true if libyaml got past the previous problem after a fix.
     ///
     /// Lines with tabs must be fixed all together.
-    func isBeyond(_ former: SyntaxProblem, fixedBy repair: Diagnostic) -> Bool {
+    func isBeyond(_ previous: SyntaxProblem, fixedBy repair: Diagnostic) -> Bool {
         guard let problem else { return true }
-        guard problem.offset > former.offset else { return false }
+        guard problem.offset > previous.offset else { return false }
         guard repair.isOfIndentation, isNextToTab(problem.offset, in: file) else { return true }
         return !syntaxFixes(of: problem, in: file, areLinesReindented: true).isEmpty
     }

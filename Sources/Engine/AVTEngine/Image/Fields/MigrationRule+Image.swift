@@ -13,7 +13,7 @@ extension MigrationRule: ImageRecord {
 
 extension MigrationRule.Rename: ImageRecord {
     static var layout: some RecordCoder<MigrationRule.Rename> {
-        RecordLayout(MigrationRule.Rename.init, \.former, \.name)
+        RecordLayout(MigrationRule.Rename.init, \.previous, \.name)
     }
 }
 
@@ -31,24 +31,24 @@ extension MigrationRule.Value.Case: ImageRecord {
 
 extension MigrationRule.Value.Condition: ImageRecord {
     static var layout: some RecordCoder<MigrationRule.Value.Condition> {
-        RecordLayout(MigrationRule.Value.Condition.init, \.former, \.value)
+        RecordLayout(MigrationRule.Value.Condition.init, \.previous, \.value)
     }
 }
 
 extension MigrationRule.Value.Result: CaseField {
-    static var unknown: MigrationRule.Value.Result { .former("") }
+    static var unknown: MigrationRule.Value.Result { .previous("") }
 
     func write(to image: inout ImageWriter) {
         switch self {
         case .value(let value): image.write(case: 0, value)
-        case .former(let name): image.write(case: 1, name)
+        case .previous(let name): image.write(case: 1, name)
         }
     }
 
     init?(case number: UInt32, from image: inout ImageReader) {
         switch number {
         case 0: self = .value(AVTCore.Value(from: &image))
-        case 1: self = .former(String(from: &image))
+        case 1: self = .previous(String(from: &image))
         default: return nil
         }
     }

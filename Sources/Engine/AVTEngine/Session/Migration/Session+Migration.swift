@@ -84,8 +84,8 @@ extension Session {
             case (.enumCase(let value), .variable(let variable)):
                 finite.instrument = (finite.instrument & ~variable.mask) | variable.bits(of: value)
             case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: tracker)
-            case (.slot(let former, let move), .slot(let slot)):
-                let held = old.memory[old.memoryIndex(of: former, tracker: tracker)]
+            case (.slot(let previous, let move), .slot(let slot)):
+                let held = old.memory[old.memoryIndex(of: previous, tracker: tracker)]
                 write(moved: move.moved(held), at: slot, tracker: tracker)
             case (.enumCase, .slot), (.held, .variable), (.slot, .variable): break
             }
@@ -118,21 +118,21 @@ extension Session {
         }
         // Measures whose `delta` only the new rules read: treat the time until the last step as reported.
         for index in layout.reported {
-            guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
+            guard let previous = migration.measures[index], !oldLayout.reported.contains(previous) else { continue }
             for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : finite.trackers.indices {
                 let stateIndex = layout.stateIndex(of: index, tracker: tracker)
                 measures.settle(stateIndex)
                 measures.states[stateIndex].markReported()
             }
         }
-        for (index, former) in migration.measures.enumerated() {
+        for (index, previous) in migration.measures.enumerated() {
             let measure = program.content.measures[index]
-            guard let former, case .ranges = measure.kind else { continue }
+            guard let previous, case .ranges = measure.kind else { continue }
             for tracker in measure.owner == .instrument ? 0..<1 : finite.trackers.indices {
                 let stateIndex = layout.stateIndex(of: index, tracker: tracker)
                 guard case .ranges(var ranges) = measures.states[stateIndex] else { continue }
                 ranges.move(
-                    old.measures.intervals.elements, from: oldLayout.firstInterval(of: former, tracker: tracker),
+                    old.measures.intervals.elements, from: oldLayout.firstInterval(of: previous, tracker: tracker),
                     to: &measures.intervals.elements,
                     at: layout.firstInterval(of: index, tracker: tracker), limit: measure.intervalLimit)
                 measures.states[stateIndex] = .ranges(ranges)

@@ -110,12 +110,12 @@ struct MetricChecker {
         _ diagnostics: DiagnosticCollector
     ) -> Diagnostic? {
         let entry = metric.entry
-        guard let (former, origin) = metric.overridden, let declared = names.vocabulary.metrics[entry.name.text],
+        guard let (previous, origin) = metric.overridden, let declared = names.vocabulary.metrics[entry.name.text],
             declared.unit == nil, !declared.isConflicting
         else { return nil }
-        let scope = formulas.scope(context(ofMetric: former, origin: origin), diagnostics)
+        let scope = formulas.scope(context(ofMetric: previous, origin: origin), diagnostics)
         let typed = checkExpression(
-            former.value.expression, in: scope, expecting: .number, isStrict: formulas.isStrict,
+            previous.value.expression, in: scope, expecting: .number, isStrict: formulas.isStrict,
             patterns: formulas.patterns
         ).typed
         guard let typed else { return nil }
@@ -135,7 +135,7 @@ struct MetricChecker {
         }
         var diagnostic = names.diagnostic(for: problem, in: entry.value)
         let unit = typed.type.unit.map { "in \($0.name)" } ?? "without unit"
-        diagnostic.related.append(LabelledRange(former.value.range, "the formula that it overrides is \(unit)"))
+        diagnostic.related.append(LabelledRange(previous.value.range, "the formula that it overrides is \(unit)"))
         diagnostic.notes.append(DiagnosticNote("send a number in another unit under a name of its own"))
         return diagnostic
     }

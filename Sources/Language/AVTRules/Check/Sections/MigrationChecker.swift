@@ -33,7 +33,7 @@ struct MigrationChecker {
     ) -> [MigrationRule.Rename] {
         var renamed: [String: TextSyntax] = [:]
         var renames: [MigrationRule.Rename] = []
-        for (former, name) in migration.renames {
+        for (previous, name) in migration.renames {
             guard names[name.text]?.goesOn == true else {
                 names.reportUnknown(name, .unknownState, need: "a variable", into: &diagnostics) { $0.goesOn }
                 continue
@@ -44,14 +44,14 @@ struct MigrationChecker {
                         .contradictoryKeys, "`\(name.text)` cannot have two previous names", at: name.range,
                         label: "`set` says which of several values counts",
                         related: [LabelledRange(other.range, "the other one is renamed here")]))
-            } else if former.text == name.text {
+            } else if previous.text == name.text {
                 diagnostics.report(
                     Diagnostic(
                         .contradictoryKeys, "`\(name.text)` is not renamed", at: name.range,
                         label: "a variable that keeps its name needs no `rename`"))
             }
             renamed[name.text] = name
-            renames.append(MigrationRule.Rename(former: former.text, name: name.text))
+            renames.append(MigrationRule.Rename(previous: previous.text, name: name.text))
             used.read.insert(name.text)
         }
         return renames
@@ -70,7 +70,7 @@ struct MigrationChecker {
             result(possibility.result, for: value.name, target, into: &diagnostics).map { result in
                 MigrationRule.Value.Case(
                     conditions: possibility.conditions.map {
-                        MigrationRule.Value.Condition(former: $0.former.text, value: $0.value.value)
+                        MigrationRule.Value.Condition(previous: $0.previous.text, value: $0.value.value)
                     }, result: result)
             }
         }
@@ -103,13 +103,13 @@ struct MigrationChecker {
                 return nil
             }
             return .value(value)
-        case (.former(let former), .memory):
-            return .former(former.text)
-        case (.former(let former), _):
+        case (.previous(let previous), .memory):
+            return .previous(previous.text)
+        case (.previous(let previous), _):
             diagnostics.report(
                 .problem(
                     .contradictoryKeys, "`\(name.text)` needs an explicit value: the old one cannot be kept",
-                    at: former.range,
+                    at: previous.range,
                     label: "of variables with few values, say which becomes which: `when` and `value`, or `rename`"))
             return nil
         case (.value, _):
@@ -150,7 +150,7 @@ struct MigrationChecker {
         }
         let range =
             switch value.cases[always + 1].result {
-            case .value(let text), .former(let text): text.range
+            case .value(let text), .previous(let text): text.range
             }
         diagnostics.report(
             Diagnostic(

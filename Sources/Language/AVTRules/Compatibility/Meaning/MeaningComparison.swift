@@ -52,8 +52,8 @@ struct MeaningComparison {
             for (old, new) in pairs {
                 let (before, now) = (elements(of: old, ofOld, kind), elements(of: new, ofNew, kind))
                 let known = Set(now.map(\.name))
-                let former = Set(before.map(\.name))
-                var free = now.filter { !former.contains($0.name) }
+                let previous = Set(before.map(\.name))
+                var free = now.filter { !previous.contains($0.name) }
                 for element in before where !known.contains(element.name) {
                     guard let index = free.firstIndex(where: { $0.means(the: element) }) else { continue }
                     guard let name = (element.entry as? any NamedByAuthor)?.authorsName else { continue }

@@ -11,7 +11,7 @@ package struct MigrationSyntax: Sendable {
     /// The new value of a variable if other variables had specific values.
     struct Case: Sendable {
         /// The previous variables and the values that they must have had.
-        var conditions: [(former: TextSyntax, value: TextSyntax)] = []
+        var conditions: [(previous: TextSyntax, value: TextSyntax)] = []
         /// The new value.
         var result: Result
     }
@@ -21,13 +21,13 @@ package struct MigrationSyntax: Sendable {
         /// A literal value.
         case value(TextSyntax)
         /// The value of a previous variable.
-        case former(TextSyntax)
+        case previous(TextSyntax)
     }
 
     /// The prefix of the versions that the migration applies to, or `nil` for all versions.
     var from: TextSyntax?
     /// The previous and the new names of renamed declarations.
-    var renames: [(former: TextSyntax, name: TextSyntax)] = []
+    var renames: [(previous: TextSyntax, name: TextSyntax)] = []
     /// The new values of variables.
     var values: [Value] = []
 }
@@ -40,7 +40,7 @@ extension MigrationSyntax {
             "from", .text, into: \.from,
             "The beginning of the earlier versions: `1` matches 1.0.0 and 1.4.2, but not 10.0.0; all if omitted.")
         Key(
-            "rename", .entries(.name(.variable), .reference(.variable)) { (former: $0, name: $1) }, into: \.renames,
+            "rename", .entries(.name(.variable), .reference(.variable)) { (previous: $0, name: $1) }, into: \.renames,
             "Previous and new names of variables, measures, timers and scopes.")
         Key(
             "set", .entries(.reference(.variable), .cases) { Value(name: $0, cases: $1) }, into: \.values,
@@ -58,14 +58,14 @@ extension MigrationSyntax.Case {
         draft: MigrationSyntax.Case(result: .value(.unread))
     ) {
         Key(
-            "when", .entries(.name(.variable), .text) { (former: $0, value: $1) }, into: \.conditions,
+            "when", .entries(.name(.variable), .text) { (previous: $0, value: $1) }, into: \.conditions,
             "Values that variables must have had, by their previous names; always if omitted.")
         Key("value", .text, is: .alternative, "What it becomes.") { $0.result = .value($1) }
         Key(
             "former", .name(.variable), is: .alternative, "The variable, by its name then, whose value it takes.",
             details: "Only for memory."
         ) {
-            $0.result = .former($1)
+            $0.result = .previous($1)
         }
         Key.because
         Key.description

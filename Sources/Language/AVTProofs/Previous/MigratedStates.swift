@@ -42,11 +42,11 @@ struct MigratedStates {
     func result() -> Result {
         let kinds = old.pack.trackerKinds.map(\.name)
         do throws(Machine.Obstacle) {
-            var former = try explored(old, kinds)
-            if let limit = former.limit { return .unknown(limit.phrase(old.program.content)) }
+            var previous = try explored(old, kinds)
+            if let limit = previous.limit { return .unknown(limit.phrase(old.program.content)) }
             let present = try explored(new, kinds)
             if let limit = present.limit { return .unknown(limit.phrase(new.program.content)) }
-            return compare(&former, with: present)
+            return compare(&previous, with: present)
         } catch {
             return .unknown(error.phrase)
         }
@@ -64,26 +64,26 @@ struct MigratedStates {
         return exploration
     }
 
-    private func compare(_ former: inout Exploration, with present: Exploration) -> Result {
+    private func compare(_ previous: inout Exploration, with present: Exploration) -> Result {
         var known: Set<InstrumentState> = []
         for state in present.states {
             if let bits = present.machine.stateBetweenEvents(in: state) { known.insert(bits) }
         }
         let mask = new.program.content.state.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
         var ways = 0
-        for (number, state) in former.states.enumerated() {
-            guard let bits = former.machine.stateBetweenEvents(in: state) else { continue }
+        for (number, state) in previous.states.enumerated() {
+            guard let bits = previous.machine.stateBetweenEvents(in: state) else { continue }
             let images = images(of: bits, mask)
             ways += images?.count ?? 0
             guard let images, ways <= budget.ways else {
                 return .unknown("the new states depend on memory in too many ways to explore all of them")
             }
             guard let missing = images.first(where: { !known.contains($0) }) else { continue }
-            let trace = former.trace(former.path(to: number))
+            let trace = previous.trace(previous.path(to: number))
             return .missing(
-                Missing(trace: trace, trackers: former.machine.trackers, image: described(missing, former.machine)))
+                Missing(trace: trace, trackers: previous.machine.trackers, image: described(missing, previous.machine)))
         }
-        return .all(count: former.states.count)
+        return .all(count: previous.states.count)
     }
 
     /// Returns the states that a state may migrate to, several if memory decides, or `nil` if there are too many.

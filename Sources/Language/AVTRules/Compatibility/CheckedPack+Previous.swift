@@ -6,10 +6,10 @@ extension CheckedPack {
         let variables = states.map(\.name) + memory.map(\.name)
         let goingOn = variables + measures.map(\.name) + timers.map(\.name) + scopes.map(\.name)
         let read = migration.values.flatMap(\.cases).flatMap { possibility -> [TextSyntax] in
-            let source: [TextSyntax] = if case .former(let name) = possibility.result { [name] } else { [] }
-            return possibility.conditions.map(\.former) + source
+            let source: [TextSyntax] = if case .previous(let name) = possibility.result { [name] } else { [] }
+            return possibility.conditions.map(\.previous) + source
         }
-        return missing(migration.renames.map(\.former), among: goingOn) + missing(read, among: variables)
+        return missing(migration.renames.map(\.previous), among: goingOn) + missing(read, among: variables)
             + impossible(in: migration)
     }
 
@@ -21,12 +21,14 @@ extension CheckedPack {
 
     /// Returns diagnostics for values that finite variables did not have.
     private func impossible(in migration: MigrationSyntax) -> [Diagnostic] {
-        migration.values.flatMap(\.cases).flatMap(\.conditions).compactMap { former, value in
-            guard let state = states.first(where: { $0.name == former.text }), !state.cases.contains(value.text) else {
+        migration.values.flatMap(\.cases).flatMap(\.conditions).compactMap { previous, value in
+            guard let state = states.first(where: { $0.name == previous.text }), !state.cases.contains(value.text)
+            else {
                 return nil
             }
             return .unknown(
-                .enumValueUnknown, "`\(value.text)` was not among the values of `\(former.text)` in version \(version)",
+                .enumValueUnknown,
+                "`\(value.text)` was not among the values of `\(previous.text)` in version \(version)",
                 value,
                 among: state.cases)
         }
