@@ -22,7 +22,7 @@ import Testing
         let model: Model
         let now: Int
 
-        /// True if the snapshot shows what its model says, all at once and one by one.
+        /// True if the snapshot equals its model, all at once and one by one.
         func holds(for symbols: [Symbol]) -> Bool {
             let all = snapshot.all
             return snapshot.now == now

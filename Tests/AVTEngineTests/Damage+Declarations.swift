@@ -53,7 +53,7 @@ extension Damage {
             $0.damage(.count(actions: [], condition: nil))
         },
         Damage("samples of no action", "samples without a place for each action") {
-            $0.damage(.samples(value: 0, isWhole: true, actions: [], condition: nil))
+            $0.damage(.samples(value: 0, isInteger: true, actions: [], condition: nil))
         },
         Damage("ranges with the least gap", "ranges with a gap below 0") {
             $0.damage(.ranges(position: 0, condition: 0, speed: nil, gap: .min, limit: 1))

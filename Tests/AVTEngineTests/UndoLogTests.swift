@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `is everything but the last write that stands of each slot`(seed: UInt64) {
+    func `is everything but the last write that stands of each place`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let before = (0..<8).map { $0 }
         let writes = (0..<Int.random(in: 0...40, using: &random)).map { index in

@@ -1,7 +1,7 @@
 import AVTExpressions
 
 extension ExpressionSyntax {
-    /// The tree as a list of lists, which says everything but where its parts stand.
+    /// The tree as a list of lists, which has everything but the ranges of its parts.
     var dump: String {
         switch kind {
         case .literal(let literal): literal.dump

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func `a folded formula comes to what the formula comes to, whatever is known beforehand`(seed: UInt64) throws {
+    func `a folded formula evaluates to the same as the formula, whatever is known beforehand`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var random = RandomFormula(seed: seed)
         for formula in [random.bool(4), random.int(4), random.double(4), random.text(4)] {
@@ -69,11 +69,11 @@ import Testing
 
     /// The choice that replaces `phase`.
     private static func typed(_ formula: String, of choice: TypedExpression) throws -> TypedExpression {
-        func put(_ expression: TypedExpression) -> TypedExpression {
+        func substituted(_ expression: TypedExpression) -> TypedExpression {
             if case .reference(TestScope.variables["phase"]?.id) = expression.node { return choice }
-            return expression.mapChildren(put)
+            return expression.mapChildren(substituted)
         }
-        return put(try typed(formula))
+        return substituted(try typed(formula))
     }
 
     @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
         ("flag", true), ("!flag && other", true), ("count > 1", true), ("has(maybe)", true),
         ("maybeFlag", false), ("1 / count > 0", false), ("maybe > 1", false),
     ])
-    func `only what may not be told must be asked whether it holds`(formula: String, isCertain: Bool) throws {
+    func `only uncertain conditions must be evaluated`(formula: String, isCertain: Bool) throws {
         let holds = TypedExpression(.holds(try Self.typed(formula)), type: .bool, range: 0..<0)
         let folded = fold(holds, isSound: true) { _ in nil }
         #expect((folded.node != holds.node) == isCertain)

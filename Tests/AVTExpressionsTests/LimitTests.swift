@@ -35,7 +35,8 @@ import Testing
         ("a.map(x, ", "x", ")", 32), ("a ?? ", "b", "", 32), ("", "a", " - a", 250),
         ("a + b < c && d || (", "e", ")", 32),
     ])
-    func `what every implementation must take is taken`(opening: String, core: String, closing: String, depth: Int) {
+    func `what every implementation must accept is accepted`(opening: String, core: String, closing: String, depth: Int)
+    {
         let text = Self.formula(depth, opening, core, closing)
         let (syntax, problems) = parseExpression(opening == "a, " ? "f(\(text))" : text)
         #expect(problems.map(\.message) == [])

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `every octal and hexadecimal escape of bytes is what it says`() {
+    @Test func `every octal and hexadecimal escape of bytes has its value`() {
         for value in 0...255 {
             let octal = String(value, radix: 8)
             let hex = String(value, radix: 16)

@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["f({a)", "f({a, {1: 2})", "f({é)", "[{a, b]", "f({a, {1 2})"])
-    func `a map that is not closed is not mended as a list`(formula: String) {
+    func `a map that is not closed is not fixed as a list`(formula: String) {
         let fixes = parseExpression(formula).problems.flatMap(\.fixes)
         #expect(!fixes.contains { $0.edits.contains { $0.replacement == "]" } })
     }

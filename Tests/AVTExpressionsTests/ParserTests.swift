@@ -50,7 +50,7 @@ import Testing
         ("f()", "(call - f)"), ("a // b\n + c", "(+ a c)"),
         ("\t\n\u{C}\r a\u{C}// b\r c\n", "a"), ("// a\nb // c", "b"),
     ])
-    func `operators bind as the reference says`(formula: String, tree: String) {
+    func `operators bind as the reference specifies`(formula: String, tree: String) {
         let (syntax, problems) = parseExpression(formula)
         #expect(syntax?.dump == tree, "\(problems.map(\.message))")
     }

@@ -1,6 +1,6 @@
 import AVTExpressions
 
-/// What a formula comes to.
+/// The result of a formula.
 enum Outcome: Equatable {
     case value(ExpressionConstant)
     case missing

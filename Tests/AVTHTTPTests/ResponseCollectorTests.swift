@@ -67,12 +67,12 @@ import Testing
         ("120", 120_000), (" 0 ", 0), ("Mon, 15 Jun 2026 00:00:30 GMT", 30_000), ("Sun, 14 Jun 2026 00:00:00 GMT", 0),
         ("99999999999999999999999", 366 * 86_400_000),
     ])
-    func `tells how long a server wants to be left alone`(text: String, milliseconds: Int) {
+    func `returns the delay that a server requests`(text: String, milliseconds: Int) {
         let head = HTTPResponseHead(status: 503, fields: [HTTPField("Retry-After", text)])
         #expect(head.retryAfter(now: Date(timeIntervalSince1970: 1_781_481_600)) == .milliseconds(milliseconds))
     }
 
-    @Test(arguments: ["", "soon", "-5", "1.5"]) func `asks for nothing that cannot be read`(text: String) {
+    @Test(arguments: ["", "soon", "-5", "1.5"]) func `ignores a delay that cannot be parsed`(text: String) {
         let head = HTTPResponseHead(status: 503, fields: [HTTPField("Retry-After", text)])
         #expect(head.retryAfter(now: Date(timeIntervalSince1970: 0)) == nil)
     }

@@ -23,21 +23,21 @@ struct RawTar {
 
         var bytes: [UInt8] {
             var block = [UInt8](repeating: 0, count: 512)
-            func put(_ bytes: some Collection<UInt8>, _ offset: Int) {
+            func write(_ bytes: some Collection<UInt8>, _ offset: Int) {
                 for (index, byte) in bytes.enumerated() { block[offset + index] = byte }
             }
-            put(path.prefix(100), 0)
-            put(mode.utf8, 100)
-            put(owner.utf8, 108)
-            put(owner.utf8, 116)
-            put((size ?? octal(content.count, 11)).utf8, 124)
-            put(time.utf8, 136)
-            put("        ".utf8, 148)
-            put(String(kind).utf8, 156)
-            put(link.utf8, 157)
-            put(magic.utf8, 257)
+            write(path.prefix(100), 0)
+            write(mode.utf8, 100)
+            write(owner.utf8, 108)
+            write(owner.utf8, 116)
+            write((size ?? octal(content.count, 11)).utf8, 124)
+            write(time.utf8, 136)
+            write("        ".utf8, 148)
+            write(String(kind).utf8, 156)
+            write(link.utf8, 157)
+            write(magic.utf8, 257)
             let sum = block.reduce(0) { $0 + Int($1) } + checksumError
-            put((octal(sum, 6) + "\0 ").utf8, 148)
+            write((octal(sum, 6) + "\0 ").utf8, 148)
             let rest = (512 - content.count % 512) % 512
             return block + content + [UInt8](repeating: padding, count: rest)
         }

@@ -37,7 +37,7 @@ import Testing
         _ = try Pattern("((a)b)", limits: limits)
     }
 
-    /// Each of these is small, and would be large or slow if it were taken as it is.
+    /// Each of these is small, and would be large or slow if it were compiled unchanged.
     @Test(arguments: [
         "((a{100}){100}){100}", "(((a{10}){10}){10})", "(?:(?:(?:a?){10}){10}){10}",
         String(repeating: "(", count: 10_000),

@@ -2,7 +2,7 @@ import AVTPatterns
 import AVTTestSupport
 import Testing
 
-/// Whether there is a text for some patterns and not for others.
+/// Returns whether there is a text for some patterns and not for others.
 @Suite struct `Search for texts` {
     private func search(_ matching: [String], not others: [String] = []) throws -> PatternSearch {
         PatternSearch(matching: try matching.map { try Pattern($0) }, notMatching: try others.map { try Pattern($0) })

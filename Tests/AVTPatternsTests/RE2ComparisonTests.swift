@@ -74,7 +74,7 @@
             return isTelling && isUnchanged(scalar)
         }
 
-        /// Whether the Unicode 12.1 of older versions of RE2 says the same of it as today's.
+        /// Returns whether the Unicode 12.1 of older versions of RE2 has the same property for it as today's.
         private static func isUnchanged(_ scalar: Unicode.Scalar) -> Bool {
             (scalar.properties.age ?? (99, 0)) <= (12, 1) && ![0x19B, 0x264, 0x295].contains(scalar.value)
         }

@@ -31,7 +31,7 @@ struct ConditionPack {
     /// The conditions, without those that are parts of others.
     var conditions: [WrittenCondition] { pack.conditions.filter { $0.role != .choice } }
 
-    /// Everything that the reference evaluator says of a condition at one point of the grid.
+    /// The results of the reference evaluator for a condition at one point of the grid.
     func truth(_ condition: FormulaSyntax, at point: [ReferenceValue]) -> Outcome {
         var state = ReferenceState()
         state.trackers = [[:]]

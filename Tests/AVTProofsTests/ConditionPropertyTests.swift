@@ -28,13 +28,13 @@ struct ConditionPropertyTests {
             let references = Set(condition.expression.references)
             let points = pack.points(&generator, for: references)
             let outcomes = points.map { pack.truth(condition.formula, at: $0) }
-            // Without parts that cannot be taken apart nothing is left open.
+            // Without parts that cannot be analysed nothing is open.
             let isExact = reader.quantities.allSatisfy(\.isFree)
-            let isWhole = points.count < 600
+            let isComplete = points.count < 600
             for (outcome, set) in sets {
                 if set == .never { #expect(!outcomes.contains(outcome), "\(texts[index])") }
                 if set == .always { #expect(outcomes.allSatisfy { $0 == outcome }, "\(texts[index])") }
-                if isExact, isWhole, !outcomes.contains(outcome) { #expect(set == .never, "\(texts[index])") }
+                if isExact, isComplete, !outcomes.contains(outcome) { #expect(set == .never, "\(texts[index])") }
                 guard let example = space.example(of: set), example.isExact else { continue }
                 for point in points.prefix(20) {
                     #expect(

@@ -31,7 +31,7 @@ struct RandomCondition {
         case 7: return "(\(pick(["0", "1", "2", "3"])) \(comparison()) \(whole()))"
         case 8: return "(\(pick(["share", "event.rate"])) \(comparison()) \(pick(["0.0", "0.5", "1", "2.0"])))"
         case 9: return "(\(pick(["count", "event.size"])) \(comparison()) \(pick(["0.5", "1.0", "2.5"])))"
-        // What cannot be taken apart.
+        // Parts that cannot be analysed.
         case 10: return pick(["(count + 1 > 2)", "(count < last)", "event.kind.startsWith('a')", "(size(title) > 1)"])
         default: return pick(["true", "false", "(flag == other)", "(size(title) <= 1)", "(last > count)"])
         }

@@ -7,10 +7,10 @@ import Testing
 @testable import AVTProofs
 @testable import AVTReference
 
-/// What is said of the transitions of a step, compared with steps that are taken one by one.
+/// The analysis of the transitions of a step, compared with steps that are run one by one.
 @Suite("Steps, decided and taken", .timeLimit(.minutes(10)))
 struct StepPropertyTests {
-    /// What a step does, as the reference tells it: stage after stage, all transitions of each at once.
+    /// What a step does according to the reference: stage after stage, all transitions of each at once.
     private struct Step {
         let pack: ConditionPack
         var point: [ReferenceValue]
@@ -19,7 +19,7 @@ struct StepPropertyTests {
         /// Variables that a stage was to write twice, to different values.
         var conflicts: Set<String> = []
 
-        mutating func take() {
+        mutating func advance() {
             let layer = pack.pack.layers[0]
             for stage in [layer.first, layer.main, layer.last] where !isBlocked {
                 let active = stage.filter { transition in
@@ -49,7 +49,7 @@ struct StepPropertyTests {
         }
     }
 
-    @Test("transitions that come to nothing do so in every step that is taken", arguments: UInt64(1)...60)
+    @Test("transitions without effect have none in every step that is run", arguments: UInt64(1)...60)
     func steps(seed: UInt64) throws {
         var random = RandomCondition(seed: seed)
         var generator = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ struct StepPropertyTests {
         var conflicts: Set<String> = []
         for point in pack.points(&generator, for: Set(pack.pack.references.indices)) {
             var step = Step(pack: pack, point: point)
-            step.take()
+            step.advance()
             if !step.isBlocked {
                 #expect(step.applied.isDisjoint(with: shadowed), "\(shadowed)")
                 conflicts.formUnion(step.conflicts)

@@ -3,7 +3,7 @@ import Testing
 
 /// Random packs and logs through the product and through the reference evaluator.
 ///
-/// `AVT_SEEDS=N` in the environment runs N seeds instead of 60; `AVT_FIRST_SEED=N` says where they begin.
+/// `AVT_SEEDS=N` in the environment runs N seeds instead of 60; `AVT_FIRST_SEED=N` sets the first one.
 @Suite struct `The compiled machine and the reference` {
     /// Seeds in chunks, which run side by side.
     static var chunks: [Range<Int>] {

@@ -23,10 +23,10 @@ struct CheckTests {
 
             """,
         ])
-    func sound(_ pack: String, says: String) throws {
+    func sound(_ pack: String, message: String) throws {
         let result = try Tool.run("check \(pack)")
         #expect(result.status == 0)
-        #expect(result.output == says)
+        #expect(result.output == message)
         #expect(result.errors.isEmpty)
     }
 
@@ -36,10 +36,10 @@ struct CheckTests {
             ("openavt.core", "content,contents", "`contents`; did you mean `content`? The packs declare `content`"),
             ("openavt.ads", "foo,ads", "`foo`; the packs declare `content`, `ads`"),
         ])
-    func unknownKind(_ pack: String, trackers: String, says: String) throws {
+    func unknownKind(_ pack: String, trackers: String, message: String) throws {
         let result = try Tool.run("check \(pack) --trackers \(trackers)")
         #expect(result.status == 2 && result.output.isEmpty)
-        #expect(result.errors == "avt-rules: '--trackers': there is no kind of tracker \(says)\n")
+        #expect(result.errors == "avt-rules: '--trackers': there is no kind of tracker \(message)\n")
     }
 
     @Test("an instrument can have several trackers of a kind")

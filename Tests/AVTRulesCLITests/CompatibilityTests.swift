@@ -114,7 +114,7 @@ struct CompatibilityTests {
         #expect(large.status == 0 && large.output.contains("warning[AVT10013/"))
     }
 
-    @Test("the example of the reference is reported as the page says")
+    @Test("the example of the reference is reported as the page describes")
     func reference() throws {
         let page = try LanguagePages().reference("diagnostics")
         let example = try #require(

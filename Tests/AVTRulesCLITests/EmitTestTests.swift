@@ -3,7 +3,7 @@ import AVTDiagnostics
 import Foundation
 import Testing
 
-/// What a proof finds becomes tests, which fail on the pack as it is and pass once it is mended.
+/// What a proof finds becomes tests, which fail on the pack and pass once it is fixed.
 @Suite("avt-rules check --emit-test")
 struct EmitTestTests {
     /// A mistake in ``pack``, and its repair.
@@ -11,8 +11,8 @@ struct EmitTestTests {
         let guarantee: String
         let wrong: String
         let right: String
-        /// What the failure tells.
-        let says: String
+        /// The message of the failure.
+        let message: String
 
         var testDescription: String { guarantee }
     }
@@ -22,44 +22,44 @@ struct EmitTestTests {
             guarantee: "{ name: it, never: inAd && !inAdBreak }",
             wrong: "{ name: break-ends, action: AdBreakFinish, set: { inAdBreak: false } }",
             right: "{ name: break-ends, action: AdBreakFinish, set: { inAdBreak: false, inAd: false } }",
-            says: "found inAd: true, inAdBreak: false after `AdBreakFinish` of `ads`"),
+            message: "found inAd: true, inAdBreak: false after `AdBreakFinish` of `ads`"),
         Mistake(
             guarantee: "{ name: it, always: \"!inAd || inAdBreak\" }",
             wrong: "{ name: break-ends, action: AdBreakFinish, set: { inAdBreak: false } }",
             right: "{ name: break-ends, action: AdBreakFinish, block: inAd, set: { inAdBreak: false } }",
-            says: "found inAd: true, inAdBreak: false after `AdBreakFinish` of `ads`"),
+            message: "found inAd: true, inAdBreak: false after `AdBreakFinish` of `ads`"),
         Mistake(
             guarantee: "{ name: it, always: \"!ready\" }", wrong: "ready: { initial: true }",
-            right: "ready: { initial: false }", says: "found ready: true before the first event"),
+            right: "ready: { initial: false }", message: "found ready: true before the first event"),
         Mistake(
             guarantee: "{ name: it, after: AdFinish, expect: \"!running(beat)\" }",
             wrong: "{ name: ad-ends, action: AdFinish, set: { inAd: false } }",
             right: "{ name: ad-ends, action: AdFinish, set: { inAd: false }, stop: beat }",
-            says: "found beat runs after `AdFinish` of `ads`"),
+            message: "found beat runs after `AdFinish` of `ads`"),
         Mistake(
             guarantee: "{ name: it, after: AdPauseBegin, expect: inAd, until: \"!isPaused\" }",
             wrong: "{ name: ad-ends, action: AdFinish, set: { inAd: false } }",
             right: "{ name: ad-ends, action: AdFinish, set: { inAd: false, isPaused: false } }",
-            says: "found inAd: false after `AdFinish` of `ads`"),
+            message: "found inAd: false after `AdFinish` of `ads`"),
         Mistake(
             guarantee: "{ name: it, after: AdFinish, expect: [AdSummary] }",
             wrong: "{ name: ad-is-told, action: AdFinish, emit: { after: AdSummary, when: inAdBreak } }",
             right: "{ name: ad-is-told, action: AdFinish, raise: AdSummary }",
-            says: "found no `AdSummary` after `AdFinish` of `ads`"),
+            message: "found no `AdSummary` after `AdFinish` of `ads`"),
         Mistake(
             guarantee: "{ name: it, never: isMuted }",
             wrong: "{ name: volume, action: QualityChangeUp, set: { isMuted: (event.volume ?? 9) < 5 } }",
             right: "{ name: volume, action: QualityChangeUp, set: { isMuted: false } }",
-            says: "found isMuted: true after `QualityChangeUp` of `ads`"),
+            message: "found isMuted: true after `QualityChangeUp` of `ads`"),
         Mistake(
             guarantee: "{ name: it, reachable: inAd }",
             wrong: "{ name: error, action: AdError, set: { hasFailed: true } }",
-            right: "{ name: error, action: AdError, set: { hasFailed: false } }", says: "found inAd: false"),
+            right: "{ name: error, action: AdError, set: { hasFailed: false } }", message: "found inAd: false"),
         Mistake(
             guarantee: "{ name: it, after: End, expect: \"!inAd\" }",
             wrong: "{ name: end, action: [End, Stop], accept: \"!hasFailed\", set: { inAd: false } }",
             right: "{ name: end, action: [End, Stop], set: { inAd: false, hasFailed: false } }",
-            says: "found blocked by `end`"),
+            message: "found blocked by `end`"),
     ]
 
     /// In which everything is wrong that one of the mistakes has.
@@ -101,7 +101,7 @@ struct EmitTestTests {
     }
 
     @Test("each kind of mistake fails a test for its reason, and the fixed pack passes it", arguments: mistakes)
-    func mended(_ mistake: Mistake) throws {
+    func fixed(_ mistake: Mistake) throws {
         let scratch = try Scratch()
         let wrong = EmitTestTests.pack(mistake.guarantee)
         #expect(wrong.contains(mistake.wrong))
@@ -111,13 +111,13 @@ struct EmitTestTests {
 
         let failing = try Tool.run(["test", "found.test.yaml"], in: scratch.folder)
         #expect(failing.status == 1)
-        #expect(failing.output.contains(mistake.says), "\(failing.output)")
+        #expect(failing.output.contains(mistake.message), "\(failing.output)")
         #expect(!failing.output.contains("  ok "), "\(failing.output)")
 
         _ = try scratch.write(wrong.replacing(mistake.wrong, with: mistake.right), to: "pack.yaml")
-        let filter = mistake.says.contains("blocked") ? "can end" : "it is kept"
-        let mended = try Tool.run(["test", "found.test.yaml", "--filter", filter], in: scratch.folder)
-        #expect(mended.status == 0, "\(mended.output)")
+        let filter = mistake.message.contains("blocked") ? "can end" : "it is kept"
+        let fixed = try Tool.run(["test", "found.test.yaml", "--filter", filter], in: scratch.folder)
+        #expect(fixed.status == 0, "\(fixed.output)")
     }
 
     @Test(
@@ -134,8 +134,8 @@ struct EmitTestTests {
         let failing = try Tool.run(["test", "."], in: scratch.folder)
         #expect(failing.status == 1 && !failing.output.contains("  ok "), "\(failing.output)")
         _ = try scratch.write(PageExamples.complete(right), to: "pack.yaml")
-        let mended = try Tool.run(["test", "."], in: scratch.folder)
-        #expect(mended.status == 0, "\(mended.output)")
+        let fixed = try Tool.run(["test", "."], in: scratch.folder)
+        #expect(fixed.status == 0, "\(fixed.output)")
     }
 
     @Test("violations in OpenAVT's rules are written, although they are allowed", arguments: ["core", "ads"])

@@ -2,7 +2,7 @@ import AVTTestSupport
 import Foundation
 import Testing
 
-/// What `.github/SECURITY.md` says is tried, is tried.
+/// The cases that `.github/SECURITY.md` lists are tested.
 @Suite("The tables of SECURITY.md")
 struct HostileCaseTableTests {
     private struct Row {

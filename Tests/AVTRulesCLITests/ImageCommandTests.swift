@@ -42,12 +42,12 @@ struct ImageCommandTests {
                 "cannot write `no/my.avtpack`: there is no such folder"
             ),
         ])
-    func unwritable(_ command: String, says: String) throws {
+    func unwritable(_ command: String, message: String) throws {
         try FileManager.default.createDirectory(
             at: folder.scratch.file("base.avtimage"), withIntermediateDirectories: false)
         let result = try folder.run(command)
         #expect(result.status == 3)
-        #expect(result.errors == "avt-rules: \(says)\n")
+        #expect(result.errors == "avt-rules: \(message)\n")
     }
 
     @Test(

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import Foundation
 
-/// What a page tells in words, because it is too long or cannot be written down.
+/// Limits that a page only describes, because an example is too long or cannot be written down.
 struct LimitExample {
     private let bytes: [UInt8]?
 
@@ -33,7 +33,7 @@ struct LimitExample {
         }
     }
 
-    /// So many kinds of tracker, each with so many flags: together more than can be explored.
+    /// Kinds of tracker with flags: together more states than can be explored.
     private static func trackers(_ kinds: Int, flags: Int, isAsked: Bool) -> String {
         let names = (1...flags).map { "flag\($0)" }
         let actions = [

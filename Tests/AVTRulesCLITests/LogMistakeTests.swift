@@ -119,7 +119,7 @@ struct LogMistakeTests {
         var scanner = LogScanner()
         var count = 0
         let seconds = try processorTime {
-            try scanner.take(Array(log.utf8)) { count += replay.process(try $0.get()).count }
+            try scanner.scan(Array(log.utf8)) { count += replay.process(try $0.get()).count }
         }
         #expect(count > 40_000)
         #expect(seconds < 10)

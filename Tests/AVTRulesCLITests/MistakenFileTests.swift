@@ -6,7 +6,7 @@ struct MistakenFileTests {
 
     init() throws {
         scratch = try Scratch()
-        // What they are is told by what stands in them, not by their names.
+        // Their content decides what they are, not their names.
         _ = try scratch.write(PackFolder.base, to: "pack.test.yaml")
         _ = try scratch.write(PackFolder.tests.replacing("pack.yaml", with: "[pack.test.yaml]"), to: "mine.yaml")
     }

@@ -33,7 +33,7 @@ struct PackImageCommandTests {
         #expect(try folder.run("pack sign my.avtpack --key one.key").status == 0)
     }
 
-    @Test("build puts in the image that compile writes, unless it is told not to")
+    @Test("build puts in the image that compile writes, unless an option disables it")
     func build() throws {
         #expect(try folder.run("pack build pack.yaml -o my.avtpack --revision 7").status == 0)
         #expect(try folder.run("compile pack.yaml -o my.avtimage").status == 0)

@@ -3,7 +3,7 @@ import AVTDiagnostics
 import Foundation
 import Testing
 
-/// `avt-rules check` finds in the reference's examples what the page says, and nothing else.
+/// `avt-rules check` reports in the reference's examples what the page describes, and nothing else.
 ///
 /// `ReferenceExamplesTests` compiles the examples and plays their logs; here they are saved and checked as a reader does,
 /// with everything that exploring finds.

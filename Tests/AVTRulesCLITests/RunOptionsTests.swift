@@ -78,13 +78,13 @@ struct RunOptionsTests {
 
             """
         _ = try scratch.write(log, to: "log.ndjson")
-        let told =
+        let expected =
             "avt-rules: no pack declares the consent `analyticConsent`; did you mean `analyticsConsent`?\n"
         let result = try run("run my.yaml --log log.ndjson --no-summary")
         #expect(result.status == 0 && result.lines.count == 1)
-        #expect(result.errors == told)
+        #expect(result.errors == expected)
         // One of several that are compared is enough to know it.
-        #expect(try run("run --compare my.yaml openavt.core --log log.ndjson").errors == told)
+        #expect(try run("run --compare my.yaml openavt.core --log log.ndjson").errors == expected)
         _ = try scratch.write(Self.pack.replacing("analyticsConsent", with: "analyticConsent"), to: "other.yaml")
         #expect(try run("run --compare my.yaml other.yaml --log log.ndjson").errors.isEmpty)
         // Packs that ask for none go without those of any log.

@@ -3,7 +3,7 @@ import AVTProofs
 import AVTRules
 import Testing
 
-/// Which counters can fall, as `avt-rules check` says.
+/// Counters that can fall, according to `avt-rules check`.
 @Suite("Counters that can fall") struct CounterTests {
     @Test(
         "a counter whose values are never negative is left alone",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVTRules
 
-/// Every repair that is offered for a bad pack of the corpus does what it is for.
+/// Every fix-it for a bad pack of the corpus fixes its mistake.
 @Suite("Repairs that are offered")
 struct OfferedRepairTests {
     @Test(

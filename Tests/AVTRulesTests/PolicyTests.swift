@@ -146,7 +146,7 @@ struct PolicyTests {
         #expect(codes == [.attributeForbidden, .actionForbidden, .costExceeded])
     }
 
-    @Test("asked of the program alone, as of one that comes as an image, it refuses the same")
+    @Test("applied to the program alone, as to one from an image, it refuses the same")
     func programs() throws {
         let policy = RulePolicy(
             reads: .only([]), exports: .only([]), emits: .only([]),

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTRules
 import Testing
 
-/// What the checker says of private attributes that leave under other names.
+/// Diagnostics about private attributes that are sent under other names.
 @Suite struct `Private attributes` {
     private func leaks(_ rules: String) -> [String] {
         let pack = """

@@ -46,15 +46,15 @@ struct RuleLimitTests {
         """
 
     /// The errors of the pack, without the one below it unless that is asked for.
-    private static func codes(_ limits: RuleLimits, isWhole: Bool = false) -> [DiagnosticCode] {
-        let text = isWhole ? pack : pack.replacing(", extends: [openavt.metrics]", with: "")
+    private static func codes(_ limits: RuleLimits, isComplete: Bool = false) -> [DiagnosticCode] {
+        let text = isComplete ? pack : pack.replacing(", extends: [openavt.metrics]", with: "")
         return RuleCompiler.check([.text(text, name: "limits.yaml")], limits: limits).diagnostics
             .filter { $0.severity == .error }.map(\.code)
     }
 
     @Test("by default they are far from a pack written by hand")
     func usual() {
-        #expect(RuleLimitTests.codes(RuleLimits(), isWhole: true).isEmpty)
+        #expect(RuleLimitTests.codes(RuleLimits(), isComplete: true).isEmpty)
     }
 
     @Test(

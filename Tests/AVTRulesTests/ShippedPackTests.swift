@@ -164,7 +164,7 @@ struct ShippedPackTests {
         """
 }
 
-/// What checking comes to.
+/// The result of checking.
 struct Checked {
     let pack: CheckedPack?
     let found: [Diagnostic]

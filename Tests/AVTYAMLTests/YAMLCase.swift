@@ -27,6 +27,6 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Whether a repair is offered.
+    /// A Boolean value that indicates whether a repair is offered.
     var isRepairable: Bool { fixed != source }
 }

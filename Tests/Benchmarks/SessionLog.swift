@@ -29,7 +29,7 @@ struct SessionLog {
         packs = name.split(separator: "+").map(String.init)
         var scanner = LogScanner()
         let bytes = try Data(contentsOf: URL(filePath: "Tests/Benchmarks/Logs/\(name).ndjson"))
-        try scanner.take(bytes) { add(try $0.get()) }
+        try scanner.scan(bytes) { add(try $0.get()) }
     }
 
     private mutating func add(_ line: LogLine) {

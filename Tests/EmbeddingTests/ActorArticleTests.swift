@@ -2,7 +2,7 @@ import AVTTestSupport
 import Foundation
 import Testing
 
-/// The article about actors says of each example what the compiler says, in four modes.
+/// The article about actors shows the compiler's diagnostics for each example, in four modes.
 @Suite(.timeLimit(.minutes(10))) struct `The article about threads and actors` {
     /// An example with the expected first diagnostic by mode.
     struct Example: Sendable, CustomTestStringConvertible {
@@ -33,7 +33,7 @@ import Testing
         #expect(Self.examples.allSatisfy { $0.expected.count == 4 && !$0.code.isEmpty })
     }
 
-    @Test(arguments: examples) func `says what the compiler says`(_ example: Example) throws {
+    @Test(arguments: examples) func `shows the compiler's diagnostics`(_ example: Example) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "avt-actors-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

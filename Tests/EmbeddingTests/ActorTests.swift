@@ -33,7 +33,7 @@ private actor Collector: OAVTSnapshotBackend {
 
 @Suite(.timeLimit(.minutes(10))) struct `Components on actors` {
     @MainActor
-    @Test func `a tracker of the main actor is asked there when it emits`() async throws {
+    @Test func `a tracker of the main actor is called there when it emits`() async throws {
         let collector = Collector()
         let relay = OAVTBackendRelay(to: collector)
         let rules = try OAVTRules([.shipped("openavt.core")])
@@ -51,7 +51,7 @@ private actor Collector: OAVTSnapshotBackend {
         let events = await collector.samples.compactMap { if case .event(let event) = $0 { event } else { nil } }
         #expect(events.map { $0.attributes["position"] } == [.int(1), .int(2), .int(3)])
         _ = instrument.removeTracker(id)
-        // The end of service is told on the main actor, a moment later if another thread removed it.
+        // The end of service is reported on the main actor, a moment later if another thread removed it.
         while tracker.instrument != nil { await Task.yield() }
         #expect(tracker.calls == ["ready", "end"])
         tracker.emit(.MediaRequest)

@@ -45,7 +45,7 @@ final class SharedTracker: OAVTTrackerProtocol, Sendable {
     private let id = Guarded<Int?>(nil)
     private let state = OAVTState()
     private let readyCount = Guarded(0)
-    private let asked = Guarded<[ObjectIdentifier]>([])
+    private let threadIDs = Guarded<[ObjectIdentifier]>([])
 
     var trackerId: Int? {
         get { id.withLock { $0 } }
@@ -55,12 +55,12 @@ final class SharedTracker: OAVTTrackerProtocol, Sendable {
     /// The number of calls of `instrumentReady`.
     var readyCalls: Int { readyCount.withLock { $0 } }
     /// The threads on which `initEvent` was called.
-    var threads: [ObjectIdentifier] { asked.withLock { $0 } }
+    var threads: [ObjectIdentifier] { threadIDs.withLock { $0 } }
 
     func getState() -> OAVTState { state }
 
     func initEvent(event: OAVTEvent) -> OAVTEvent? {
-        asked.withLock { $0.append(ObjectIdentifier(Thread.current)) }
+        threadIDs.withLock { $0.append(ObjectIdentifier(Thread.current)) }
         return event
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import OpenAVT
 import Testing
 
-@Suite struct `What an app is told` {
+@Suite struct `The notices for an app` {
     private let tracker = SharedTracker()
 
     private func makeInstrument(_ text: String, _ backend: SharedBackend = SharedBackend()) throws -> OAVTInstrument {
@@ -57,7 +57,7 @@ import Testing
         #expect(notices.blocked.map(\.values) == [["isPlaying": "true", "speed": "-1.0"]])
     }
 
-    @Test func `a formula that fails is told once, and counted each time`() throws {
+    @Test func `a formula that fails is reported once, and counted each time`() throws {
         let instrument = try makeInstrument(Self.pack)
         let notices = Notices(of: instrument)
         instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: 2.0)
@@ -66,7 +66,7 @@ import Testing
         #expect(instrument.counts.failedFormulas == 3)
     }
 
-    @Test func `names and values that do not fit are told once`() throws {
+    @Test func `names and values that do not fit are reported once`() throws {
         let instrument = try makeInstrument(Self.pack)
         let notices = Notices(of: instrument)
         instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: "fast")

@@ -3,7 +3,7 @@ import AVTCore
 
 /// A pack file is read or refused, and what is read can be made again; so is a manifest.
 ///
-/// Nearly every change of a pack file breaks a digest. So the input is taken as the manifest of a pack file too, whose
+/// Nearly every change of a pack file breaks a digest. So the input is used as the manifest of a pack file too, whose
 /// digest is right then, as somebody would make it who means harm.
 func fuzzArchive(_ input: [UInt8]) {
     fuzzWhole(input)
@@ -29,17 +29,17 @@ private func fuzzWhole(_ bytes: [UInt8]) {
 /// An entry as tar writes it.
 private func entry(_ path: String, _ content: [UInt8]) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 512)
-    func put(_ text: String, _ offset: Int) {
+    func write(_ text: String, _ offset: Int) {
         for (index, byte) in text.utf8.enumerated() { block[offset + index] = byte }
     }
     func octal(_ number: Int, _ digits: Int) -> String {
         let text = String(number, radix: 8)
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
-    put(path, 0)
-    put("0000644\u{0}0000000\u{0}0000000\u{0}\(octal(content.count, 11))\u{0}00000000000\u{0}        0", 100)
-    put("ustar\u{0}00", 257)
-    put(octal(block.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", 148)
+    write(path, 0)
+    write("0000644\u{0}0000000\u{0}0000000\u{0}\(octal(content.count, 11))\u{0}00000000000\u{0}        0", 100)
+    write("ustar\u{0}00", 257)
+    write(octal(block.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", 148)
     return block + content + [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
 }
 

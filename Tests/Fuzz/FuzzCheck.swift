@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Checking ends, whatever is expected; what is accepted strictly is accepted, unless it is open what it comes to, or standard CEL
+/// Checking ends, whatever is expected; what is accepted strictly is accepted, unless its result is open, or standard CEL
 /// cannot say it better: it has no durations, so that numbers without unit and bare factors are times.
 func fuzzCheck(_ formula: String) {
     guard let syntax = parsed(formula) else { return }

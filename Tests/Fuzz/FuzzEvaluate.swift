@@ -1,6 +1,6 @@
 import AVTExpressions
 
-/// Evaluation ends within its limits, and every form of a formula comes to the same.
+/// Evaluation ends within its limits, and every form of a formula has the same result.
 func fuzzEvaluate(_ formula: String) {
     guard let syntax = parsed(formula) else { return }
     let mixed = FuzzScope(isPlain: false)
@@ -12,7 +12,7 @@ func fuzzEvaluate(_ formula: String) {
     fuzzUnchecked(syntax, of: formula)
 }
 
-/// What a formula comes to without types is what it comes to with them, and what its text comes to.
+/// The result of a formula without types equals that with types, and that of its text.
 private func fuzzUnchecked(_ syntax: ExpressionSyntax, of formula: String) {
     let scope = FuzzScope(isPlain: true)
     guard let unchecked = uncheckedExpression(syntax, in: scope).typed else { return }
@@ -30,7 +30,7 @@ private func fuzzUnchecked(_ syntax: ExpressionSyntax, of formula: String) {
     if case .success(let value) = found { fuzzText(of: value, from: formula) }
 }
 
-/// A value's text comes to the value.
+/// A value's text evaluates to the value.
 private func fuzzText(of value: ExpressionValue, from formula: String) {
     let text = value.text
     let options = ParseOptions(limits: ExpressionLimits(length: .max, depth: 1024))

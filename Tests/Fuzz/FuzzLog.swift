@@ -16,7 +16,7 @@ private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
     var found: [String] = []
     func receive(_ line: Result<LogLine, LogProblem>) {
         switch line {
-        case .success(let line): found.append(told(line))
+        case .success(let line): found.append(text(of: line))
         case .failure(let problem):
             require((1...lineCount).contains(problem.line), "a problem of a line that is not there: \(problem)")
             require((1...(longest + 1)).contains(problem.column), "a problem beside its line: \(problem)")
@@ -26,14 +26,14 @@ private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
     }
     var scanner = LogScanner()
     for start in stride(from: 0, to: input.count, by: size) {
-        scanner.take(input[start..<min(start + size, input.count)], receive)
+        scanner.scan(input[start..<min(start + size, input.count)], receive)
     }
     scanner.end(receive)
     return found
 }
 
-/// What a line says, not by reflection, which takes longer than to read it.
-private func told(_ line: LogLine) -> String {
+/// The content of a line; reflection would take longer than parsing.
+private func text(of line: LogLine) -> String {
     let content =
         switch line.content {
         case .kind(let name): ["kind", name]

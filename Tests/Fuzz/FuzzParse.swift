@@ -40,7 +40,7 @@ func reread(_ syntax: ExpressionSyntax, of formula: String) -> ExpressionSyntax 
     return again
 }
 
-/// Problems, and the edits that mend them, stand inside the formula, between code points.
+/// Problems and their fix-its are inside the formula, between code points.
 func requireInside(_ problems: [ExpressionProblem], _ formula: String) {
     let count = formula.utf8.count
     func stands(_ offset: Int) -> Bool {

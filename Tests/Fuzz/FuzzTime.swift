@@ -27,7 +27,7 @@ private func fuzzArithmetic(_ timestamp: ExpressionValue, _ text: String) {
     }
 }
 
-/// A file is taken or refused as a whole, and never moves a clock by more than a week and the time of a day.
+/// A file is accepted or rejected completely, and never moves a clock by more than a week and the time of a day.
 private func fuzzZone(_ file: [UInt8]) {
     let zones = TimeZoneSource { _ in file }
     var answers = Set<Bool>()

@@ -40,7 +40,7 @@ private final class App {
         updates = RuleUpdates(
             from: feed, settings: settings, store: settings.store.map { RuleStore(folder: $0) },
             clock: OAVTSystemClock.shared, random: { 0 }
-        ) { [events] event in events.put(event) }
+        ) { [events] event in events.append(event) }
         let rules = updates.makeRules()
         instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend())
         _ = instrument.addTracker(tracker)

@@ -45,7 +45,7 @@ final class EventQueue: Sendable {
     private let events = Guarded<[UpdateEvent]>([])
     private let count = DispatchSemaphore(value: 0)
 
-    func put(_ event: UpdateEvent) {
+    func append(_ event: UpdateEvent) {
         events.withLock { $0.append(event) }
         count.signal()
     }

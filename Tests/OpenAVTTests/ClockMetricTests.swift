@@ -83,7 +83,7 @@ import Testing
         #expect(times(chain) == [10_000, 14_000, 24_000])
     }
 
-    @Test func `none comes after the shutdown, nor is the clock asked for a call`() throws {
+    @Test func `none is sent after the shutdown, and no call of the clock is requested`() throws {
         let tracker = TestTracker()
         let chain = try TestChain([Self.pack], trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)

@@ -257,8 +257,8 @@ import Testing
 
     @Test func `a tracker that was never added is not kept waiting`() throws {
         let chain = try TestChain([Self.pack("")], trackers: [])
-        let stranger = TestTracker()
-        chain.emit(.Start, .Ping, by: stranger)
+        let unregistered = TestTracker()
+        chain.emit(.Start, .Ping, by: unregistered)
         #expect(chain.backend.order == ["Start", "Ping"])
     }
 
@@ -391,7 +391,7 @@ private final class ReplacingBackend: OAVTBackendProtocol {
     }
 }
 
-/// A hub of the app that asks a hub of rules.
+/// A hub of the app that calls a hub of rules.
 private final class HubAround: OAVTHubProtocol {
     private let rules: OAVTHubRules
 

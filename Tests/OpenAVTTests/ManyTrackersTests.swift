@@ -3,20 +3,20 @@ import Testing
 
 /// More trackers, one after another, than rules see at once.
 @Suite struct `Many trackers` {
-    @Test func `a metricalc that is not of the hub's rules forgets those that are gone`() {
+    @Test func `a metricalc that is not of the hub's rules forgets removed ones`() {
         let backend = TestBackend()
         let instrument = OAVTInstrument(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: backend)
         instrument.ready()
         for _ in 0..<80 {
-            weak var gone: TestTracker?
+            weak var removed: TestTracker?
             do {
                 let tracker = TestTracker()
-                gone = tracker
+                removed = tracker
                 let id = instrument.addTracker(tracker)
                 instrument.emit(action: .MediaRequest, tracker: tracker)
                 _ = instrument.removeTracker(id)
             }
-            #expect(gone == nil)
+            #expect(removed == nil)
         }
         #expect(backend.values(of: "NumRequests").count == 80)
     }

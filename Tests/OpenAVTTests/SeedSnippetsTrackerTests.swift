@@ -134,7 +134,7 @@ import Testing
         instrument.shutdown()
     }
 
-    @Test func `a filter says on which events, and anyone may ask the getter`() {
+    @Test func `a filter selects the events, and anyone may call the getter`() {
         class FilterTracker: PositionTracker {
             override func instrumentReady(instrument: OAVTInstrument) {
                 super.instrumentReady(instrument: instrument)

@@ -51,7 +51,7 @@ import Testing
         #expect(counts["Ping"] == 700)
     }
 
-    @Test func `getters of packs may be asked on any thread while events flow`() throws {
+    @Test func `getters of packs may be called on any thread while events flow`() throws {
         let pack = """
             pack: { name: test.getters, version: 1.0.0, language: 1 }
             memory:
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `kinds may be told and players may speak on any thread`() throws {
+    @Test func `kinds may be set and signals reported on any thread`() throws {
         let rules = try OAVTRules([.shipped("openavt.core"), .shipped("players.html5")])
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: CountingBackend())
         instrument.ready()

@@ -3,11 +3,11 @@
     import OpenAVTUpdates
     import Testing
 
-    /// Who a server is, its certificate says.
+    /// The certificate identifies the server.
     @Suite(
         .timeLimit(.minutes(10)),
         .enabled(if: TLSServer.isThere || TLSServer.isRequired, "openssl is not installed: see .ci/setup"))
-    struct `A server that is asked by https` {
+    struct `A server with https` {
         private func bench(_ host: String, isTrusted: Bool) throws -> UpdateBench {
             let server = try TLSServer()
             let archive = try Packs.archive(2)

@@ -17,7 +17,7 @@ enum Fault: String, CaseIterable, Sendable {
 final class FaultyServer: Sendable {
     private let content = Guarded<(pack: [UInt8], signature: [UInt8], tag: String)>(([], [], ""))
     let fault = Guarded(Fault.none)
-    /// What is answered where a second signature is asked for.
+    /// The response to a request for a second signature.
     let otherSignature = Guarded<(status: Int, body: String)>((404, ""))
     /// The fields `If-None-Match` of questions for the pack.
     let eTags = Guarded<[String?]>([])

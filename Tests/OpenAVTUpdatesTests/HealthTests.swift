@@ -41,7 +41,7 @@ import Testing
             bench.heard().has(
                 "refused: \(try Packs.archive(Packs.failing(2), revision: 2).digest.description.prefix(12)) was active before"
             ))
-        // It is not asked for either.
+        // It is not requested either.
         #expect(feed.eTags.withLock { $0.last } == "eTag 2")
         bench.updates.stop()
         let next = try self.bench()
@@ -232,7 +232,7 @@ import Testing
         #expect(try bench().emit() == 2)
     }
 
-    @Test func `stays if there is nothing to go back to, which is told`() throws {
+    @Test func `stays if there is nothing to roll back to, which is reported`() throws {
         let bench = try bench(bundled: nil)
         try offer(Packs.failing(2), revision: 2, to: bench)
         bench.emit(10)

@@ -35,21 +35,21 @@ import Testing
         "HTTP/1.1 200 OK\r\nStrict-Transport-Security: x\r\nAlt-Svc: h3=\":1\"\r\nRefresh: 0\r\n\r\nabc",
     ]
 
-    /// Asks a server that sends some bytes whatever is asked: an answer or an error, in the time that there is.
-    private func ask(_ bytes: [UInt8]) throws {
+    /// Sends a request to a server that always responds with the bytes; a response or an error must follow within the time limit.
+    private func send(_ bytes: [UInt8]) throws {
         let server = try LoopbackServer { _, connection in connection.send(bytes) }
         defer { server.stop() }
         let feed = try RemotePack(
             server.address + "/x.avtpack", allowsLoopback: true,
             limits: FetchLimits(bytes: 1000, time: .seconds(3), redirects: 2))
         let began = ContinuousClock.now
-        _ = try? feed.ask(since: "\"x\"")
+        _ = try? feed.request(since: "\"x\"")
         // The pack, its signature, and what a busy machine takes.
         #expect(ContinuousClock.now - began < .seconds(20))
     }
 
     @Test(arguments: answers) func `gets no further than an error`(answer: String) throws {
-        try ask(Array(answer.utf8))
+        try send(Array(answer.utf8))
     }
 
     @Test(arguments: 0..<60) func `gets no further with answers that are changed at random`(seed: Int) throws {
@@ -63,7 +63,7 @@ import Testing
             default: bytes.insert(contentsOf: bytes[offset...].prefix(generator.number(1...40)), at: offset)
             }
         }
-        try ask(bytes)
+        try send(bytes)
     }
 
     @Test func `is given up at any moment, redirects and heads included`() throws {
@@ -75,7 +75,7 @@ import Testing
             let feed = try RemotePack(
                 server.address + "/x", allowsLoopback: true,
                 limits: FetchLimits(time: .milliseconds(time % 20), redirects: 1000))
-            #expect(throws: FetchError.self) { try feed.ask(since: nil) }
+            #expect(throws: FetchError.self) { try feed.request(since: nil) }
         }
     }
 }

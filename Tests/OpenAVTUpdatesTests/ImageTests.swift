@@ -110,7 +110,7 @@ import Testing
 @Suite struct `An app with a compiler` {
     private let feed = ScriptedFeed()
 
-    /// A pack file of number 2 whose image says 20, so that what runs can be seen.
+    /// A pack file of number 2 whose image has 20, so that the active one can be identified.
     private func offered() throws -> PackArchive {
         let other = try Packs.program(Packs.text(2, which: "20"))
         let image = try RuleImage.encode(other)

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import OpenAVTUpdatesRuntime
 
-/// A disk that keeps for certain only what it was told to keep, and that may fail at any step.
+/// A disk that keeps only synchronized data for certain, and that may fail at any step.
 final class LossyDisk: StoreFiles {
     private struct File {
         var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ final class LossyDisk: StoreFiles {
 
     private let disk = Guarded(Disk())
 
-    /// Lets so many further steps pass, and then none.
+    /// Allows `count` further steps, and then none.
     func failAfter(_ steps: Int) {
         disk.withLock { $0.stepsLeft = steps }
     }

@@ -40,7 +40,7 @@ import Testing
         #expect(delays == [60, 15, 30, 60, 100, 100, 100].map { .seconds($0) })
     }
 
-    @Test func `leaves the share to chance that it says`() {
+    @Test func `randomizes the documented share`() {
         let schedule = PollSchedule(interval: .seconds(100), jitter: 0.2)
         #expect(schedule.delay(failures: 0, random: 0) == .seconds(90))
         #expect(schedule.delay(failures: 0, random: 0.5) == .seconds(100))

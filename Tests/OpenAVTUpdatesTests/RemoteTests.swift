@@ -22,7 +22,7 @@ import Testing
             limits: limits)
     }
 
-    @Test func `is asked for the pack and its signature, then whether there is another`() throws {
+    @Test func `gets requests for the pack and its signature, then for changes`() throws {
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         bench.begin()
         #expect(bench.emit() == 2)
@@ -35,7 +35,7 @@ import Testing
         #expect(eTags.count == 3 && eTags[0] == nil && eTags[1] == eTags[2] && eTags[1] != nil)
     }
 
-    private static let told: [(Fault, String)] = [
+    private static let faults: [(Fault, String)] = [
         (.serverError, "failed: the server answered 500"),
         (.unavailable, "failed: the server answered 503, retry after 120000 ms"),
         (.notFound, "failed: the server answered 404"),
@@ -56,7 +56,7 @@ import Testing
         (.garbageOfTheType, "refused: signed by 0 of the 1 keys"),
     ]
 
-    @Test(arguments: told) func `that does otherwise is reported, and leaves the active rules`(
+    @Test(arguments: faults) func `that does otherwise is reported, and leaves the active rules`(
         fault: Fault, telling: String
     ) throws {
         let isSlow = [.drips, .dripsHead, .silent].contains(fault)
@@ -66,7 +66,7 @@ import Testing
         let heard = bench.heard()
         #expect(heard.has(telling), "\(heard)")
         #expect(bench.emit() == 1)
-        // As soon as it does what it should, its pack is taken.
+        // As soon as it responds correctly, its pack is accepted.
         server.fault.withLock { $0 = .none }
         bench.goOn(120_000)
         #expect(bench.emit() == 2 || isSlow, "\(bench.heard())")
@@ -83,10 +83,10 @@ import Testing
     }
 
     @Test func `has all faults in these tests`() {
-        #expect(Set(Self.told.map(\.0)).union([.none, .truncated]) == Set(Fault.allCases))
+        #expect(Set(Self.faults.map(\.0)).union([.none, .truncated]) == Set(Fault.allCases))
     }
 
-    @Test func `that is there and not there is asked ever later, and soon again once it is there`() throws {
+    @Test func `that is unreliable gets requests at growing intervals, and at short ones once it is reliable`() throws {
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         bench.begin()
         var delays: [String] = []
@@ -108,13 +108,13 @@ import Testing
         #expect(bench.emit() == 1)
     }
 
-    @Test func `that leaves out the signature has its pack refused, and taken once it is there`() throws {
+    @Test func `that omits the signature has its pack refused, and accepted once it is there`() throws {
         let feed = try RemotePack(
             server.address, signatures: [".other"], allowsLoopback: true, schedule: PollSchedule(interval: .seconds(60))
         )
         server.fault.withLock { $0 = .notFound }
         // The path of the signature is one like any other here, so that it is not found.
-        #expect(throws: FetchError.status(404, retryAfter: nil)) { try feed.ask(since: nil) }
+        #expect(throws: FetchError.status(404, retryAfter: nil)) { try feed.request(since: nil) }
     }
 
     @Test(arguments: [(403, ""), (404, ""), (200, "<h1>log in</h1>")])
@@ -122,7 +122,7 @@ import Testing
         try server.publish(Packs.archive(2))
         server.otherSignature.withLock { $0 = (status, body) }
         let feed = try RemotePack(server.address, signatures: [".minisig", ".other.minisig"], allowsLoopback: true)
-        guard case .offered(let offer) = try feed.ask(since: nil), case .packFile(_, let signatures) = offer.content
+        guard case .offered(let offer) = try feed.request(since: nil), case .packFile(_, let signatures) = offer.content
         else {
             Issue.record("nothing offered")
             return
@@ -130,11 +130,13 @@ import Testing
         #expect(signatures.count == 1)
     }
 
-    @Test(arguments: [500, 429]) func `that cannot give the second signature now is asked again`(status: Int) throws {
+    @Test(arguments: [500, 429]) func `that cannot send the second signature now gets another request`(status: Int)
+        throws
+    {
         try server.publish(Packs.archive(2))
         server.otherSignature.withLock { $0 = (status, "") }
         let feed = try RemotePack(server.address, signatures: [".minisig", ".other.minisig"], allowsLoopback: true)
-        #expect(throws: FetchError.status(status, retryAfter: nil)) { try feed.ask(since: nil) }
+        #expect(throws: FetchError.status(status, retryAfter: nil)) { try feed.request(since: nil) }
     }
 
     @Test func `is not asked with an ETag that is too long to be kept`() throws {
@@ -150,16 +152,16 @@ import Testing
     func `is not asked with an ETag that would begin another field`(eTag: String) throws {
         let transport = NotingTransport()
         let feed = try RemotePack("https://example.org/a.avtpack", transport: transport)
-        #expect(throws: FetchError.self) { try feed.ask(since: eTag) }
-        #expect(throws: FetchError.self) { try feed.ask(since: "W/\"x y\"") }
+        #expect(throws: FetchError.self) { try feed.request(since: eTag) }
+        #expect(throws: FetchError.self) { try feed.request(since: "W/\"x y\"") }
         #expect(transport.eTags.withLock { $0 } == [nil, "W/\"x y\""])
     }
 
-    @Test func `is let go of at once when the host asks no more`() throws {
+    @Test func `is released at once when the host stops`() throws {
         let feed = try feed()
         server.fault.withLock { $0 = .silent }
         let began = ContinuousClock.now
-        let asking = Thread { _ = try? feed.ask(since: nil) }
+        let asking = Thread { _ = try? feed.request(since: nil) }
         asking.start()
         while server.eTags.withLock({ $0.isEmpty }), ContinuousClock.now - began < .seconds(10) { sched_yield() }
         feed.cancel()
@@ -183,7 +185,7 @@ import Testing
         ("https://example.com/b", RedirectObjection.otherHost("example.com")), ("http://example.org/b", .insecure),
         ("http://127.0.0.1/b", .insecure), ("file:///b", .insecure), ("https://example.org@evil.org/b", .insecure),
     ])
-    func `follows redirects to URLs that are allowed`(target: String, objection: RedirectObjection?) throws {
+    func `sends on to places that may be asked`(target: String, objection: RedirectObjection?) throws {
         let rule = RedirectRule(limit: 1, hosts: ["cdn.example.org"], allowsLoopback: false)
         let (target, origin) = (try #require(URL(string: target)), try #require(URL(string: "https://example.org/a")))
         #expect(rule.objection(to: target, from: origin, after: 0) == objection)
@@ -195,12 +197,12 @@ import Testing
         ("127.0.0.1.example.org", false),
         ("127.1", false), ("128.0.0.1", false), ("localhost.example.org", false), ("127.0.0.999", false),
     ])
-    func `is on this machine only if its address says so`(host: String, isLoopback: Bool) {
+    func `is on this machine only according to its address`(host: String, isLoopback: Bool) {
         #expect(RedirectRule.isLoopback(host) == isLoopback)
     }
 }
 
-/// Notes what is asked for, and answers nothing.
+/// Records requests, and does not respond.
 private final class NotingTransport: PackTransport {
     let eTags = Guarded<[String?]>([])
 

@@ -16,7 +16,7 @@ import Testing
         folder = try Scratch()
     }
 
-    /// Has packs be taken and stored, one after the other.
+    /// Loads and stores packs, one after the other.
     private func store(_ numbers: Int..., health: HealthBounds? = nil) throws {
         let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
         for number in numbers { try feed.offer(Packs.archive(number), eTag: "eTag \(number)") }
@@ -34,7 +34,7 @@ import Testing
         return bench
     }
 
-    @Test func `is made with the pack that was stored last, and asks with its ETag`() throws {
+    @Test func `uses the pack that was stored last, and sends its ETag`() throws {
         try store(2, 3)
         let bench = try start()
         #expect(bench.emit() == 3)
@@ -106,7 +106,7 @@ import Testing
         #expect(try start { $0.bundled = [.archive(try Packs.archive(4))] }.emit() == 5)
     }
 
-    @Test func `asks for nothing that is bundled already`() throws {
+    @Test func `requests nothing that is bundled already`() throws {
         try feed.offer(Packs.archive(4))
         let bench = try start { $0.bundled = [.archive(try Packs.archive(4))] }
         #expect(
@@ -166,7 +166,7 @@ import Testing
         #expect(bench.heard().has("not stored: cannot make the folder"))
     }
 
-    @Test func `asks for a pack again that was stored, and is not what the app has started with`() throws {
+    @Test func `requests a stored pack again if it is not what the app has started with`() throws {
         let health = HealthBounds(minimumEvents: 1, length: .seconds(1))
         let first = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
         first.begin()
@@ -231,7 +231,7 @@ import Testing
         #expect(second.heard().has("refused: `test.updates` has revision 4, and at least 5 is required"))
     }
 
-    @Test func `watches a pack of which a damaged store no longer tells that it passed its trial`() throws {
+    @Test func `watches a pack whose passed trial a damaged store no longer records`() throws {
         try store(2)
         try Data().write(to: URL(filePath: folder.path + "/state"))
         let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: HealthBounds(minimumEvents: 1)))

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Power that fails at any step, with whatever the disk has not been told to keep lost or not.
+    /// Power that fails at any step, with unsynchronized data lost or not.
     @Test(arguments: 0..<40) func `is the old one or the new one after any loss of power`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         var outcomes: Set<Int?> = []

@@ -32,7 +32,7 @@
             process.standardError = FileHandle.nullDevice
             process.standardInput = FileHandle.nullDevice
             try process.run()
-            // It says on which port it listens, once it does.
+            // It prints the port on which it listens.
             var said = ""
             while !said.contains(/ACCEPT \S+:\d+\n/) {
                 let more = output.fileHandleForReading.availableData

@@ -74,7 +74,7 @@ import Testing
         #expect(second.heard().contains("passed its trial over 14 events"))
     }
 
-    @Test func `that began before another is not taken for it`() throws {
+    @Test func `that began before another does not count for it`() throws {
         let first = try bench()
         try offer(Packs.text(2), revision: 2, to: first)
         first.emit(10)

@@ -14,11 +14,11 @@ final class UpdateBench {
     let updates: RuleUpdates
     let queues = UpdateQueues()
     let instrument: OAVTInstrument
-    private let told: Guarded<[UpdateEvent]>
+    private let reported: Guarded<[UpdateEvent]>
 
     init(_ feed: any PackFeed, files: (any StoreFiles)? = nil, _ settings: UpdateSettings) throws {
-        let told = Guarded<[UpdateEvent]>([])
-        self.told = told
+        let reported = Guarded<[UpdateEvent]>([])
+        self.reported = reported
         var settings = settings
         settings.today = Packs.today
         updates = RuleUpdates(
@@ -26,7 +26,7 @@ final class UpdateBench {
             store: settings.store.map { RuleStore(folder: $0, files: files ?? SystemFiles()) }, clock: clock,
             queues: queues,
             random: { 0.5 }
-        ) { event in told.withLock { $0.append(event) } }
+        ) { event in reported.withLock { $0.append(event) } }
         let rules = updates.makeRules()
         instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock,
@@ -45,7 +45,7 @@ final class UpdateBench {
         return settings
     }
 
-    /// Begins, and has the feed be asked for the first time.
+    /// Starts, and waits for the first request to the feed.
     func begin() {
         updates.start(on: instrument)
         goOn(0)
@@ -72,12 +72,12 @@ final class UpdateBench {
         return backend.which.withLock { $0.last ?? nil }
     }
 
-    /// What was told since the last time, in words.
+    /// The descriptions of the events reported since the last call.
     func heard() -> [String] {
         settle()
-        return told.withLock { told in
-            defer { told = [] }
-            return told.map { String($0.description.prefix { $0 != "\n" }) }
+        return reported.withLock { reported in
+            defer { reported = [] }
+            return reported.map { String($0.description.prefix { $0 != "\n" }) }
         }
     }
 }
@@ -92,7 +92,7 @@ extension UpdateQueues {
     }
 }
 
-/// Keeps what every event says of the rules.
+/// Records the rules that every event is marked with.
 final class WitnessBackend: OAVTBackendProtocol, Sendable {
     let which = Guarded<[Int?]>([])
     let times = Guarded<[Int]>([])
@@ -120,6 +120,6 @@ final class SilentTracker: OAVTTrackerProtocol {
 }
 
 extension [String] {
-    /// True if something was told that begins so.
+    /// True if an event was reported whose description begins with the text.
     func has(_ beginning: String) -> Bool { contains { $0.hasPrefix(beginning) } }
 }

@@ -6,7 +6,7 @@ import Foundation
 import OpenAVT
 import OpenAVTUpdates
 
-/// Packs of one name, each of which says on every event which one it is.
+/// Packs of one name, each of which marks every event with its version.
 enum Packs {
     static let name = "test.updates"
 
@@ -96,11 +96,11 @@ extension OfferedPack {
     }
 }
 
-/// A feed that answers what a test says.
+/// A feed that returns the responses of a test.
 final class ScriptedFeed: PackFeed {
     let schedule: PollSchedule
     private let answers = Guarded<[Result<FeedResponse, FetchError>]>([])
-    /// The ETags with which it was asked.
+    /// The ETags of the requests.
     let eTags = Guarded<[String?]>([])
 
     init(_ schedule: PollSchedule = PollSchedule(interval: .seconds(60), jitter: 0)) {
@@ -115,7 +115,7 @@ final class ScriptedFeed: PackFeed {
         answer(.success(.offered(try OfferedPack(archive, eTag: eTag))))
     }
 
-    func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
+    func request(since eTag: String?) throws(FetchError) -> FeedResponse {
         eTags.withLock { $0.append(eTag) }
         return try answers.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
     }

@@ -120,7 +120,7 @@ import Testing
         #expect(bench.instrument.rules.current?.number == 2)
     }
 
-    @Test func `wait for the end of playbacks where the host says so`() throws {
+    @Test func `wait for the end of playbacks where the host requires it`() throws {
         var settings = try UpdateBench.settings(bundled: nil)
         let more = """
             scopes:
@@ -164,7 +164,7 @@ import Testing
         #expect(bench.clock.nextDueMilliseconds == nil)
     }
 
-    @Test func `ask at once when they are told to, and go on from there`() throws {
+    @Test func `poll at once on request, and continue the schedule from there`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
         bench.begin()
         bench.goOn(30_000)

@@ -4,7 +4,7 @@ import OpenAVT
 import OpenAVTUpdates
 import Testing
 
-/// Packs on disk that are taken anew when they change.
+/// Packs on disk that are loaded again when they change.
 @Suite struct `A watched pack` {
     private let folder: Scratch
 
@@ -36,7 +36,7 @@ import Testing
         return bench
     }
 
-    @Test(arguments: ["pack.yaml", ""]) func `is taken when it has changed and stands still`(name: String) throws {
+    @Test(arguments: ["pack.yaml", ""]) func `is loaded when it has changed and is complete`(name: String) throws {
         try write(Packs.text(2))
         let bench = try bench(name)
         #expect(bench.emit() == 1)
@@ -51,7 +51,7 @@ import Testing
         #expect(bench.instrument.rules.current?.number == 3)
     }
 
-    @Test func `is not taken while it is being written`() throws {
+    @Test func `is not loaded while it is being written`() throws {
         try write(Packs.text(2))
         let bench = try bench("pack.yaml")
         bench.goOn(1000)
@@ -69,7 +69,7 @@ import Testing
         #expect(!bench.heard().has("refused"))
     }
 
-    @Test func `that stays half written is refused, and taken when it is whole`() throws {
+    @Test func `that stays half written is refused, and loaded when it is complete`() throws {
         try write(Packs.text(2))
         let bench = try bench("pack.yaml")
         bench.goOn(1000)
@@ -97,7 +97,7 @@ import Testing
         #expect(bench.emit() == 3)
     }
 
-    @Test func `that was written again as it was is not taken again`() throws {
+    @Test func `that was written again unchanged is not loaded again`() throws {
         try write(Packs.text(2))
         let bench = try bench("pack.yaml")
         bench.goOn(1000)

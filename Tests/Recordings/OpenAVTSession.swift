@@ -35,8 +35,8 @@ package struct OpenAVTSession: Sendable {
         guard inputs.map(\.first) == answers.map(\.first) else { throw CocoaError(.fileReadCorruptFile) }
         return try zip(inputs, answers).map { inputs, answers in
             // There are no more results after a crash of the original.
-            let isWhole = inputs.count == answers.count || answers.last?["crash"] != nil
-            guard isWhole else { throw CocoaError(.fileReadCorruptFile) }
+            let isComplete = inputs.count == answers.count || answers.last?["crash"] != nil
+            guard isComplete else { throw CocoaError(.fileReadCorruptFile) }
             return OpenAVTSession(
                 header: inputs[0], cases: Array(zip(inputs, answers).dropFirst().map { (input: $0, answer: $1) }))
         }

@@ -37,16 +37,16 @@ struct ReferenceMeasure {
         for enumCase in cases.keys { cases[enumCase]?.report() }
     }
 
-    mutating func turn(_ open: Bool) {
+    mutating func setOpen(_ open: Bool) {
         if open, !isOpen { intervals.append(0) }
         isOpen = open
     }
 
     /// Switches to a case of the enumeration, or to none if the condition does not hold.
-    mutating func turn(to enumCase: String?) {
-        turn(enumCase != nil)
+    mutating func setCase(_ enumCase: String?) {
+        setOpen(enumCase != nil)
         if let enumCase, cases[enumCase] == nil { cases[enumCase] = ReferenceMeasure() }
-        for other in cases.keys { cases[other]?.turn(other == enumCase) }
+        for other in cases.keys { cases[other]?.setOpen(other == enumCase) }
     }
 
     /// Sets the current number, or `nil` if there is none.
@@ -58,7 +58,7 @@ struct ReferenceMeasure {
         events += 1
     }
 
-    mutating func take(_ sample: ReferenceValue) {
+    mutating func insert(_ sample: ReferenceValue) {
         samples.append(sample)
     }
 

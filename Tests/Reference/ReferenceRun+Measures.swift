@@ -27,7 +27,7 @@ extension ReferenceRun {
             case .samples(let formula, let filter, let when):
                 guard filter.contains(step.action), when.map(reading.holds) ?? true else { continue }
                 let value = reading.value(formula, isDouble: reading.isDouble(formula.expression)).storable
-                if let value { change(measure, step.tracker) { $0.take(value) } }
+                if let value { change(measure, step.tracker) { $0.insert(value) } }
             case .ranges(let formula, _, _, let gap, let limit):
                 guard case .int(let position) = reading.value(formula.expression) else { continue }
                 let (gap, limit) = (period(gap) ?? 0, period(limit) ?? 64)
@@ -52,11 +52,11 @@ extension ReferenceRun {
                 switch measure.kind {
                 case .time(let condition):
                     let holds = reading.holds(condition)
-                    change(measure, tracker) { $0.turn(holds) }
+                    change(measure, tracker) { $0.setOpen(holds) }
                 case .partition(let condition, let per):
                     guard case .enumCase(let enumCase) = reading.value(per.expression) else { continue }
                     let holds = reading.holds(condition)
-                    change(measure, tracker) { $0.turn(to: holds ? enumCase : nil) }
+                    change(measure, tracker) { $0.setCase(holds ? enumCase : nil) }
                 case .weighted(let condition, let formula):
                     let value = reading.value(formula, isDouble: reading.isDouble(formula.expression)).storable
                     let holds = reading.holds(condition)

@@ -41,7 +41,7 @@ private final class Probe {
             from: try RemotePack(isOnline ? address : "http://127.0.0.1:9/none.avtpack", allowsLoopback: true),
             settings: settings, store: settings.store.map { RuleStore(folder: $0, files: files) },
             clock: OAVTSystemClock.shared, random: { 0 }
-        ) { [told] event in told.put(event) }
+        ) { [told] event in told.append(event) }
         let rules = updates.makeRules()
         instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend(crashing: crashing))
@@ -72,12 +72,12 @@ private final class Probe {
     }
 }
 
-/// What was told, for the main thread.
+/// The reported events, for the main thread.
 private final class Told: Sendable {
     private let events = Guarded<[UpdateEvent]>([])
     private let count = DispatchSemaphore(value: 0)
 
-    func put(_ event: UpdateEvent) {
+    func append(_ event: UpdateEvent) {
         events.withLock { $0.append(event) }
         count.signal()
     }

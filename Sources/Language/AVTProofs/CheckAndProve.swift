@@ -129,7 +129,7 @@ package func checkAndProve(
     // Other trackers than the default ones reach other states, so their proofs do not show that an allowance is unused.
     let isUsual = options.trackers.isEmpty && !options.anyAction
     diagnostics.reportUnusedAllowances(
-        hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole,
+        hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isComplete,
         hasComparison: !old.isEmpty
     ) { names.contains($0.name) }
     return ProvedPacks(

@@ -107,7 +107,7 @@ extension RuleUpdates {
 
     private func sendRequest(_ eTag: String?) {
         queues.requests.async { [self] in
-            let response = Result { () throws(FetchError) in try feed.ask(since: eTag) }
+            let response = Result { () throws(FetchError) in try feed.request(since: eTag) }
             let input: UpdateInput =
                 switch response {
                 case .success(.notModified): .notModified

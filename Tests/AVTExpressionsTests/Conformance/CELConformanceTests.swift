@@ -5,7 +5,7 @@ import Testing
 /// Every test of the language's conformance suite, but those that are excluded by name.
 @Suite(.enabled(if: ConformanceCase.all != nil, "the tests are absent")) struct CELConformanceTests {
     @Test(arguments: ConformanceMode.allCases)
-    func `every formula comes to what the language says`(_ mode: ConformanceMode) throws {
+    func `every formula evaluates to what the language specifies`(_ mode: ConformanceMode) throws {
         let tests = try #require(ConformanceCase.all).get()
         #expect(Set(tests.map(\.id)).count == tests.count)
         let skipped = Dictionary(grouping: tests, by: mode.reasonToSkip)

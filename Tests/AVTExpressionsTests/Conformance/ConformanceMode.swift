@@ -2,7 +2,7 @@ import AVTExpressions
 
 /// How the suite is run.
 enum ConformanceMode: String, CaseIterable {
-    /// As each test says: checked or not.
+    /// As each test specifies: checked or not.
     case cel
     /// No formula is checked.
     case unchecked = "cel-unchecked"
@@ -18,7 +18,7 @@ enum ConformanceMode: String, CaseIterable {
         self == .cel && !test.noCheck
     }
 
-    /// What is wrong with what a formula comes to; `nil` if nothing is.
+    /// The problem with the result of a formula, or `nil` if there is none.
     func failure(of test: ConformanceCase) -> String? {
         let scope = ConformanceScope(test)
         let (syntax, mistakes) = parseExpression(test.expr, options: ParseOptions(isStrict: true))
@@ -35,7 +35,7 @@ enum ConformanceMode: String, CaseIterable {
 }
 
 extension ConformanceCase {
-    /// What is wrong with what a formula comes to when it is evaluated.
+    /// The problem with the result of a formula when it is evaluated.
     fileprivate func failure(of typed: TypedExpression, in scope: ConformanceScope) -> String? {
         do throws(EvaluationFailure) {
             return failure(of: try Evaluator(typed).value { scope.value($0) })

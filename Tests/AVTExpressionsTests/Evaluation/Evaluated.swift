@@ -1,7 +1,7 @@
 import AVTExpressions
 import Testing
 
-/// What a formula comes to, in words: `"a"`, `missing at «maybe»`, `overflow at «1 + 2»`.
+/// The result of a formula as a string: `"a"`, `missing at «maybe»`, `overflow at «1 + 2»`.
 func evaluated(
     _ formula: String, in scope: some ExpressionScope = TestScope(), limits: EvaluationLimits = .default,
     _ values: [Int: ExpressionValue] = [:]

@@ -41,7 +41,7 @@ import Testing
         ("[maybe]", "missing at «maybe»"), ("limit * 2", "1000"), ("since(Start) ?? 7", "7"),
         ("action == Ping", "true"),
     ])
-    func `what is missing is told from what fails`(formula: String, outcome: String) throws {
+    func `missing values are distinguished from failures`(formula: String, outcome: String) throws {
         #expect(try evaluated(formula, Self.values) == outcome)
     }
 
@@ -85,7 +85,7 @@ import Testing
         ("has({}.a.b)", "noSuchKey at «a»"), ("[[1]][0][5]", "outOfRange at «5»"), ("1[0]", "noSuchOverload at «1[0]»"),
         ("has([1].a)", "noSuchOverload at «has([1].a)»"),
     ])
-    func `optionals end where they are asked for their value`(formula: String, outcome: String) throws {
+    func `optionals end where their value is read`(formula: String, outcome: String) throws {
         #expect(try evaluated(formula, Self.values) == outcome)
     }
 
@@ -133,24 +133,24 @@ import Testing
         #expect(refused.problems.map(\.code.name) == ["wrong-arity"])
     }
 
-    @Test func `every part that is evaluated is told of, after its parts`() throws {
+    @Test func `every evaluated part is reported, after its parts`() throws {
         let formula = "has(maybe) || count + 1 > 3 || 1 / 0 > 0"
         let syntax = try #require(parseExpression(formula).syntax)
         let typed = try #require(uncheckedExpression(syntax, in: TestScope()).typed)
-        var told: [String] = []
+        var reported: [String] = []
         let bytes = Array(formula.utf8)
         let value = try Evaluator(typed).value {
             Self.values[$0]
         } observer: { range, outcome in
             let part = String(decoding: bytes[range], as: UTF8.self)
             switch outcome {
-            case .success(let value): told.append("\(part) = \(value.text)")
-            case .failure(let error): told.append("\(part): \(error.kind.rawValue)")
+            case .success(let value): reported.append("\(part) = \(value.text)")
+            case .failure(let error): reported.append("\(part): \(error.kind.rawValue)")
             }
         }
         #expect(value.text == "true")
         #expect(
-            told == [
+            reported == [
                 "maybe: missing", "has(maybe) = false", "count = 3", "1 = 1", "count + 1 = 4", "3 = 3",
                 "count + 1 > 3 = true", "has(maybe) || count + 1 > 3 = true", "\(formula) = true",
             ])

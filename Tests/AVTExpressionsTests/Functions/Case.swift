@@ -1,7 +1,7 @@
 import AVTExpressions
 import Testing
 
-/// A call and what it comes to.
+/// A call and its result.
 struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let operands: [ExpressionValue]

@@ -3,7 +3,7 @@ import Testing
 @testable import AVTExpressions
 @testable import AVTPatterns
 
-/// What the language reference says of expressions is so.
+/// The language reference describes expressions correctly.
 @Suite struct `Reference of expressions` {
     @Test func `every example has the value that stands beside it`() throws {
         let examples = try LanguageReference().examples

@@ -60,15 +60,15 @@ struct HostileLogTests {
 
     private func scan(_ line: [UInt8]) -> [String] {
         var found: [String] = []
-        func take(_ line: Result<LogLine, LogProblem>) {
+        func receive(_ line: Result<LogLine, LogProblem>) {
             switch line {
             case .success(let line): if case .action(let action) = line.content { found.append(action) }
             case .failure(let problem): found.append("\(problem.line):\(problem.column) \(problem.reason)")
             }
         }
         var scanner = LogScanner()
-        scanner.take(line + Array("\n{\"at\": 2, \"action\": \"A\"}\n".utf8), take)
-        scanner.end(take)
+        scanner.scan(line + Array("\n{\"at\": 2, \"action\": \"A\"}\n".utf8), receive)
+        scanner.end(receive)
         return found
     }
 }

@@ -119,7 +119,7 @@ struct LogTests {
     private func scan(_ pieces: [[UInt8]]) -> [String] {
         var found: [String] = []
         var scanner = LogScanner()
-        func take(_ line: Result<LogLine, LogProblem>) {
+        func receive(_ line: Result<LogLine, LogProblem>) {
             switch line {
             case .success(let line):
                 guard case .action(let action) = line.content else { return found.append("?") }
@@ -127,8 +127,8 @@ struct LogTests {
             case .failure(let problem): found.append("line \(problem.line)")
             }
         }
-        for piece in pieces { scanner.take(piece, take) }
-        scanner.end(take)
+        for piece in pieces { scanner.scan(piece, receive) }
+        scanner.end(receive)
         return found
     }
 }

@@ -156,12 +156,12 @@ struct ReplayTests {
         let replay = try replay()
         var scanner = LogScanner()
         var lines: [String] = []
-        func take(_ line: Result<LogLine, LogProblem>) throws {
+        func receive(_ line: Result<LogLine, LogProblem>) throws {
             lines += replay.process(try line.get()).map(\.line)
         }
-        try scanner.take(bytes[..<offset], take)
-        try scanner.take(bytes[offset...], take)
-        try scanner.end(take)
+        try scanner.scan(bytes[..<offset], receive)
+        try scanner.scan(bytes[offset...], receive)
+        try scanner.end(receive)
         #expect(lines + replay.finish().map(\.line) == (try run(log)))
     }
 

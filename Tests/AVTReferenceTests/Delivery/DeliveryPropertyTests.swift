@@ -4,10 +4,10 @@ import AVTTestSupport
 import AVTCore
 import Testing
 
-/// Random logs under random rules for privacy and volume, beside what the reference says of them.
+/// Random logs under random rules for privacy and volume, compared with the reference.
 @Suite struct `Privacy and volume` {
     @Test(arguments: 0..<200)
-    func `let of a random log leave what the reference says`(seed: Int) throws {
+    func `send the same of a random log as the reference`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let rules = RandomDelivery(&random)
         let program = try RuleCompiler.compile([.text(rules.pack, name: "random.yaml")])
@@ -17,7 +17,7 @@ import Testing
         for _ in 0..<120 {
             at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
             let line = RandomLine(&random, at: at)
-            let expected = reference.take(line)
+            let expected = reference.step(line)
             let records = replay.process(try LogLine(line.text.utf8, number: 1))
             guard let expected else { continue }
             let steps = records.compactMap { if case .step(let step) = $0 { step } else { nil } }
@@ -39,7 +39,7 @@ import Testing
             var at = 0
             for _ in 0..<120 {
                 at += 1000 * random.number(0...6)
-                if let outcome = reference.take(RandomLine(&random, at: at)) { rules[outcome.rule, default: 0] += 1 }
+                if let outcome = reference.step(RandomLine(&random, at: at)) { rules[outcome.rule, default: 0] += 1 }
             }
         }
         for rule in [nil, "privacy.requires", "limit-0", "limit-1", "duplicates-0", "duplicates-1"] {
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// An event, or what the viewer says of a consent.
+/// An event, or a change of a consent.
 struct RandomLine {
     let at: Int
     let tracker: String
@@ -96,7 +96,7 @@ struct ReferenceDelivery {
 
     init(_ rules: RandomDelivery) { self.rules = rules }
 
-    mutating func take(_ line: RandomLine) -> Outcome? {
+    mutating func step(_ line: RandomLine) -> Outcome? {
         if let consent = line.consent {
             if consent.isGiven { given.insert(consent.name) } else { given.remove(consent.name) }
             return nil

@@ -5,7 +5,7 @@ import AVTRules
 import AVTTestSupport
 import Testing
 
-/// Sliding limits of `volume` on random logs, beside what the page says of them.
+/// Sliding limits of `volume` on random logs, compared with the page's description.
 @Suite struct `Sliding limits` {
     @Test(arguments: 0..<60)
     func `never let more leave in any interval, and withhold only what would be more`(seed: Int) throws {

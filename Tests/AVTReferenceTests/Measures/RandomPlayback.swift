@@ -45,7 +45,7 @@ struct RandomPlayback {
     }
 }
 
-/// A player that plays, pauses, seeks, changes its speed and says so, and what was truly watched.
+/// A player that plays, pauses, seeks and changes its speed, and reports it, and what was truly watched.
 struct TruePlayback {
     private(set) var lines: [LogLine] = []
     /// For each line, how much was watched by then.
@@ -79,7 +79,7 @@ struct TruePlayback {
                 position = max(0, position + random.pick([-1, 1]) * random.number(2000...200_000))
                 pass()
                 report("Ping")
-            // Nobody says where the player is.
+            // The position of the player is unknown.
             case 4: append("Nothing", [])
             default: report("Ping")
             }

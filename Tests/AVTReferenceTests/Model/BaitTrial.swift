@@ -23,7 +23,7 @@ struct BaitTrial {
         analyse(packs.pack, into: &diagnostics)
         for diagnostic in diagnostics.diagnostics {
             if diagnostic.code == .flagNeverReset, diagnostic.message.hasPrefix("`baitFlag`") { isNeverReset = true }
-            // A part that is the same on both sides says nothing of the whole.
+            // A part that is equal on both sides does not decide the complete condition.
             if diagnostic.code == .alwaysEqual, diagnostic.label == "both sides are the same" { continue }
             if diagnostic.code == .constantCondition, diagnostic.message != "this never holds" { continue }
             guard let range = diagnostic.range, range.file.name.hasSuffix("bait.yaml") else { continue }
@@ -33,7 +33,7 @@ struct BaitTrial {
         }
     }
 
-    /// What says that the metric is never sent.
+    /// The diagnostics that report that the metric is never sent.
     private static let unsent: Set<DiagnosticCode> = [
         .valueNeverGiven, .metricOfConsumedEvent, .metricContradictsAcceptance, .neverSent, .constantCondition,
     ]

@@ -60,7 +60,7 @@ struct ModelCountTests {
         let reference = ReferenceExploration(
             packs, trackers: try kinds.map { ($0, try actions(of: $0, in: packs)) })
         let proof = try proof(.shipped("openavt.ads"), kinds, tracksEverything: true)
-        // The guarantees ask for pings, of which the reference tells nothing.
+        // The guarantees require pings, which the reference does not report.
         #expect(proof.states == reference.states.count)
         #expect(proof.steps == reference.steps)
     }

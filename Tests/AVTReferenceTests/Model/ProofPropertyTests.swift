@@ -15,7 +15,7 @@ struct ProofPropertyTests {
         return stride(from: 0, to: count, by: 10).map { $0..<min($0 + 10, count) }
     }
 
-    @Test("no log breaks it, and what is broken is broken in the engine as the trace says", arguments: packs)
+    @Test("no log breaks it, and what is broken is broken in the engine as the trace shows", arguments: packs)
     func sound(seeds: Range<Int>) throws {
         for seed in seeds {
             guard let trial = try ProofTrial.known(seed) else { continue }
@@ -32,7 +32,7 @@ struct ProofPropertyTests {
         }
     }
 
-    @Test("is a good part of what is asked, and so is what is broken without data")
+    @Test("is a good part of the guarantees, and so is what is broken without data")
     func meaningful() throws {
         let trials = try (0..<30).compactMap { try ProofTrial.known($0) }
         let counterexamples = trials.flatMap(\.counterexamples)

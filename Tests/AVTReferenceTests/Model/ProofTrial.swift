@@ -90,8 +90,8 @@ struct ProofTrial {
             _ = replay.process(line)
         }
         var breaches = monitor.initialBreaches
-        for line in ProofTrial.lines(seed: seed) { breaches += monitor.look(at: replay.process(line)) }
-        breaches += monitor.look(at: replay.finish())
+        for line in ProofTrial.lines(seed: seed) { breaches += monitor.examine(replay.process(line)) }
+        breaches += monitor.examine(replay.finish())
         return breaches.first.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
     }
 }

@@ -129,7 +129,7 @@ struct RandomBait {
         rarity > 0 && formula.random.chance(oneIn: rarity) ? "when: '\(formula.condition(1, .standing))', " : ""
     }
 
-    /// Whether an event of an action, which is often consumed, was sent before.
+    /// Returns whether an event of an action, which is often consumed, was sent before.
     private mutating func recent() -> String {
         let consumed = consumed.split(separator: ",").first.map(String.init) ?? ""
         let action = formula.random.chance(oneIn: 8) ? list(1...1) : consumed

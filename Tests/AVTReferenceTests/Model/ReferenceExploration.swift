@@ -19,7 +19,7 @@ struct ReferenceExploration {
     ///   - trackers: the trackers, with the actions that each emits.
     init(_ packs: [PackSyntax], trackers: [(name: String, actions: [String])]) {
         let run = ReferenceRun(pack: ReferencePack(packs, values: [:]), at: 0)
-        // A tracker is there from its first line on; a kind that nobody declares says nothing.
+        // A tracker is there from its first line on; an undeclared kind has no effect.
         for tracker in trackers {
             _ = run.process(LogLine(tracker: tracker.name, content: .kind("of no pack")))
         }

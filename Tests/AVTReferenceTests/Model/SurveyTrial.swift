@@ -7,7 +7,7 @@ import AVTProofs
 import AVTTestSupport
 import AVTCore
 
-/// What a survey says of a random pack never to happen, and random logs in which it might.
+/// Events that a survey of a random pack reports as impossible, and random logs that try to cause them.
 struct SurveyTrial {
     let pack: RandomPack
     let packs: CompiledPacks

@@ -8,14 +8,14 @@ struct FormulaContext {
     var readsEvent = true
     var readsTrackers = true
     var readsWas = false
-    /// Whether the definition `odd`, which reads the event, may be named.
+    /// A Boolean value that indicates whether the definition `odd`, which reads the event, may be named.
     var readsDefinitions = true
     /// What has an earlier value may not read windows.
     var readsWindows = true
 
     static let standing = FormulaContext(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
-    /// What can be asked of the past.
+    /// What can be read of the past.
     static let past = FormulaContext(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsWindows: false)
     static let getter = FormulaContext(readsEvent: false, readsTrackers: false)
@@ -110,7 +110,7 @@ struct RandomFormula {
         return "[\(items.joined(separator: ", "))]"
     }
 
-    /// A formula with a variable of its own, inside which trackers cannot be asked.
+    /// A formula with a variable of its own, inside which trackers cannot be read.
     private mutating func macro(
         _ context: FormulaContext, _ body: (String, inout RandomFormula, FormulaContext) -> String
     ) -> String {
@@ -143,7 +143,7 @@ struct RandomFormula {
         }
     }
 
-    /// Whether some action was sent a short time ago.
+    /// Returns whether some action was sent a short time ago.
     private mutating func window() -> String {
         let target = random.pick(["", "", "instrument."])
         let action = random.pick(RandomFormula.actions)
@@ -156,7 +156,7 @@ struct RandomFormula {
         return random.pick(["has(\(since))", "(has(\(since)) && \(since) < 3s)", "(!has(\(since)) || \(since) > 1s)"])
     }
 
-    /// What is asked of the past, which holds state and memory only.
+    /// What is read of the past, which holds state and memory only.
     private mutating func backwards() -> String {
         let around = locals
         locals = []

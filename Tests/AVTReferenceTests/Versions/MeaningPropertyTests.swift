@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVTRules
 
-/// What `check --from` says of two versions, held against what the two versions send.
+/// The report of `check --from` on two versions, compared with what the two versions send.
 ///
 /// `AVT_MEANING_TRIALS` sets how many changes of each shipped pack are tried.
 @Suite struct `Comparing the meaning of two versions` {

@@ -70,7 +70,7 @@ struct ExplainedLogsTests {
 
         let explainer = try ReplayExplainer([.text(pack, name: "pack.yaml")], explaining: .everyMetric)
         var scanner = LogScanner()
-        try scanner.take(Array(log.utf8)) { explainer.process(try $0.get()) }
+        try scanner.scan(Array(log.utf8)) { explainer.process(try $0.get()) }
         explainer.finish()
         let values = Dictionary(explainer.metrics.map { ($0.name, $0) }) { first, _ in first }
         let others = try #require(values["Others"])
@@ -155,12 +155,12 @@ struct ExplainedLogsTests {
         var explained: [ReplayRecord] = []
         var replayed: [ReplayRecord] = []
         var scanner = LogScanner()
-        func take(_ line: Result<LogLine, LogProblem>) throws {
+        func receive(_ line: Result<LogLine, LogProblem>) throws {
             explained += explainer.process(try line.get())
             replayed += replay.process(try line.get())
         }
-        try scanner.take(Array(log.utf8)) { try take($0) }
-        try scanner.end { try take($0) }
+        try scanner.scan(Array(log.utf8)) { try receive($0) }
+        try scanner.end { try receive($0) }
         explained += explainer.finish()
         replayed += replay.finish()
         // To explain changes nothing.

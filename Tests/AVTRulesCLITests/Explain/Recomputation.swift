@@ -219,7 +219,7 @@ struct Recomputation {
     ) -> Number? {
         guard macro.second == nil, let target = computed(macro.target, text, leaves, variables) else { return nil }
         guard case .list(let elements) = target else { return target.hasValue ? nil : target }
-        var taken: [Number] = []
+        var selected: [Number] = []
         for element in elements {
             var variables = variables
             variables[macro.variable.name] = element
@@ -229,17 +229,17 @@ struct Recomputation {
                 guard holds else { continue }
             }
             guard let transform = macro.transform else {
-                taken.append(element)
+                selected.append(element)
                 continue
             }
             guard let transformed = computed(transform, text, leaves, variables) else { return nil }
-            taken.append(transformed)
+            selected.append(transformed)
         }
         switch macro.kind {
-        case .all: return .bool(taken.count == elements.count)
-        case .exists: return .bool(!taken.isEmpty)
-        case .existsOne: return .bool(taken.count == 1)
-        case .filter, .map: return .list(taken)
+        case .all: return .bool(selected.count == elements.count)
+        case .exists: return .bool(!selected.isEmpty)
+        case .existsOne: return .bool(selected.count == 1)
+        case .filter, .map: return .list(selected)
         case .transformList, .transformMap, .transformMapEntry: return nil
         }
     }

@@ -58,7 +58,7 @@ final class ChainUnderTest: OAVTBackendProtocol {
     func sendEvent(event: OAVTEvent) { self.event = event }
     func sendMetric(metric: OAVTMetric) { metrics.append(metric) }
 
-    /// Emits an event and tells what came of it.
+    /// Emits an event and returns its outcome.
     func answer(to input: JSONValue, number: Int) -> JSONValue {
         (event, metrics, requests) = (nil, [], [])
         guard let time = input["t"]?.int, let index = input["tracker"]?.int, let action = input["action"]?.string

@@ -68,7 +68,7 @@ import Testing
         #expect(chain.backend.values(of: "Played") == [10_000])
     }
 
-    @Test func `start timers that are new, and stop those that are gone, at once`() throws {
+    @Test func `start new timers, and stop removed ones, at once`() throws {
         let chain = try chain(Self.old)
         chain.emit(.Start, at: 0, by: tracker)
         chain.clock.advance(toMilliseconds: 3000)
@@ -108,7 +108,7 @@ import Testing
         #expect(chain.instrument.callGetter(attribute: other, tracker: tracker) as? Int == 2)
     }
 
-    @Test func `wait for the end of the playback where they are told to`() throws {
+    @Test func `wait for the end of the playback if required`() throws {
         let chain = try chain(Self.old)
         chain.emit(.Start, at: 0, by: tracker)
         let new = try program(Self.old.replacing("version: 1.0.0", with: "version: 2.0.0"))
@@ -128,7 +128,7 @@ import Testing
         #expect(rules.number == 3)
     }
 
-    @Test func `come after the event in hand where a component asks for them`() throws {
+    @Test func `follow the current event where a component requests them`() throws {
         final class LoadingBackend: OAVTBackendProtocol {
             var program: RuleProgram?
             var outcome: InstrumentRules.Outcome?
@@ -191,7 +191,7 @@ extension `Rules that come while an instrument runs` {
         #expect(chain.backend.last(OAVTAttribute(name: "countErrors")) as? Int == 2)
     }
 
-    @Test func `are told on events and metrics where the app asks for that`() throws {
+    @Test func `are marked on events and metrics if the app requests it`() throws {
         let chain = try chain(Self.old)
         let (name, number) = (OAVTAttribute(name: "rulesName"), OAVTAttribute(name: "rulesNumber"))
         chain.emit(.Start, at: 0, by: tracker)

@@ -9,7 +9,7 @@ import Testing
 ///
 /// `AVT_SWAPS=N` in the environment swaps N times instead of 600.
 @Suite(.timeLimit(.minutes(10))) struct `Threads at rules that are swapped` {
-    /// A pack whose every part says which one it is: transition, attribute, getter and metric.
+    /// A pack whose every part identifies it: transition, attribute, getter and metric.
     private static func pack(_ number: Int) -> String {
         """
         pack: { name: test.swaps, version: \(number).0.0, language: 1 }

@@ -8,21 +8,21 @@ import Testing
 
 /// `qoe.quality` in a live instrument.
 @Suite struct `Live metrics of quality` {
-    @Test(arguments: [UInt64](0..<20)) func `are the same if getters are asked at any time`(seed: UInt64) throws {
+    @Test(arguments: [UInt64](0..<20)) func `are the same if getters are called at any time`(seed: UInt64) throws {
         let lines = RandomViewing(seed: seed, isSensible: true).lines
         let silent = try LiveQuality(clock: OAVTManualClock(milliseconds: 0))
-        let asked = try LiveQuality(clock: OAVTManualClock(milliseconds: 0))
+        let queried = try LiveQuality(clock: OAVTManualClock(milliseconds: 0))
         var random = SeededGenerator(seed: seed)
         var answers: Set<String> = []
         for line in lines {
             silent.play(line)
-            while random.chance(oneIn: 2), let at = line.at, at > asked.now {
-                asked.advance(to: random.number(asked.now...at))
-                answers.insert(asked.ask())
+            while random.chance(oneIn: 2), let at = line.at, at > queried.now {
+                queried.advance(to: random.number(queried.now...at))
+                answers.insert(queried.query())
             }
-            asked.play(line)
+            queried.play(line)
         }
-        #expect(silent.end() == asked.end())
+        #expect(silent.end() == queried.end())
         #expect(answers.count > 1)
     }
 
@@ -98,9 +98,9 @@ private final class LiveQuality: OAVTBackendProtocol {
     }
 
     /// What getters of the packs answer now.
-    func ask() -> String {
+    func query() -> String {
         guard let tracker = trackers["player"] else { return "" }
-        let answers = ["askedPlayTime", "askedRatio"].map {
+        let answers = ["queriedPlayTime", "queriedRatio"].map {
             instrument?.callGetter(attribute: OAVTAttribute(name: $0), tracker: tracker)
         }
         return "\(answers)"

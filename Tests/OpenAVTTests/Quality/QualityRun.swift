@@ -3,12 +3,12 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// Random logs through `qoe.quality`, with a layer that tells how long each state was.
+/// Random logs through `qoe.quality`, with a layer that reports the duration of each state.
 enum QualityRun {
     /// The states of a playback.
     static let states = ["ended", "ad", "preload", "join", "seek", "rebuffer", "pause", "buffer", "play"]
 
-    /// The metric that tells how long a state was.
+    /// The metric with the duration of a state.
     static func metric(of state: String) -> String { "In" + state.capitalized }
 
     static let program = Result {

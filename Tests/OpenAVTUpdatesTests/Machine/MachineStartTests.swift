@@ -129,7 +129,7 @@ import Testing
         #expect(machine.stored.active == Numbered.pack(3) && machine.stored.eTag == "tag 3")
     }
 
-    @Test func `asks again after a request during which it was told to`() {
+    @Test func `sends another request after one during which a poll was requested`() {
         var (machine, _) = beginning(StoredState(), nil, .create(), .opened(Numbered.bundled))
         machine.handle([.willStart, .didStart(isWaiting: false), .timerFired])
         #expect(machine.handle([.pollRequested, .timerFired]) == ["schedule 0"])

@@ -101,7 +101,7 @@ import Testing
     private static let notStored = ["report not stored"]
     private static let activated = ["report activated test.updates 3.0.0 as number 13"]
 
-    /// What is answered in every state in which the updates run, unless a state says otherwise.
+    /// The commands in every state in which the updates run, unless a state overrides them.
     private static let running: [String: [String]] = [
         "did start": ["observe", "schedule 0"], "stopped": stopping, "poll requested": ["schedule 0"],
         "save failed": notStored, "activated": activated, "ended: deferred": ["report deferred"],

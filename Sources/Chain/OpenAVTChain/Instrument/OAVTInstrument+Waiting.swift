@@ -35,12 +35,12 @@ extension OAVTInstrument {
             case .work(let moment, let work): work(moment)
             }
         }
-        var gone: [Sender] = []
-        for case .event(_, let sender, _) in waiting where sender.wasRemoved && !gone.contains(where: { $0 === sender })
-        {
-            gone.append(sender)
+        var removed: [Sender] = []
+        for case .event(_, let sender, _) in waiting
+        where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
+            removed.append(sender)
         }
-        for sender in gone { close(gone: sender, through: chain) }
+        for sender in removed { close(removed: sender, through: chain) }
     }
 
     /// Drops the queued entries and reports their number to the hub.
@@ -86,7 +86,7 @@ extension OAVTInstrument {
     }
 
     /// Does the cleanup for a tracker that was removed while its events were queued.
-    private func close(gone sender: Sender, through chain: Chain) {
+    private func close(removed sender: Sender, through chain: Chain) {
         guard let id = sender.id else { return }
         close(sender)
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)

@@ -1,7 +1,7 @@
 import AVTCore
 import Synchronization
 
-/// A clock that only advances when it is told to, for tests and replays.
+/// A clock that advances only on request, for tests and replays.
 ///
 /// Wall-clock time and monotonic time are the same.
 public final class OAVTManualClock: MetricClock {

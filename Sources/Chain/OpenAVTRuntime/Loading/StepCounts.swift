@@ -38,17 +38,17 @@ extension InstrumentRules {
     /// Nothing is counted if the hub itself runs no rules. Events have no extra cost while nothing is counted.
     ///
     /// - Parameter told: Called after each step by the thread that processes the event; returns false to stop counting.
-    package func count(_ told: @escaping @Sendable (StepCounts) -> Bool) {
-        instrument.betweenEvents { [self] in countOnQueue(told) }
+    package func count(_ report: @escaping @Sendable (StepCounts) -> Bool) {
+        instrument.betweenEvents { [self] in countOnQueue(report) }
     }
 
     /// Counts processed events like `count`.
     ///
     /// Called on the instrument's serial queue.
-    package func countOnQueue(_ told: @escaping @Sendable (StepCounts) -> Bool) {
+    package func countOnQueue(_ report: @escaping @Sendable (StepCounts) -> Bool) {
         guard let hub else { return }
         let metricalc = runs.first { $0 !== hub.run }
-        hub.observer = StepCounter(hub, metricalc: metricalc, told)
+        hub.observer = StepCounter(hub, metricalc: metricalc, report)
     }
 }
 
@@ -59,15 +59,15 @@ private final class StepCounter: StepObserver {
     private weak var hub: OAVTHubRules?
     private var counters: [FailureCounter]
     private let next: (any StepObserver)?
-    private let told: @Sendable (StepCounts) -> Bool
+    private let report: @Sendable (StepCounts) -> Bool
     private var counts = StepCounts()
     private var begin: Int?
     private var now = 0
     private var isOver = false
 
-    init(_ hub: OAVTHubRules, metricalc: RuleRun?, _ told: @escaping @Sendable (StepCounts) -> Bool) {
+    init(_ hub: OAVTHubRules, metricalc: RuleRun?, _ report: @escaping @Sendable (StepCounts) -> Bool) {
         self.hub = hub
-        self.told = told
+        self.report = report
         // A counter of the same rules that is still there has no further counts to report.
         (hub.observer as? StepCounter)?.end()
         next = hub.observer
@@ -100,7 +100,7 @@ private final class StepCounter: StepObserver {
         counts.overLimit = counters.reduce(0) { $0 &+ $1.overLimit }
         counts.elapsed = now - (begin ?? now)
         begin = begin ?? now
-        if !told(counts) { end() }
+        if !report(counts) { end() }
     }
 
     private func end() {

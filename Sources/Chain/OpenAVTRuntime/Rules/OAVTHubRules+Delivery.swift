@@ -26,7 +26,7 @@ extension OAVTHubRules {
     /// A withheld event does not even leave this hub, as no other component would withhold it.
     func delivered(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         guard delivers else { return event }
-        guard run.delivery(of: event, tracker) == .whole else { return nil }
+        guard run.delivery(of: event, tracker) == .complete else { return nil }
         run.treat(event, tracker)
         return event
     }
@@ -38,7 +38,7 @@ extension RuleRun {
         // The session does not know what a tracker beyond the limit has sent.
         guard let trackerIndex = join(tracker) else { return .nothing("rules") }
         let (action, now, settings) = (event.actionSymbol, event.stepTime, deliverySettings)
-        var delivery = Delivery.whole
+        var delivery = Delivery.complete
         event.withAttributes { attributes in
             delivery = withSessionWithoutFlags {
                 $0.deliver(attributes, action: action, tracker: trackerIndex, now: now, settings)
@@ -59,7 +59,7 @@ extension RuleRun {
     /// Returns true if the metrics of an action go to the backend; `nil` stands for metrics sent by the clock.
     func deliversMetrics(of action: Symbol?) -> Bool {
         let settings = deliverySettings
-        return withSessionWithoutFlags { $0.delivery(ofMetricsOf: action, settings) } == .whole
+        return withSessionWithoutFlags { $0.delivery(ofMetricsOf: action, settings) } == .complete
     }
 
     /// Returns the metric, marked with the share of sessions for which it is sent if the rules declare one.

@@ -49,7 +49,7 @@ struct DeliveryState: Sendable {
         for (ruleIndex, rule) in rules.limits.enumerated() where rule.actions[index] {
             windows[ruleIndex].count(at: now, rule)
         }
-        for (ruleIndex, event) in new { note(event, of: ruleIndex) }
+        for (ruleIndex, event) in new { record(event, of: ruleIndex) }
         return nil
     }
 
@@ -66,7 +66,7 @@ struct DeliveryState: Sendable {
         }
     }
 
-    private mutating func note(_ event: SentEvent, of rule: Int) {
+    private mutating func record(_ event: SentEvent, of rule: Int) {
         // Later events can only occur if the log goes back in time; they are dropped.
         sent[rule].removeAll { $0.isSame(event) || $0.at > event.at }
         if sent[rule].count == DuplicateRule.memory { sent[rule].removeFirst() }

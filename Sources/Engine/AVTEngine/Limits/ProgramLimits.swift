@@ -28,7 +28,7 @@ package enum ProgramLimits {
     /// The work of one evaluation of an expression with 64 trackers; hosts limit the work of an event.
     static let evaluation = 1 << 40
     /// The number of measures times the number of actions.
-    static let takers = 1 << 22
+    static let measuresTimesActions = 1 << 22
     /// The milliseconds of a timer, which can be added to any time of a clock without overflow.
     static let delay = 1 << 62
     /// The packs, and the entries of their migration rules.

@@ -79,7 +79,7 @@ public final class WorkMeter: @unchecked Sendable {
         bytes <= WorkMeter.freeBytes || spend(factor.times(bytes / 16))
     }
 
-    /// Charges the steps of a general formula, which have been taken already.
+    /// Charges the steps of a general formula after they ran.
     ///
     /// The limit is exceeded if the formula has used all of the remaining units, or more; then none are left.
     package func spend(steps: Int) {

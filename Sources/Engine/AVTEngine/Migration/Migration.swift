@@ -185,7 +185,7 @@ extension MeasureInfo.Kind {
     fileprivate func isLike(_ other: MeasureInfo.Kind) -> Bool {
         switch (self, other) {
         case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
-        case (.samples(_, let isWhole, _, _), .samples(_, let isOtherWhole, _, _)): isWhole == isOtherWhole
+        case (.samples(_, let isInteger, _, _), .samples(_, let isOtherInteger, _, _)): isInteger == isOtherInteger
         case (.time, _), (.weighted, _), (.count, _), (.samples, _), (.ranges, _): false
         }
     }

@@ -61,7 +61,7 @@ package struct TimerInfo: Sendable {
     package let after: Int?
     /// The period in milliseconds, or `nil` for a timer that fires once.
     package let every: Int?
-    /// The condition that keeps the timer running, by index of its expression, or `nil` if it uses `start` and `stop`.
+    /// The condition that keeps the timer running, as the index of its expression, or `nil` if it uses `start` and `stop`.
     package let condition: Int32?
     /// True if the timer keeps the grid of its first start when it runs again.
     package let keepsPhase: Bool
@@ -83,9 +83,9 @@ package struct TimerInfo: Sendable {
 package struct GetterInfo: Sendable {
     /// The attribute.
     package let attribute: Symbol
-    /// The filter, by index of its expression, or `nil` if there is none; it may read the action.
+    /// The filter, as the index of its expression, or `nil` if there is none; it may read the action.
     package let condition: Int32?
-    /// The formula, by index of its expression.
+    /// The formula, as the index of its expression.
     package let value: Int32
 
     /// Creates a getter.
@@ -139,7 +139,7 @@ package struct SignalRule: Sendable {
 
     /// The trigger.
     package let trigger: Trigger
-    /// A condition over state, by index of its expression, or `nil` if there is none.
+    /// A condition over state, as the index of its expression, or `nil` if there is none.
     package let condition: Int32?
     /// The actions that the rule emits.
     package let actions: [Symbol]

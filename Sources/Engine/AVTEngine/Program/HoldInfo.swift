@@ -25,7 +25,7 @@ package struct HoldInfo: Sendable {
     package let name: String
     /// For each action, whether an accepted event of it starts the hold.
     package let after: [Bool]
-    /// The duration in milliseconds, by index of its expression.
+    /// The duration in milliseconds, as the index of its expression.
     package let length: Int32
     /// For each action, whether its events end the hold.
     package let until: [Bool]

@@ -10,7 +10,7 @@ package struct MeasureInfo: Sendable {
         case count(actions: [Bool], condition: Int32?)
         /// The numbers in accepted events of these actions, those for which the condition, if any, holds; either all
         /// are integers or all are doubles.
-        case samples(value: Int32, isWhole: Bool, actions: [Bool], condition: Int32?)
+        case samples(value: Int32, isInteger: Bool, actions: [Bool], condition: Int32?)
         /// The positions in accepted events, in milliseconds, and the intervals between them that were played while a
         /// condition held.
         ///

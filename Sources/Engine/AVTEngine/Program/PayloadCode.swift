@@ -2,7 +2,7 @@ import AVTCore
 
 /// A fragment of an action's payload.
 package struct PayloadFragmentCode: Sendable {
-    /// The condition under which the fragment is sent, by index of its expression, or `nil` if it is always sent.
+    /// The condition under which the fragment is sent, as the index of its expression, or `nil` if it is always sent.
     package let condition: Int32?
     /// The index at which the last sent values are stored, or `nil` if the condition does not compare with them.
     package let memory: Int?

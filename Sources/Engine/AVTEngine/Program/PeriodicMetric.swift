@@ -4,7 +4,7 @@ package struct PeriodicMetric: Sendable {
     package let formula: MetricFormula
     /// The period in milliseconds.
     package let every: Int
-    /// The condition that keeps the metric running, by index of its expression.
+    /// The condition that keeps the metric running, as the index of its expression.
     package let running: Int32
     /// True if the metric keeps the grid of its first run when it runs again.
     package let keepsPhase: Bool

@@ -109,9 +109,9 @@ package struct Emission: Sendable {
     package let action: Symbol
     /// True if the event is sent before the event that causes it.
     package let isBefore: Bool
-    /// A condition, by index of its expression, or `nil` if there is none.
+    /// A condition, as the index of its expression, or `nil` if there is none.
     package let condition: Int32?
-    /// The set for each string of which an event is formed, by index of its expression, or `nil` to form one event.
+    /// The set for each string of which an event is formed, as the index of its expression, or `nil` to form one event.
     package let each: Int32?
     /// The attributes of the event, with the indices of their expressions.
     package let attributes: [(attribute: Symbol, expression: Int32)]

@@ -6,7 +6,7 @@ import AVTCore
 /// which find values that do not fit, are evaluated in methods that do not mutate the session.
 final class DataLog: @unchecked Sendable {
     private(set) var report = DataReport()
-    /// True if there are entries that have not been taken yet.
+    /// True if there are entries that have not been removed yet.
     private(set) var hasNewFindings = false
     // The number of the current event: a value that is read several times in one event counts once.
     private var event = 0
@@ -77,7 +77,7 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
-    /// Returns the entries that have not been taken yet.
+    /// Returns the entries that have not been removed yet.
     func takeNewFindings() -> [DataFinding] {
         defer { (newFindings, hasNewFindings) = ([], false) }
         return newFindings

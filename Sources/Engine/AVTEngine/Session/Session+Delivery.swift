@@ -16,12 +16,12 @@ extension Session {
         _ settings: borrowing DeliverySettings
     ) -> Delivery {
         let ofMetrics = delivery(ofMetricsOf: symbol, settings)
-        guard ofMetrics == .whole else { return ofMetrics }
+        guard ofMetrics == .complete else { return ofMetrics }
         let (rules, index) = (program.content.delivery, program.index(of: symbol))
         let rule = deliveries.states[tracker].ruleAgainst(
             rules, index: index, action: symbol, event, now: now, charging: meter)
         if meter.excess != nil { reportExcess(in: nil) }
-        guard let rule else { return .whole }
+        guard let rule else { return .complete }
         deliveries.states[tracker].withheld[symbol, default: 0] += 1
         return .metricsAlone(rule)
     }
@@ -61,8 +61,8 @@ extension Session {
         ofMetricsOf action: Symbol?, _ settings: borrowing DeliverySettings
     ) -> Delivery {
         guard gives(program.content.delivery.requires, settings) else { return .noConsent }
-        guard let sample = program.content.delivery.sample, sampleRate(of: action) != 1 else { return .whole }
-        return isInSample(sample, settings) ? .whole : .notInSample
+        guard let sample = program.content.delivery.sample, sampleRate(of: action) != 1 else { return .complete }
+        return isInSample(sample, settings) ? .complete : .notInSample
     }
 
     /// Returns the share of sessions whose events and metrics of an action are sent.

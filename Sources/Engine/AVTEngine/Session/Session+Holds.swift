@@ -52,7 +52,7 @@ extension Session {
     mutating func beginHold() {
         guard holds[stepped.tracker].hold == nil else { return }
         for (index, hold) in program.content.holds.enumerated() where hold.after[stepped.action] {
-            take(tracker: stepped.tracker, now: stepped.now)
+            activate(tracker: stepped.tracker, now: stepped.now)
             guard case .int(let length) = result(of: hold.length, AttributeList()), length > 0 else { continue }
             holds[current] = HoldState(hold: index, end: now.addingClamped(length))
             return

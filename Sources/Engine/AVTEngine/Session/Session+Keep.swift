@@ -25,11 +25,11 @@ extension Session {
     /// Visits the instrument, as seen by the current tracker, and then every tracker as if it had emitted the event.
     mutating func forEachOwner(_ visit: (inout Session, Owner) -> Void) {
         let emitter = current
-        defer { take(tracker: emitter, now: now) }
-        take(tracker: emitter, now: now)
+        defer { activate(tracker: emitter, now: now) }
+        activate(tracker: emitter, now: now)
         visit(&self, .instrument)
         for tracker in finite.trackers.indices where isPresent(tracker) {
-            take(tracker: tracker, now: now)
+            activate(tracker: tracker, now: now)
             visit(&self, .tracker)
         }
     }

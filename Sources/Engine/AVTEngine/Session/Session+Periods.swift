@@ -49,7 +49,7 @@ extension Session {
 
     private mutating func evaluateMetrics(dueUntil time: Int) {
         for (at, tracker, index) in takeDue(until: time) {
-            take(tracker: tracker, now: at)
+            activate(tracker: tracker, now: at)
             let formula = program.content.sends.periodicMetrics[index].formula
             guard let value = value(of: formula, AttributeList()) else { continue }
             dueMetrics.append(DueMetric(value: value, tracker: tracker, at: at))

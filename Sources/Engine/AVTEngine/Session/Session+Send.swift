@@ -20,7 +20,7 @@ extension Session {
         of event: inout AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         if !stepped.isAccepted {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
             for layer in was.bits.indices { snapshot(layer: layer) }
@@ -51,7 +51,7 @@ extension Session {
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         stepped.isDerivedCurrent = true
         count(event)
     }
@@ -67,7 +67,7 @@ extension Session {
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
         action = program.index(of: symbol)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         metrics.clear()
         setSteady(true)
         defer { setSteady(false) }
@@ -88,14 +88,14 @@ extension Session {
     }
 
     private mutating func evaluateMetricsBehindGates(_ event: borrowing AttributeList) {
-        var asked: UInt64 = 0
+        var evaluated: UInt64 = 0
         var shut: UInt64 = 0
         for index in program.metricGates[action].runs.indices {
             let run = program.metricGates[action].runs[index]
             if run.gate >= 0 {
                 let bit: UInt64 = 1 << UInt64(run.gate)
-                if asked & bit == 0 {
-                    asked |= bit
+                if evaluated & bit == 0 {
+                    evaluated |= bit
                     if isGateClosed(program.metricGates[action].nodes[run.gate], event) { shut |= bit }
                 }
                 if shut & bit != 0 { continue }
@@ -132,7 +132,7 @@ extension Session {
     ///   - now: The time in milliseconds.
     /// - Returns: The value, or `nil` if there is none now.
     package mutating func value(ofGetter index: Int, tracker: Int, now: Int) -> Value? {
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         return result(of: program.content.sends.getters[index].value, AttributeList()).value
     }
 
@@ -147,7 +147,7 @@ extension Session {
     package mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard let condition = program.content.sends.getters[index].condition else { return true }
         action = program.index(of: symbol)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         return holds(condition, AttributeList())
     }
 
@@ -172,7 +172,7 @@ extension Session {
                 applies = true
             }
         }
-        sent.shared[current].note(block, code: index, memoryVersion, seen)
+        sent.shared[current].store(block, code: index, memoryVersion, seen)
         return block
     }
 

@@ -17,7 +17,7 @@ package struct SignalledAction: Sendable {
 extension Session {
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         var isKnown = false
         let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
             guard case .signal(name) = rule.trigger else { return [] }
@@ -39,7 +39,7 @@ extension Session {
     package mutating func actions(
         forProperty name: Symbol, text: String, tracker: Int, now: Int
     ) -> [SignalledAction] {
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         guard players.properties[tracker][name] != text else { return [] }
         players.properties[tracker][name] = text
         var isKnown = follow(name, text)

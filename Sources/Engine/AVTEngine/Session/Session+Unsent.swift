@@ -17,7 +17,7 @@ extension Session {
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) -> [(metric: Int, reason: UnsentReason)] {
         action = program.index(of: symbol)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         var unsent: [(metric: Int, reason: UnsentReason)] = []
         for formula in program.content.sends.metricFormulas[action] {
             if let condition = formula.condition, case .bool(true) = evaluate(root: condition, event) {

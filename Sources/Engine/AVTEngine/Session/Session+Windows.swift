@@ -77,12 +77,12 @@ extension Session {
     /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
         let (tracker, then, count) = (current, now, effects.timerCommands.count)
-        take(tracker: stepped.tracker, now: end)
+        activate(tracker: stepped.tracker, now: end)
         advanceClock()
         refreshFollowers()
         windows.commands += effects.timerCommands[count...].map { WindowCommand(order: $0, at: end) }
         effects.timerCommands.removeLast(effects.timerCommands.count - count)
-        take(tracker: tracker, now: then)
+        activate(tracker: tracker, now: then)
     }
 
     // MARK: Following
@@ -143,7 +143,7 @@ extension Session {
         windows.hasOpened = false
         // Ending scopes update everything that follows them once they have ended.
         guard effects.endingScopes == 0 else { return }
-        take(tracker: stepped.tracker, now: stepped.now)
+        activate(tracker: stepped.tracker, now: stepped.now)
         refreshFollowers()
     }
 }

@@ -36,7 +36,7 @@ struct SharedAttributes {
     var memoryVersion = 0
     var bits = StateBits()
 
-    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ bits: StateBits) {
+    mutating func store(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ bits: StateBits) {
         self = SharedAttributes(block: block, code: code, memoryVersion: memoryVersion, bits: bits)
     }
 

@@ -15,18 +15,18 @@ public struct SHA256 {
         var hash = SHA256()
         let whole = Array(bytes)
         let cut = whole.count - whole.count % 64
-        for start in stride(from: 0, to: cut, by: 64) { hash.take(whole, at: start) }
+        for start in stride(from: 0, to: cut, by: 64) { hash.update(whole, at: start) }
         // The remaining bytes, one bit, zeros, and the length in bits.
         var last = Array(whole[cut...]) + [0x80]
         while last.count % 64 != 56 { last.append(0) }
         let bits = UInt64(whole.count) << 3
         last += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-        for start in stride(from: 0, to: last.count, by: 64) { hash.take(last, at: start) }
+        for start in stride(from: 0, to: last.count, by: 64) { hash.update(last, at: start) }
         return Digest(
             bytes: hash.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
     }
 
-    private mutating func take(_ bytes: [UInt8], at start: Int) {
+    private mutating func update(_ bytes: [UInt8], at start: Int) {
         for index in 0..<16 {
             let offset = start + 4 * index
             schedule[index] =

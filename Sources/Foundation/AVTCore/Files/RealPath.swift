@@ -13,7 +13,7 @@ package func realPath(_ path: String) -> String? {
     return String(cString: resolved)
 }
 
-/// Returns the absolute path of an open file with all symbolic links resolved, or `nil` if the system does not tell it.
+/// Returns the absolute path of an open file with all symbolic links resolved, or `nil` if the system does not report it.
 func realPath(ofDescriptor descriptor: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
     #if canImport(Darwin)

@@ -79,7 +79,7 @@ public struct JSONReader {
         var members: [JSONMember] = []
         var names: Set<ExactText> = []
         skipBlanks()
-        if take("}") { return .object(members) }
+        if accept("}") { return .object(members) }
         while true {
             skipBlanks()
             let start = offset
@@ -89,11 +89,11 @@ public struct JSONReader {
                 throw JSONProblem(offset: start, reason: "`\(name)` is listed twice")
             }
             skipBlanks()
-            guard take(":") else { throw problem("expected `:`") }
+            guard accept(":") else { throw problem("expected `:`") }
             members.append(JSONMember(name, try value()))
             skipBlanks()
-            if take("}") { return .object(members) }
-            guard take(",") else { throw problem("expected `,` or `}`") }
+            if accept("}") { return .object(members) }
+            guard accept(",") else { throw problem("expected `,` or `}`") }
         }
     }
 
@@ -110,12 +110,12 @@ public struct JSONReader {
     private mutating func array() throws(JSONProblem) -> JSONValue {
         var items: [JSONValue] = []
         skipBlanks()
-        if take("]") { return .array(items) }
+        if accept("]") { return .array(items) }
         while true {
             items.append(try value())
             skipBlanks()
-            if take("]") { return .array(items) }
-            guard take(",") else { throw problem("expected `,` or `]`") }
+            if accept("]") { return .array(items) }
+            guard accept(",") else { throw problem("expected `,` or `]`") }
         }
     }
 
@@ -132,25 +132,25 @@ public struct JSONReader {
 
     private mutating func number() throws(JSONProblem) -> JSONValue {
         let start = offset
-        _ = take("-")
-        if take("0") {
+        _ = accept("-")
+        if accept("0") {
             if current.isDigit { throw problem("a number does not begin with 0") }
         } else {
             try digits()
         }
-        var isWhole = true
-        if take(".") {
-            isWhole = false
+        var isInteger = true
+        if accept(".") {
+            isInteger = false
             try digits()
         }
         if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
-            isWhole = false
+            isInteger = false
             offset += 1
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { offset += 1 }
             try digits()
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        if isWhole, let number = Int(text) { return .int(number) }
+        if isInteger, let number = Int(text) { return .int(number) }
         guard let number = Double(text), number.isFinite else {
             throw JSONProblem(offset: start, reason: "this number is too large")
         }
@@ -220,7 +220,7 @@ public struct JSONReader {
         let start = offset - 2
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
-        guard take("\\"), take("u") else { throw JSONProblem(offset: start, reason: "half a surrogate pair") }
+        guard accept("\\"), accept("u") else { throw JSONProblem(offset: start, reason: "half a surrogate pair") }
         let second = try hexadecimal()
         guard UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(second) else {
             throw JSONProblem(offset: start, reason: "half a surrogate pair")
@@ -243,7 +243,7 @@ public struct JSONReader {
         offset < bytes.count ? bytes[offset] : nil
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func accept(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
         offset += 1
         return true

@@ -17,7 +17,7 @@ package struct ByteCursor {
     package var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
     /// Reads one byte, or returns `nil` at the end.
-    package mutating func take() -> UInt8? {
+    package mutating func readByte() -> UInt8? {
         defer { position += isAtEnd ? 0 : 1 }
         return next
     }
@@ -37,7 +37,7 @@ package struct ByteCursor {
     }
 
     /// Reads bytes as long as they pass a test.
-    package mutating func take(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    package mutating func read(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = position
         while let next, test(next) { position += 1 }
         return bytes[start..<position]
@@ -55,7 +55,7 @@ package struct ByteCursor {
 
     /// Reads a number with any number of digits, or returns `nil` if there is none or it exceeds a bound.
     package mutating func number(upTo bound: Int) -> Int? {
-        let digits = take(while: \.isASCIIDigit)
+        let digits = read(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         var value = 0
         for digit in digits {

@@ -15,7 +15,7 @@ package struct DecimalNumber {
         var exponent = 0
         var isFraction = false
         var cursor = ByteCursor(value.magnitude.description)
-        while let byte = cursor.take() {
+        while let byte = cursor.readByte() {
             switch byte {
             case UInt8(ascii: "."): isFraction = true
             case UInt8(ascii: "e"):

@@ -4,18 +4,18 @@ extension Double {
         var cursor = ByteCursor(text)
         if !cursor.accept("-") { _ = cursor.accept("+") }
         if cursor.next?.isASCIILetter == true {
-            let word = String(decoding: cursor.take(while: \.isASCIILetter).map { $0 | 0x20 }, as: UTF8.self)
+            let word = String(decoding: cursor.read(while: \.isASCIILetter).map { $0 | 0x20 }, as: UTF8.self)
             guard cursor.isAtEnd, ["nan", "inf", "infinity"].contains(word) else {
                 return nil
             }
         } else {
             // Checked here because `Double` also accepts hexadecimal numbers.
-            let whole = cursor.take(while: \.isASCIIDigit)
-            let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
+            let whole = cursor.read(while: \.isASCIIDigit)
+            let fraction = cursor.accept(".") ? cursor.read(while: \.isASCIIDigit) : []
             guard !whole.isEmpty || !fraction.isEmpty else { return nil }
             if cursor.accept("e") || cursor.accept("E") {
                 if !cursor.accept("-") { _ = cursor.accept("+") }
-                guard !cursor.take(while: \.isASCIIDigit).isEmpty else { return nil }
+                guard !cursor.read(while: \.isASCIIDigit).isEmpty else { return nil }
             }
             guard cursor.isAtEnd else { return nil }
         }

@@ -41,7 +41,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         guard let head else { return }
         head.deinitializeEntries()
         head.deinitialize(count: 1)
-        Memory.give(back: head)
+        Memory.deallocate(head)
     }
 
     /// Removes all entries and keeps the memory.
@@ -211,7 +211,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
             grown.pointee.shared = head.pointee.shared
             grown.pointee.sharedIndex = head.pointee.sharedIndex
             head.deinitialize(count: 1)
-            Memory.give(back: head)
+            Memory.deallocate(head)
         }
         head = grown
         return grown

@@ -44,7 +44,7 @@ struct AttributeListHead {
 
     /// Allocates a list without entries.
     static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
-        let memory = Memory.take(byteCount: size + capacity * MemoryLayout<Entry>.stride)
+        let memory = Memory.allocate(byteCount: size + capacity * MemoryLayout<Entry>.stride)
         let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
         head.initialize(to: AttributeListHead(count: 0, capacity: capacity, times: times, chains: noChains))
         _ = (memory + size).bindMemory(to: Entry.self, capacity: capacity)

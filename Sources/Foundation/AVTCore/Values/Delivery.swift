@@ -1,7 +1,7 @@
 /// The parts of an event that are delivered.
 public enum Delivery: Hashable, Sendable {
     /// The event and its metrics.
-    case whole
+    case complete
     /// Only its metrics, because of a rule.
     case metricsAlone(String)
     /// Nothing, because of a rule.
@@ -10,7 +10,7 @@ public enum Delivery: Hashable, Sendable {
     /// The rule that withholds the event, or `nil` if there is none.
     public var rule: String? {
         switch self {
-        case .whole: nil
+        case .complete: nil
         case .metricsAlone(let rule), .nothing(let rule): rule
         }
     }

@@ -11,12 +11,12 @@
 /// `UnsafeMutableRawPointer.allocate` is not used: on Linux it requests an alignment even where any will do, at twice
 /// the instructions.
 enum Memory {
-    static func take(byteCount: Int) -> UnsafeMutableRawPointer {
+    static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
         guard let memory = malloc(byteCount) else { fatalError("out of memory") }
         return memory
     }
 
-    static func give(back memory: UnsafeMutableRawPointer) {
+    static func deallocate(_ memory: UnsafeMutableRawPointer) {
         free(memory)
     }
 }

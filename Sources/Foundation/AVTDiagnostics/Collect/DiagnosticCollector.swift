@@ -29,10 +29,10 @@ public struct DiagnosticCollector: Sendable {
         self.today = today
     }
 
-    /// Whether any error was reported.
+    /// A Boolean value that indicates whether any error was reported.
     public var hasErrors: Bool { errorCount > 0 }
 
-    /// Whether more errors were reported than are kept, so that searching for further ones is useless.
+    /// A Boolean value that indicates whether more errors were reported than are kept: the search can stop.
     ///
     /// Warnings that are not kept do not count: there may still be errors after them.
     public var isFull: Bool { errorCount > limit }
@@ -146,7 +146,7 @@ extension DiagnosticCollector {
 }
 
 extension Diagnostic {
-    /// Whether a comment can allow the diagnostic.
+    /// A Boolean value that indicates whether a comment can allow the diagnostic.
     ///
     /// Errors that make a pack unusable cannot be allowed; those of exploration and of the comparison with an earlier
     /// version can.

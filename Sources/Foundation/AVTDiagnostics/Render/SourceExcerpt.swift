@@ -40,8 +40,8 @@ struct SourceExcerpt {
         let total = cells.last.map { $0.column + $0.width } ?? 0
         let start = cells.first { $0.offset >= lower }?.column ?? total
         let end = max(start + 1, cells.first { $0.offset >= upper }?.column ?? total)
-        let isWhole = from == line.lowerBound && to == line.upperBound && total <= Self.widestLine
-        let first = isWhole ? 0 : max(0, min(start - Self.lead, total - Self.widestLine))
+        let isComplete = from == line.lowerBound && to == line.upperBound && total <= Self.widestLine
+        let first = isComplete ? 0 : max(0, min(start - Self.lead, total - Self.widestLine))
         let last = first + Self.widestLine
         let shown = cells.filter { $0.column >= first && $0.column + $0.width <= last }
 

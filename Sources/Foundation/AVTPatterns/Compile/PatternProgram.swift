@@ -23,7 +23,7 @@ struct PatternProgram: Sendable {
     var targets: [Int32] = []
     /// The instruction at which a match begins.
     var start: Int32 = 0
-    /// Whether every match begins at the start of the text.
+    /// A Boolean value that indicates whether every match begins at the start of the text.
     var isAnchored = false
     /// The properties of adjacent bytes that the assertions test.
     var watched: AdjacentByte = []

@@ -88,11 +88,11 @@ extension Checker {
             operand.range = range
             return operand
         case "ratio" where !isStrict && operands.count == 2 && operands.allSatisfy(\.type.isNumber):
-            let isWhole = operands.allSatisfy { $0.type.kind == .int && !$0.mayBeMissing }
+            let isInteger = operands.allSatisfy { $0.type.kind == .int && !$0.mayBeMissing }
             return TypedExpression(
                 .ratio(promoted(operands[0]), promoted(operands[1])),
                 type: .double(unit(ofRatio: (operands[0], written[0]), (operands[1], written[1]))),
-                mayBeMissing: !isWhole || present.isEmpty || !present.contains(written[1].positiveKey), range: range)
+                mayBeMissing: !isInteger || present.isEmpty || !present.contains(written[1].positiveKey), range: range)
         case "math.greatest", "math.least":
             guard !operands.isEmpty, operands.allSatisfy(\.type.isNumber) else { return nil }
             if isStrict, Set(operands.map(\.type.kind)).count > 1 { return nil }

@@ -34,14 +34,14 @@ extension Checker {
     ) -> TypedExpression {
         let found = operands.map { notation($0) }.joined(separator: ", ")
         let overloads = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
-        let isWhole =
+        let isInteger =
             operands.count == 1 && isInteger(operands[0])
             && ["ceil", "floor", "round", "trunc"].contains(function.bareName)
-        var fixes = isWhole ? [ExpressionFix(leaving: operands[0], of: range)] : []
+        var fixes = isInteger ? [ExpressionFix(leaving: operands[0], of: range)] : []
         if let fix = conversion(operands, overloads) { fixes.append(fix) }
         report(
             .typeMismatch, "`\(function.usage)`: found \(found)", range,
-            label: isWhole ? "this is already an integer" : nil,
+            label: isInteger ? "this is already an integer" : nil,
             notes: overloads.count > 1 ? signatures(overloads) : [], fixes: fixes)
         return unknown(range)
     }

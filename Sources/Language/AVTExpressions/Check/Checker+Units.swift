@@ -32,7 +32,7 @@ extension Checker {
             problems.append(problem)
             return .none
         }
-        let taking = unit.readings.filter { $0.takes(number) }
+        let taking = unit.readings.filter { $0.accepts(number) }
         let isAtMostOne = other.isPrimary && !other.isQuotient || other.isShareOfSum
         if let problem = number.shareProblem(beside: unit, isDeclared: isAtMostOne) {
             problems.append(problem)
@@ -120,7 +120,7 @@ extension UnitMeasure {
     /// Returns true if a number without unit can be used as a number of this unit.
     ///
     /// A number of milliseconds must be written as a duration; the other units of time accept literals.
-    func takes(_ number: TypedExpression) -> Bool {
+    func accepts(_ number: TypedExpression) -> Bool {
         if number.isZero { return true }
         return !isTime || self != .milliseconds && number.isLiteral
     }

@@ -48,7 +48,7 @@ struct Checker<Scope: ExpressionScope> {
     var present: Set<String> = []
     /// The type that the whole formula must have, or `nil` for any.
     var expectedType: ExpectedType?
-    /// Whether to rely on everything that guards show, also through definitions.
+    /// A Boolean value that indicates whether to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
     init(scope: Scope, missing: MissingPolicy?, isStrict: Bool, patterns: PatternStore) {

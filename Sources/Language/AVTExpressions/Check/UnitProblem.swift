@@ -13,7 +13,7 @@ extension TypedExpression {
         guard let found = type.unit else {
             guard type.isNumber, !isZero else { return nil }
             if let problem = shareProblem(beside: unit, isDeclared: true) { return problem }
-            guard !isStrict, !unit.measure.takes(self) else { return nil }
+            guard !isStrict, !unit.measure.accepts(self) else { return nil }
             return bareDuration(
                 "\(phrase) is a time in \(unit.name), and this number has no unit", beside: unit)
         }

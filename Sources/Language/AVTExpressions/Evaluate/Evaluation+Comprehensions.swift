@@ -16,9 +16,9 @@ extension Evaluation {
         switch macro.kind {
         case .all: return try quantifier(macro, target, count, absorber: false)
         case .exists: return try quantifier(macro, target, count, absorber: true)
-        case .existsOne: return .bool(try taken(macro, target, count).count == 1)
+        case .existsOne: return .bool(try selected(macro, target, count).count == 1)
         case .filter:
-            let elements = try taken(macro, target, count).map { target.variables(at: $0).first }
+            let elements = try selected(macro, target, count).map { target.variables(at: $0).first }
             return try checked(.list(elements), expression.range)
         case .map, .transformList, .transformMap, .transformMapEntry:
             return try checked(transformed(macro, target, count), expression.range)
@@ -52,7 +52,7 @@ extension Evaluation {
     }
 
     /// Returns the indices of the elements for which the condition is true; it is evaluated for every element.
-    private func taken(
+    private func selected(
         _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int
     ) throws(EvaluationFailure) -> [Int] {
         guard let condition = macro.condition else { return Array(0..<count) }

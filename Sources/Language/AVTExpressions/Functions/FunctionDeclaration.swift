@@ -32,7 +32,7 @@ package struct FunctionDeclaration: Hashable, Sendable {
     }
 
     /// Returns true if a call with this number of operands, including a method's target, can fit.
-    func takes(_ operands: Int) -> Bool {
+    func accepts(_ operands: Int) -> Bool {
         overloads.contains { $0.operands.count == operands } || isVariadic && operands > 0
     }
 }

@@ -77,7 +77,7 @@ package struct StandardFunction: Hashable, Sendable {
     ///   - operandCount: The number of operands, including a method's target.
     package init?(_ name: String, isMethod: Bool, operandCount: Int) {
         guard let id = Id(rawValue: name), let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
-            declaration.takes(operandCount)
+            declaration.accepts(operandCount)
         else { return nil }
         self.id = id
     }

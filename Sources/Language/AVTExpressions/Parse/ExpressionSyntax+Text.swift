@@ -138,7 +138,8 @@ extension LiteralSyntax {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is invisible or reorders others; the zero-width joiner, which emoji use, is allowed.
+    /// A Boolean value that indicates whether the character is invisible or reorders others.
+    /// The zero-width joiner, which emoji use, is allowed.
     fileprivate var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -27,7 +27,7 @@ package func parseExpression(
 package struct ParseOptions: Sendable {
     /// The size limits.
     package var limits: ExpressionLimits
-    /// Whether to accept only CEL.
+    /// A Boolean value that indicates whether to accept only CEL.
     ///
     /// `??`, duration literals and `has` of a variable are then problems with the code `extension`.
     package var isStrict: Bool

@@ -8,7 +8,7 @@ extension Parser {
         closings.append(closing)
         defer { closings.removeLast() }
         if allowsComma, isAt(.comma), isFollowed(by: closing) { advance() }
-        if take(closing) { return }
+        if accept(closing) { return }
         if isAtEnd { return try close(closing, opened, false) }
         var hasFailed = false
         while true {
@@ -16,7 +16,7 @@ extension Parser {
             guard isAt(.comma) else { return try close(closing, opened, hasFailed) }
             if isFollowed(by: closing), !allowsComma { reportComma() }
             advance()
-            if take(closing) { return }
+            if accept(closing) { return }
         }
     }
 
@@ -58,7 +58,7 @@ extension Parser {
     }
 
     private mutating func close(_ closing: Symbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
-        if take(closing) { return }
+        if accept(closing) { return }
         // An error inside may be the reason why the bracket is not found.
         if hasFailed { throw .all }
         let right = closing.rawValue

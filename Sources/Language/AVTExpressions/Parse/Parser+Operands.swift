@@ -140,7 +140,7 @@ extension Parser {
         var elements: [ListElementSyntax] = []
         var height = 0
         try items(until: .rightBracket, allowsComma: true) { (parser) throws(Stop) in
-            let isOptional = parser.take(.question)
+            let isOptional = parser.accept(.question)
             let value = try parser.expression()
             elements.append(ListElementSyntax(value.syntax, isOptional: isOptional))
             height = max(height, value.height)
@@ -155,9 +155,9 @@ extension Parser {
         var lone: Range<Int>?
         var height = 0
         try items(until: .rightBrace, allowsComma: true) { (parser) throws(Stop) in
-            let isOptional = parser.take(.question)
+            let isOptional = parser.accept(.question)
             let key = try parser.expression()
-            guard parser.take(.colon) else {
+            guard parser.accept(.colon) else {
                 if !parser.token.endsItem {
                     parser.unexpected()
                     throw .item

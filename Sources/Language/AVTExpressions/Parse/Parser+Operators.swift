@@ -26,7 +26,7 @@ extension Parser {
                     fix: .parentheses(around: then.range))
             }
         }
-        guard take(.colon) else {
+        guard accept(.colon) else {
             try missingColon(question)
             return then
         }

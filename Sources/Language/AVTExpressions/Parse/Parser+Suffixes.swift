@@ -17,7 +17,7 @@ extension Parser {
         let dot = token.range
         advance()
         let question = token.range
-        let isOptional = take(.question)
+        let isOptional = accept(.question)
         let nameRange = token.range
         guard let name = try fieldName(of: operand, dot) else { return operand }
         if isAt(.leftParenthesis) {
@@ -94,7 +94,7 @@ extension Parser {
                 parser.report("`[ ]` takes one index", parser.token.range, label: "this is a second one")
                 throw .item
             }
-            isOptional = parser.take(.question)
+            isOptional = parser.accept(.question)
             index = try parser.expression()
         }
         let range = operand.range.lowerBound..<tokens[tokenIndex - 1].range.upperBound

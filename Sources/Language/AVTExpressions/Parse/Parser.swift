@@ -52,7 +52,7 @@ struct Parser {
         if tokenIndex < tokens.count - 1 { tokenIndex += 1 }
     }
 
-    mutating func take(_ symbol: Symbol) -> Bool {
+    mutating func accept(_ symbol: Symbol) -> Bool {
         guard isAt(symbol) else { return false }
         advance()
         return true

@@ -43,7 +43,7 @@ struct CounterSearch {
     /// Runs the search.
     ///
     /// - Parameters:
-    ///   - metrics: The metrics to examine, by index of the program's.
+    ///   - metrics: The metrics to examine, by index in the program.
     ///   - counted: The actions whose number of occurrences distinguishes states.
     ///   - trackers: The trackers of the instrument.
     ///   - program: The program.

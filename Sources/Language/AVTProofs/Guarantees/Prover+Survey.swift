@@ -12,11 +12,11 @@ extension Prover {
         for tracksAll in [true, false] {
             switch explored(proof.trackers, tracksAll: tracksAll) {
             case .success(let exploration):
-                var survey = Survey(exploration, pack: pack, isWhole: tracksAll)
+                var survey = Survey(exploration, pack: pack, isComplete: tracksAll)
                 proof.dubious = survey.findings()
                 proof.survey =
                     reason.map { .acceptance($0) }
-                    ?? survey.limit.map { .part($0.phrase(program.content)) } ?? .whole
+                    ?? survey.limit.map { .part($0.phrase(program.content)) } ?? .complete
                 return
             case .failure(let failure): reason = reason ?? failure.reason
             }
@@ -29,14 +29,14 @@ extension Prover {
     }
 
     private func explored(_ trackers: [TrackerModel], tracksAll: Bool) -> Result<Exploration, Failure> {
-        let asked =
+        let queried =
             pack.states.indices.map { FiniteCondition.value(variable: $0, is: 0, of: .own) }
             + pack.timers.indices.filter { pack.timers[$0].every != nil && pack.timers[$0].condition == nil }
             .map { .running(timer: $0, of: .own) }
         let machine: Machine
         do throws(Machine.Obstacle) {
             machine = try Machine(
-                program, trackers: trackers, asking: tracksAll ? asked : [],
+                program, trackers: trackers, asking: tracksAll ? queried : [],
                 trackersLeave: program.content.code.handlesClosing,
                 runLimit: options.surveysExhaustively ? StepModel.defaultRunLimit : Survey.defaultRunLimit)
         } catch {

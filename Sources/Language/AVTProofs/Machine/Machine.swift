@@ -59,7 +59,7 @@ struct Machine {
         var (bits, timers) = (StateBits(), UInt64(0))
         var windows = TrackerWindows(content)
         for condition in conditions {
-            condition.asks { index in
+            condition.visit { index in
                 bits[content.state.variables[index].owner] |= content.state.variables[index].mask
             } timer: {
                 timers |= 1 << UInt64($0)

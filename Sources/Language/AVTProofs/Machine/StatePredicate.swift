@@ -62,16 +62,16 @@ indirect enum StatePredicate: Hashable, Sendable {
 
 extension FiniteCondition {
     /// Calls a closure for each variable, timer and window that the condition reads.
-    func asks(_ variable: (Int) -> Void, timer: (Int) -> Void, window: (Window) -> Void) {
+    func visit(_ variable: (Int) -> Void, timer: (Int) -> Void, window: (Window) -> Void) {
         switch self {
         case .constant: break
         case .value(let index, _, _): variable(index)
         case .running(let index, _): timer(index)
         case .within(let action, let length, _): window(Window(action: action, owner: .tracker, length: length))
         case .not(let part), .exists(_, let part), .existsOne(_, let part):
-            part.asks(variable, timer: timer, window: window)
+            part.visit(variable, timer: timer, window: window)
         case .and(let parts), .or(let parts):
-            for part in parts { part.asks(variable, timer: timer, window: window) }
+            for part in parts { part.visit(variable, timer: timer, window: window) }
         }
     }
 

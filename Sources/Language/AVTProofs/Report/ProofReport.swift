@@ -105,9 +105,9 @@ package struct ProofReport {
             }
         }
         return trace.events.enumerated().compactMap { number, event -> DiagnosticNote? in
-            let taken = event.presenceAssumptions + event.assumptions
-            return taken.isEmpty
-                ? nil : DiagnosticNote("event \(number + 1) only if " + taken.joined(separator: ", "))
+            let assumptions = event.presenceAssumptions + event.assumptions
+            return assumptions.isEmpty
+                ? nil : DiagnosticNote("event \(number + 1) only if " + assumptions.joined(separator: ", "))
         } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
     }
 

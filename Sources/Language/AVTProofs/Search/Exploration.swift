@@ -110,7 +110,7 @@ struct Exploration {
 
     private mutating func expand(_ stateIndex: Int) throws(Limit) {
         let state = states[stateIndex]
-        for demand in globalDemands where findings[demand] == nil { look(for: demand, in: state, stateIndex) }
+        for demand in globalDemands where findings[demand] == nil { search(for: demand, in: state, stateIndex) }
         let layout = machine.layout
         let isPlain = state >> UInt64(layout.absentOffset) == 0
         if !isPlain, let pending = machine.pending(in: state) {
@@ -152,7 +152,7 @@ struct Exploration {
     private mutating func makeRow(
         _ tracker: Int, _ key: UInt64, _ state: UInt64, _ stateIndex: Int
     ) throws(Limit) -> Int {
-        look(at: tracker, in: state, stateIndex)
+        examine(tracker, in: state, stateIndex)
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
             for outcome in try explore(action, tracker, in: state) {
@@ -237,7 +237,7 @@ struct Exploration {
     // MARK: Demands
 
     /// Checks the demands on a tracker in a new local state.
-    private mutating func look(at tracker: Int, in state: UInt64, _ stateIndex: Int) {
+    private mutating func examine(_ tracker: Int, in state: UInt64, _ stateIndex: Int) {
         for (number, demand) in demands.enumerated()
         where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
             if !demand.predicates[tracker].holds(state) {
@@ -247,7 +247,7 @@ struct Exploration {
     }
 
     /// Checks a demand on the complete instrument.
-    private mutating func look(for number: Int, in state: UInt64, _ stateIndex: Int) {
+    private mutating func search(for number: Int, in state: UInt64, _ stateIndex: Int) {
         let demand = demands[number]
         for (tracker, predicate) in demand.predicates.enumerated() {
             if demand.isOfTracker, !machine.isPresent(tracker, in: state) { continue }
@@ -268,7 +268,7 @@ struct Exploration {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
             if !outcome.causes(demand.caused) {
-                note(followed, tracker, from: state, stateIndex)
+                record(followed, tracker, from: state, stateIndex)
             } else if demand.isFollowed {
                 local[tracker].add(followed)
             } else {
@@ -277,7 +277,7 @@ struct Exploration {
         }
     }
 
-    private mutating func note(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
+    private mutating func record(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
         let next = machine.written(state, step.effect.mask, step.effect.values)
         findings[step.demand] = Finding(state: stateIndex, tracker: tracker, action: step.action, next: next)
     }
@@ -287,7 +287,7 @@ struct Exploration {
         let demand = demands[step.demand]
         let next = machine.written(state, step.effect.mask, step.effect.values)
         guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
-        note(step, tracker, from: state, stateIndex)
+        record(step, tracker, from: state, stateIndex)
     }
 
     // MARK: Subsequent steps
@@ -297,7 +297,7 @@ struct Exploration {
         let tracker = pending.tracker
         // Rows are only made for states without pending items, so demands on other states are checked here.
         for other in machine.trackers.indices where machine.isPresent(other, in: state) {
-            look(at: other, in: state, stateIndex)
+            examine(other, in: state, stateIndex)
         }
         guard case .action(let action)? = pending.items.first else {
             let next = machine.leaving(tracker, from: state)
@@ -334,7 +334,7 @@ struct Exploration {
                     if outcome.causes(demand.caused) {
                         follow(followed, tracker, from: state, stateIndex)
                     } else {
-                        note(followed, tracker, from: state, stateIndex)
+                        record(followed, tracker, from: state, stateIndex)
                     }
                 }
             }

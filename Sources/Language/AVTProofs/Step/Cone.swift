@@ -40,7 +40,7 @@ struct Cone {
         var before: (StateBits, UInt64)
         repeat {
             before = (trackedBits, self.timers)
-            for code in codes { take(code) }
+            for code in codes { include(code) }
         } while before != (trackedBits, self.timers)
     }
 
@@ -54,7 +54,7 @@ struct Cone {
             || effects.consumes && timers >> UInt64(content.timers.count) != 0
     }
 
-    private mutating func take(_ code: Range<Int>) {
+    private mutating func include(_ code: Range<Int>) {
         var tests: [Int32: Int32] = [:]
         for index in code {
             let instruction = content.code.instructions[index]

@@ -34,7 +34,7 @@ struct DataChoices {
         let count: Int
     }
 
-    private(set) var taken: [Choice] = []
+    private(set) var recorded: [Choice] = []
     private var made = 0
     // The index at which each choice was last made. Entries of choices that a later run does not make are stale: their
     // index is past the end or belongs to another choice.
@@ -45,20 +45,20 @@ struct DataChoices {
     /// Returns the chosen option out of `count`; lower options are tried first.
     mutating func choose(_ key: Key, among count: Int) -> Int {
         work += 1
-        if let index = indices[key], index < made, taken[index].key == key { return taken[index].option }
-        if made == taken.count { taken.append(Choice(key: key, option: 0, count: count)) }
+        if let index = indices[key], index < made, recorded[index].key == key { return recorded[index].option }
+        if made == recorded.count { recorded.append(Choice(key: key, option: 0, count: count)) }
         indices[key] = made
         made += 1
-        return taken[made - 1].option
+        return recorded[made - 1].option
     }
 
     /// Advances to the next run and returns false if there is none.
     mutating func advance() -> Bool {
-        taken.removeSubrange(made...)
+        recorded.removeSubrange(made...)
         made = 0
-        while let last = taken.popLast() {
+        while let last = recorded.popLast() {
             if last.option + 1 < last.count {
-                taken.append(Choice(key: last.key, option: last.option + 1, count: last.count))
+                recorded.append(Choice(key: last.key, option: last.option + 1, count: last.count))
                 return true
             }
         }

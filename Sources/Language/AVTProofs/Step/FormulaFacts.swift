@@ -15,11 +15,11 @@ struct FormulaFacts {
         var stable: [Bool] = []
         var fresh: [Bool] = []
         var texts: [Int32: [String]] = [:]
-        func note(_ node: Int32, _ other: Int32) {
+        func record(_ node: Int32, _ other: Int32) {
             // Either the value or its default may be compared.
             if case .coalesce(let left, let right) = nodes[Int(node)] {
-                note(left, other)
-                note(right, other)
+                record(left, other)
+                record(right, other)
             }
             guard case .constant(let index) = nodes[Int(other)],
                 case .string(let text) = content.expressions.constants[Int(index)]
@@ -40,11 +40,11 @@ struct FormulaFacts {
             }
             if case .uuid = node { fresh.append(true) } else { fresh.append(operands.contains { fresh[$0] }) }
             if case .binary(let operation, let left, let right) = node, operation.comparesTexts {
-                note(left, right)
-                note(right, left)
+                record(left, right)
+                record(right, left)
             }
             if case .isOneOf(let operand, let list) = node {
-                for item in content.expressions.lists[Int(list)] { note(operand, item) }
+                for item in content.expressions.lists[Int(list)] { record(operand, item) }
             }
         }
         isStable = stable

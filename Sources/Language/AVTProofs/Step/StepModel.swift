@@ -77,7 +77,7 @@ struct StepModel {
             guard runs <= runLimit, run.choices.work <= StepModel.choicesPerRun * runLimit else { return nil }
             run.begin(bits: bits, running: running)
             var outcome = run.outcome(from: start)
-            outcome.choices = run.choices.taken
+            outcome.choices = run.choices.recorded
             read.add(run.read)
             if let same = known[StepOutcome.EffectKey(outcome)] {
                 // Keep the outcome with the fewest assumptions; one without memory is certain to be possible.
@@ -107,7 +107,7 @@ struct StepModel {
             ExampleValues(content, facts: facts).attributes(for: outcome.choices).map { (Symbol($0.name), $0.value) },
             uniquingKeysWith: { $1 })
         let found = run.outcome(from: start)
-        return run.choices.taken.isEmpty && StepOutcome.EffectKey(found) == StepOutcome.EffectKey(outcome)
+        return run.choices.recorded.isEmpty && StepOutcome.EffectKey(found) == StepOutcome.EffectKey(outcome)
     }
 
     private func assumesLess(_ outcome: StepOutcome, than other: StepOutcome) -> Bool {

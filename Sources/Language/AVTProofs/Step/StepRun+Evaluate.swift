@@ -15,12 +15,12 @@ extension StepRun {
         case .running(let timer):
             let bit: UInt64 = 1 << UInt64(timer)
             guard model.timers & bit != 0 else { return .open(index) }
-            note(readTimer: bit)
+            record(readTimer: bit)
             return .known(.bool(running & bit != 0))
         case .within:
             let bit = content.window(node).map(model.windows.bit) ?? 0
             guard model.timers & bit != 0 else { return .open(index) }
-            note(readTimer: bit)
+            record(readTimer: bit)
             return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
         case .wasMemory(let slotIndex):
@@ -188,10 +188,10 @@ extension StepRun {
     /// layer's default stage.
     private mutating func reading(_ mask: StateBits, _ layer: Int32?) -> StateBits {
         guard let layer else {
-            note(read: mask)
+            record(read: mask)
             return bits
         }
-        note(readBefore: mask)
+        record(readBefore: mask)
         return was[Int(layer)]
     }
 

@@ -259,16 +259,16 @@ extension StepRun {
     }
 
     /// Records that bits of the current state were read.
-    mutating func note(read mask: StateBits) {
+    mutating func record(read mask: StateBits) {
         read.mask.formUnion(mask.without(settled))
     }
 
     /// Records that bits of the state before an earlier stage were read.
-    mutating func note(readBefore mask: StateBits) {
+    mutating func record(readBefore mask: StateBits) {
         read.mask.formUnion(mask)
     }
 
-    mutating func note(readTimer bit: UInt64) {
+    mutating func record(readTimer bit: UInt64) {
         read.timers |= bit
     }
 }

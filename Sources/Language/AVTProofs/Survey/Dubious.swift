@@ -48,7 +48,7 @@ package struct Dubious {
 
     /// The origin of the event that is always blocked.
     package var source = Source.kind
-    /// The conditions that block the event, by index of the program's.
+    /// The conditions that block the event, by index in the program.
     package var conditions: Set<Int32> = []
     /// The events that lead to the behavior, or `nil` if it does not require any.
     package var trace: Trace?
@@ -63,7 +63,7 @@ package struct Dubious {
 /// How far suspicious behavior was searched for.
 package enum SurveyExtent {
     /// In all states.
-    case whole
+    case complete
     /// In all states, but not for every kind; the value is the reason.
     case part(String)
     /// Only in the part that decides whether events are accepted; the value is the reason.
@@ -74,14 +74,14 @@ package enum SurveyExtent {
     /// The reason why the search is incomplete, or `nil` if it is complete or was not requested.
     package var reason: String? {
         switch self {
-        case .whole: nil
+        case .complete: nil
         case .part(let reason), .acceptance(let reason): reason
         case .none(let reason): reason
         }
     }
 
     /// A Boolean value that indicates whether the search is complete.
-    package var isWhole: Bool { if case .whole = self { true } else { false } }
+    package var isComplete: Bool { if case .complete = self { true } else { false } }
 }
 
 extension [Dubious] {

@@ -13,7 +13,7 @@ struct RuleUse {
     let accepted: Set<Int>
     /// The actions of derived events, which no transition processes.
     let derived: Set<Int>
-    /// The metrics, by index of the program's, that may be sent.
+    /// The metrics, by index in the program, that may be sent.
     private(set) var sent: Set<Int> = []
     /// For each action, the conditions that block it in some run.
     private(set) var blockers: [Int: Set<Int32>] = [:]
@@ -60,7 +60,7 @@ struct RuleUse {
                 sent.insert(formula.metric)
             }
         }
-        look(at: &exploration)
+        examine(&exploration)
     }
 
     /// Returns whether the condition of a transition never holds for any of these actions.
@@ -72,7 +72,7 @@ struct RuleUse {
         }
     }
 
-    private mutating func look(at exploration: inout Exploration) {
+    private mutating func examine(_ exploration: inout Exploration) {
         let machine = exploration.machine
         var seen = machine.trackers.map { _ in Set<UInt64>() }
         for state in exploration.states {

@@ -62,7 +62,7 @@ extension Survey {
     private func mayRun(entry index: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
         let entry = pack.conditionalEntries[index]
         var isFollowed = true
-        entry.condition.asks {
+        entry.condition.visit {
             isFollowed = isFollowed && self.isFollowed($0) && !unsure.contains($0)
         } timer: { _ in
             isFollowed = false

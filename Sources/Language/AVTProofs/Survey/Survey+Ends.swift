@@ -14,14 +14,14 @@ extension Survey {
     mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.latched
         var found: [Dubious] = []
-        var asked: Set<FiniteCondition> = []
+        var queried: Set<FiniteCondition> = []
         for (number, entry) in pack.conditionalEntries.enumerated() {
             // Anything that only a window keeps running ends by itself.
             let condition = entry.condition.afterWindows
             // Equal conditions have the same cause, so only the first one is reported.
-            guard asked.insert(condition).inserted, !condition.quantifies else { continue }
+            guard queried.insert(condition).inserted, !condition.quantifies else { continue }
             var read: Set<Int> = []
-            condition.asks {
+            condition.visit {
                 read.insert($0)
             } timer: { _ in
             } window: { _ in
@@ -43,7 +43,7 @@ extension Survey {
                     nil
                 }
             })
-        return found + leftOpen(asked.subtracting(reported), beside: latched)
+        return found + leftOpen(queried.subtracting(reported), beside: latched)
     }
 
     /// Returns whether a tracker emits an action that ends a playback.

@@ -43,7 +43,7 @@ extension Survey {
     private func isOfPlaybacks(_ condition: FiniteCondition, _ latched: Set<Int>) -> Bool {
         guard !condition.quantifies else { return false }
         var read: Set<Int> = []
-        condition.asks {
+        condition.visit {
             read.insert($0)
         } timer: { _ in
         } window: { _ in

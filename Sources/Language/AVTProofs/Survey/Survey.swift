@@ -13,7 +13,7 @@ struct Survey {
     var exploration: Exploration
     let pack: CheckedPack
     /// A Boolean value that indicates whether all variables are tracked.
-    let isWhole: Bool
+    let isComplete: Bool
     /// The variables that may be written by more than the steps of this machine.
     ///
     /// The app's code writes OpenAVT's flags, and a tracker may emit more than its kind declares.
@@ -26,12 +26,12 @@ struct Survey {
     var machine: Machine { exploration.machine }
     var content: ProgramContent { exploration.machine.content }
 
-    init(_ exploration: Exploration, pack: CheckedPack, isWhole: Bool) {
+    init(_ exploration: Exploration, pack: CheckedPack, isComplete: Bool) {
         var exploration = exploration
         certain = CertainStates(&exploration)
         self.exploration = exploration
         self.pack = pack
-        self.isWhole = isWhole
+        self.isComplete = isComplete
         foreign = Survey.foreign(exploration.machine, pack)
     }
 
@@ -55,7 +55,7 @@ struct Survey {
 
     /// Returns all suspicious behavior, once for each cause.
     mutating func findings() -> [Dubious] {
-        let unset = isWhole ? neverSet() : []
+        let unset = isComplete ? neverSet() : []
         let values = neverReached()
         // Behavior that depends on a value that never occurs is a consequence.
         let causes = (unset + values).filter { !$0.isLeftToData }.reduce(into: Set<Int>()) { causes, finding in
@@ -70,7 +70,7 @@ struct Survey {
         findings += unused(causes: causes, blocked: blocked)
         findings += unbalancedPairs(beside: findings)
         findings += unbegunPairs(beside: findings)
-        if isWhole {
+        if isComplete {
             findings += neverRunning(causes: causes)
             findings += openAfterEnd(beside: findings)
         }

@@ -10,7 +10,7 @@ package struct Trace: Sendable {
         package let trackerName: String
         /// The window that closes, if this is all that happens, or `nil`.
         package let window: Window?
-        /// The action, by index of the program's, or `nil` if the tracker leaves or a window closes.
+        /// The action, by index in the program, or `nil` if the tracker leaves or a window closes.
         package let action: Int?
         /// The action's name.
         package let actionName: String

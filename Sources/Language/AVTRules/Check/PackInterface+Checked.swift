@@ -17,7 +17,7 @@ extension PackInterface {
     }
 
     private mutating func addDeclared(_ syntax: PackSyntax) {
-        for action in syntax.vocabulary.actions { declaredActions.take(action.name, "an action") }
+        for action in syntax.vocabulary.actions { declaredActions.insert(action.name, "an action") }
     }
 
     private mutating func addParameters(of pack: LayeredPack) {
@@ -37,12 +37,12 @@ extension PackInterface {
                 phrase: declared.phrase, range: declared.range, values: (declared.bounds ?? []).map { String($0) })
         }
         for transition in layer.transitions.map(\.entry) {
-            for emission in transition.emit { emittedActions.take(emission.action, "an action") }
-            for action in transition.raise { emittedActions.take(action, "an action") }
+            for emission in transition.emit { emittedActions.insert(emission.action, "an action") }
+            for action in transition.raise { emittedActions.insert(action, "an action") }
         }
-        for timer in layer.timers { emittedActions.take(timer.entry.emit, "an action") }
-        for action in layer.signals.flatMap(\.entry.emit) { emittedActions.take(action, "an action") }
-        for name in layer.namesOnEvents { attributes.take(name, vocabulary.phrase(ofAttribute: name.text)) }
+        for timer in layer.timers { emittedActions.insert(timer.entry.emit, "an action") }
+        for action in layer.signals.flatMap(\.entry.emit) { emittedActions.insert(action, "an action") }
+        for name in layer.namesOnEvents { attributes.insert(name, vocabulary.phrase(ofAttribute: name.text)) }
     }
 
     private mutating func addPayloads(of pack: LayeredPack, _ checked: CheckedPack) {
@@ -52,7 +52,7 @@ extension PackInterface {
         }
         for entry in pack.layers.flatMap(\.payloads).flatMap(\.entry.send) {
             guard let types = types[entry.name.text] else { continue }
-            attributes.take(entry.name, types.sorted().joined(separator: " or "))
+            attributes.insert(entry.name, types.sorted().joined(separator: " or "))
         }
     }
 
@@ -75,7 +75,7 @@ extension PackInterface {
 
 extension [String: PackInterface.Item] {
     /// Adds a name unless it is already there, so that the outermost location is used.
-    fileprivate mutating func take(_ name: TextSyntax, _ phrase: String) {
+    fileprivate mutating func insert(_ name: TextSyntax, _ phrase: String) {
         self[name.text] = self[name.text] ?? PackInterface.Item(phrase: phrase, range: name.range)
     }
 }

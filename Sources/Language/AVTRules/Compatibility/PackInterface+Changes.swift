@@ -47,7 +47,7 @@ extension PackInterface {
             for (name, item) in old[keyPath: kind.items].sorted(by: { $0.key < $1.key }) {
                 let subject = "\(kind.noun) `\(name)`"
                 guard let now = self[keyPath: kind.items][name] else {
-                    found.append(gone(kind.removed, "\(subject) \(kind.end)", item, of: old))
+                    found.append(removal(kind.removed, "\(subject) \(kind.end)", item, of: old))
                     continue
                 }
                 guard let code = kind.changed, now.phrase != item.phrase || now.values != item.values else {
@@ -75,8 +75,8 @@ extension PackInterface {
         }
         let values = migrations.flatMap(\.rule.values)
         let read = Set(values.flatMap(\.previousNames))
-        let taken = values.flatMap { value in value.copiedNames.map { (name: value.name, previous: $0) } }
-        let refused = taken.compactMap { name, previous -> Diagnostic? in
+        let copied = values.flatMap { value in value.copiedNames.map { (name: value.name, previous: $0) } }
+        let refused = copied.compactMap { name, previous -> Diagnostic? in
             guard let item = old.variables[previous], let now = variables[name], now.type != item.type else {
                 return nil
             }
@@ -88,7 +88,7 @@ extension PackInterface {
         let lost = old.variables.filter { !read.contains($0.key) }.sorted { $0.key < $1.key }.compactMap {
             name, item -> Diagnostic? in
             guard let now = variables[named[name] ?? name] else {
-                return gone(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
+                return removal(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
             }
             let keepsValues = !item.values.isEmpty && Set(now.values).isSuperset(of: item.values)
             guard now.phrase != item.phrase, !(keepsValues && now.owner == item.owner) else { return nil }
@@ -103,7 +103,7 @@ extension PackInterface {
         }
     }
 
-    private func gone(_ code: DiagnosticCode, _ message: String, _ item: Item, of old: PackInterface) -> Diagnostic {
+    private func removal(_ code: DiagnosticCode, _ message: String, _ item: Item, of old: PackInterface) -> Diagnostic {
         Diagnostic(
             code, message, at: version?.range, label: "this version does not have it", related: old.ranges(of: item))
     }

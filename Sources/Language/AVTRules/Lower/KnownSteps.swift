@@ -26,8 +26,8 @@ struct KnownSteps {
     private var outcomes: [Outcome] = []
     private var outcomeIndices: [Outcome: Int] = [:]
     // For each outcome, the number of the last state that `isNew` was called in.
-    private var asked: [Int] = []
-    private var turn = 0
+    private var queried: [Int] = []
+    private var generation = 0
 
     /// - Parameter reads: For each action, the bits that its code depends on.
     init(reads: [StateBits]) {
@@ -43,8 +43,8 @@ struct KnownSteps {
     func reads(_ action: Int) -> StateBits { families[members[action].family].reads }
 
     /// Makes another state the current one.
-    mutating func turn(to state: StateBits) {
-        turn += 1
+    mutating func begin(_ state: StateBits) {
+        generation += 1
         for index in families.indices {
             let key = state.masked(families[index].reads)
             if let first = families[index].known[key] {
@@ -82,8 +82,8 @@ struct KnownSteps {
 
     /// Returns whether this is the first query for an outcome in the current state.
     mutating func isNew(_ outcome: Int) -> Bool {
-        guard asked[outcome] != turn else { return false }
-        asked[outcome] = turn
+        guard queried[outcome] != generation else { return false }
+        queried[outcome] = generation
         return true
     }
 
@@ -93,7 +93,7 @@ struct KnownSteps {
         if let known = outcomeIndices[outcome] { return known }
         outcomeIndices[outcome] = outcomes.count
         outcomes.append(outcome)
-        asked.append(0)
+        queried.append(0)
         return outcomes.count - 1
     }
 }

@@ -21,7 +21,7 @@ extension Lowering {
             guard isUninterrupted(&diagnostics) else { return }
             workLeft -= exploration.drainWork()
             guard !hasExceededLimits else { return }
-            known.turn(to: state)
+            known.begin(state)
             for action in pack.actions.indices {
                 let number: Int
                 if let made = known.step(of: action) {

@@ -46,9 +46,9 @@ extension Lowering {
         case .count(let filter, let when):
             return .count(actions: actions(filter), condition: when.map { index(of: $0, measure) })
         case .samples(let value, let filter, let when):
-            let isWhole = if case .int = value.type { true } else { false }
+            let isInteger = if case .int = value.type { true } else { false }
             return .samples(
-                value: index(of: value, measure), isWhole: isWhole, actions: actions(filter),
+                value: index(of: value, measure), isInteger: isInteger, actions: actions(filter),
                 condition: when.map { index(of: $0, measure) })
         case .ranges(let position, let condition, let speed, let gap, let limit):
             return .ranges(

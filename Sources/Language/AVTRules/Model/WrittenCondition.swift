@@ -53,14 +53,14 @@ extension FormulaSyntax {
     /// The locations and names of the parameters that the formula reads, which are constants of its typed expression.
     package var parameters: [Range<Int>: String] {
         var found: [Range<Int>: String] = [:]
-        func look(_ part: ExpressionSyntax) {
+        func visit(_ part: ExpressionSyntax) {
             if let path = part.path, path.first == "parameters" {
                 found[part.range] = path.joined(separator: ".")
             } else {
-                part.children.forEach(look)
+                part.children.forEach(visit)
             }
         }
-        look(expression)
+        visit(expression)
         return found
     }
 }

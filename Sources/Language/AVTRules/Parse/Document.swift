@@ -6,7 +6,7 @@ package struct Document {
     /// The root node; content that does not match the schema has been reported, but is still in the tree.
     package let root: YAMLNode
     /// False if the document breaks off at a syntax error, so that nothing can be reported as missing.
-    package let isWhole: Bool
+    package let isComplete: Bool
     /// The offsets of keys that were reported as misplaced.
     let misplacedKeys: Set<Int>
 
@@ -28,15 +28,15 @@ package struct Document {
         // No hand-written document exceeds a limit, so reporting its other problems would help nobody.
         let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }
         guard let root, !isBeyondLimits else { return nil }
-        isWhole = !findings.hasErrors || Document.isWhole(root, of: file)
-        guard isWhole || root.pairs != nil else { return nil }
+        isComplete = !findings.hasErrors || Document.isComplete(root, of: file)
+        guard isComplete || root.pairs != nil else { return nil }
         if let finding = mistake(root) {
             diagnostics.report(finding)
             return nil
         }
         self.root = root
-        if isWhole { Document.registerAllowances(of: root, into: &diagnostics) }
-        var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
+        if isComplete { Document.registerAllowances(of: root, into: &diagnostics) }
+        var check = StructureCheck(diagnostics: diagnostics, isComplete: isComplete)
         check.check(root, is: .mapping(mapping), at: "the file")
         diagnostics = check.diagnostics
         misplacedKeys = check.misplacedKeys
@@ -54,7 +54,7 @@ package struct Document {
     }
 
     /// Returns false if parsing stopped at a syntax error: text other than comments follows the tree then.
-    private static func isWhole(_ root: YAMLNode, of file: SourceFile) -> Bool {
+    private static func isComplete(_ root: YAMLNode, of file: SourceFile) -> Bool {
         let rest = String(decoding: file.text.utf8.dropFirst(root.range.upper), as: UTF8.self)
         return rest.split(whereSeparator: \.isNewline).allSatisfy { line in
             let content = line.drop { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }

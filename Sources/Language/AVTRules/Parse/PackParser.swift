@@ -15,10 +15,10 @@ package func parsePack(
             file, is: .document, unless: Diagnostic.testsInsteadOfPack, limits: limits.yaml, into: &diagnostics)
     else { return nil }
     var decoder = PackDecoder(
-        file: file, diagnostics: diagnostics, isWhole: document.isWhole, formulaLimits: limits.formulas,
+        file: file, diagnostics: diagnostics, isComplete: document.isComplete, formulaLimits: limits.formulas,
         misplacedKeys: document.misplacedKeys)
     let pack = decoder.pack(document.root)
     diagnostics = decoder.diagnostics
     // Anything may follow a syntax error, so later stages would report names that are declared there as unknown.
-    return document.isWhole ? pack : nil
+    return document.isComplete ? pack : nil
 }

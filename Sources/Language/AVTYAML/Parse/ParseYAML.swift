@@ -73,7 +73,7 @@ private struct Reading {
         let reader = EventReader(EditedText(input.bytes, edits: edits))
         var builder = TreeBuilder(file: file, limits: limits, edits: edits)
         do throws(SyntaxProblem) {
-            while builder.isOpen { try builder.take(try reader.next()) }
+            while builder.isOpen { try builder.append(try reader.next()) }
             problem = nil
         } catch {
             problem = error

@@ -31,7 +31,7 @@ struct TreeBuilder {
     /// Processes an event.
     ///
     /// - Throws: A problem in text that libyaml accepts but that was certainly meant differently.
-    mutating func take(_ event: YAMLEvent) throws(SyntaxProblem) {
+    mutating func append(_ event: YAMLEvent) throws(SyntaxProblem) {
         switch event.kind {
         case .other:
             return

@@ -19,7 +19,7 @@ struct ArchiveReader {
     ///
     /// The end consists of two zero blocks, and nothing may follow them.
     mutating func next(limit: Int) throws(ArchiveError) -> Entry? {
-        guard let block = take(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
+        guard let block = read(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
         guard block.contains(where: { $0 != 0 }) else {
             try end()
             return nil
@@ -29,7 +29,7 @@ struct ArchiveReader {
             throw ArchiveError(.tooLarge(bytes: header.size, limit: limit), entry: header.path)
         }
         let padding = (TarHeader.blockSize - header.size % TarHeader.blockSize) % TarHeader.blockSize
-        guard let content = take(header.size), let rest = take(padding) else {
+        guard let content = read(header.size), let rest = read(padding) else {
             throw ArchiveError(.truncated, entry: header.path)
         }
         guard rest.allSatisfy({ $0 == 0 }) else { throw ArchiveError(.nonZeroPadding, entry: header.path) }
@@ -37,11 +37,11 @@ struct ArchiveReader {
     }
 
     private mutating func end() throws(ArchiveError) {
-        guard let block = take(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
+        guard let block = read(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
         guard offset == bytes.count, block.allSatisfy({ $0 == 0 }) else { throw ArchiveError(.trailingBytes) }
     }
 
-    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    private mutating func read(_ count: Int) -> ArraySlice<UInt8>? {
         guard count <= bytes.count - offset else { return nil }
         defer { offset += count }
         return bytes[offset..<(offset + count)]

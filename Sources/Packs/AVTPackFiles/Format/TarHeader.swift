@@ -12,20 +12,20 @@ struct TarHeader {
     /// The encoded header.
     var bytes: [UInt8] {
         var block = [UInt8](repeating: 0, count: TarHeader.blockSize)
-        func put(_ text: String, at offset: Int) {
+        func write(_ text: String, at offset: Int) {
             for (index, byte) in text.utf8.enumerated() { block[offset + index] = byte }
         }
-        put(path, at: Field.path.lowerBound)
-        put("0000644\0", at: 100)  // read and write for the owner, read for others
-        put("0000000\0", at: 108)  // owner
-        put("0000000\0", at: 116)  // group
-        put(TarHeader.octal(size, digits: 11) + "\0", at: Field.size.lowerBound)
-        put("00000000000\0", at: 136)  // modification time
-        put("        ", at: Field.checksum.lowerBound)
+        write(path, at: Field.path.lowerBound)
+        write("0000644\0", at: 100)  // read and write for the owner, read for others
+        write("0000000\0", at: 108)  // owner
+        write("0000000\0", at: 116)  // group
+        write(TarHeader.octal(size, digits: 11) + "\0", at: Field.size.lowerBound)
+        write("00000000000\0", at: 136)  // modification time
+        write("        ", at: Field.checksum.lowerBound)
         block[Field.kind] = UInt8(ascii: "0")
-        put("ustar\u{0}00", at: Field.magic.lowerBound)
+        write("ustar\u{0}00", at: Field.magic.lowerBound)
         let sum = block.reduce(0) { $0 + Int($1) }
-        put(TarHeader.octal(sum, digits: 6) + "\0 ", at: Field.checksum.lowerBound)
+        write(TarHeader.octal(sum, digits: 6) + "\0 ", at: Field.checksum.lowerBound)
         return block
     }
 

@@ -20,13 +20,13 @@ struct ManifestObject {
 
     /// Reads a string.
     mutating func text(_ name: String) throws(ArchiveError) -> String {
-        guard let text = try take(name).string else { throw wrong(name, "text") }
+        guard let text = try remove(name).string else { throw wrong(name, "text") }
         return text
     }
 
     /// Reads an integer that is not less than a minimum.
     mutating func int(_ name: String, from least: Int = 0) throws(ArchiveError) -> Int {
-        guard let number = try take(name).int, number >= least else {
+        guard let number = try remove(name).int, number >= least else {
             throw wrong(name, "an integer of at least \(least)")
         }
         return number
@@ -42,7 +42,7 @@ struct ManifestObject {
     mutating func object<Result>(
         _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {
-        var object = try ManifestObject(try take(name), "`\(name)`")
+        var object = try ManifestObject(try remove(name), "`\(name)`")
         let result = try read(&object)
         try object.end()
         return result
@@ -52,7 +52,7 @@ struct ManifestObject {
     mutating func objects<Result>(
         _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> [Result] {
-        guard case .array(let items) = try take(name) else { throw wrong(name, "an array") }
+        guard case .array(let items) = try remove(name) else { throw wrong(name, "an array") }
         var results: [Result] = []
         for item in items {
             var object = try ManifestObject(item, "an entry of `\(name)`")
@@ -68,7 +68,7 @@ struct ManifestObject {
         throw ManifestObject.problem("\(subject) has a member `\(extra.name)` that is not known")
     }
 
-    private mutating func take(_ name: String) throws(ArchiveError) -> JSONValue {
+    private mutating func remove(_ name: String) throws(ArchiveError) -> JSONValue {
         guard let index = members.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
             throw ManifestObject.problem("\(subject) has no `\(name)`")
         }

@@ -40,7 +40,7 @@ public final class WatchedPack: PackFeed {
     }
 
     /// Checks the files for changes.
-    public func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
+    public func request(since eTag: String?) throws(FetchError) -> FeedResponse {
         let files = self.files
         let identities = files.compactMap { FileIdentity($0) }
         guard identities.count == files.count, !identities.isEmpty else {

@@ -25,7 +25,7 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The host cancelled the request.
     case cancelled
 
-    /// The delay after which the server asks to retry.
+    /// The delay after which the server requests a retry.
     var retryAfter: Duration? {
         if case .status(_, let retryAfter) = self { retryAfter } else { nil }
     }

@@ -11,8 +11,8 @@ public protocol PackFeed: Sendable {
     ///   `nil` if there is none.
     /// - Returns: The response.
     /// - Throws: `FetchError` if there is no response.
-    func ask(since eTag: String?) throws(FetchError) -> FeedResponse
-    /// Cancels a call of `ask` that blocks another thread, which then throws.
+    func request(since eTag: String?) throws(FetchError) -> FeedResponse
+    /// Cancels a call of `request` that blocks another thread, which then throws.
     func cancel()
 }
 

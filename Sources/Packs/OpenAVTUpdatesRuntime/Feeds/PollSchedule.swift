@@ -12,7 +12,7 @@ public struct PollSchedule: Sendable, Equatable {
     public let jitter: Double
     /// The delay after the first failure.
     public let firstRetry: Duration
-    /// The maximum delay, even if a server asks for more.
+    /// The maximum delay, even if a server requests more.
     public let longest: Duration
 
     /// Creates a schedule.
@@ -32,7 +32,7 @@ public struct PollSchedule: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - failures: The number of consecutive requests without a response.
-    ///   - retryAfter: The delay that the server asks for, honored up to ``longest``, or `nil`.
+    ///   - retryAfter: The delay that the server requests, honored up to ``longest``, or `nil`.
     ///   - random: A random number from 0 to less than 1.
     /// - Returns: A delay of at least half of the smaller of ``interval`` and ``firstRetry``, and at most ``longest``.
     public func delay(failures: Int, retryAfter: Duration? = nil, random: Double) -> Duration {

@@ -16,7 +16,7 @@ public enum UpdateEvent: Sendable {
     /// The app started with rules of this origin.
     case started(Origin)
     /// A request is sent to the feed.
-    case asked
+    case queried
     /// The feed has nothing new.
     case notModified
     /// The feed returned no response; the active rules stay.
@@ -57,7 +57,7 @@ extension UpdateEvent: CustomStringConvertible {
         switch self {
         case .started(.none): "no rules yet: events wait"
         case .started(let origin): "started with \(origin.rawValue) rules"
-        case .asked: "queried the feed"
+        case .queried: "queried the feed"
         case .notModified: "nothing new"
         case .failed(let error): "failed: \(error)"
         case .offered(let name, let digest, let bytes):

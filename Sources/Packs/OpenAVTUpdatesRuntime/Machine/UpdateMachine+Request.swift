@@ -28,7 +28,7 @@ extension UpdateMachine {
         var isOnlyStored = false
         /// The number of consecutive requests without a response.
         var failures = 0
-        /// The delay that the server asked for in this request.
+        /// The delay that the server required in this request.
         var retryAfter: Duration?
     }
 
@@ -39,7 +39,7 @@ extension UpdateMachine {
             return []
         }
         (request.step, request.retryAfter, request.isOnlyStored) = (.requesting, nil, false)
-        return [.report(.asked), .request(eTag: refusedETag ?? stored.eTag)]
+        return [.report(.queried), .request(eTag: refusedETag ?? stored.eTag)]
     }
 
     // A result that the step does not wait for is ignored.

@@ -51,7 +51,7 @@ public struct PackResponse: Sendable, Equatable {
     public var body: [UInt8]
     /// The ETag.
     public var eTag: String?
-    /// The delay after which the server asks to retry.
+    /// The delay after which the server requests a retry.
     public var retryAfter: Duration?
 
     /// Creates a response.

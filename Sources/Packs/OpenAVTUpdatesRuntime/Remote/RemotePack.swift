@@ -56,7 +56,7 @@ public struct RemotePack: PackFeed {
     public static func systemTransport() -> any PackTransport { HTTPPackTransport() }
 
     /// Requests the pack file from the server.
-    public func ask(since eTag: String?) throws(FetchError) -> FeedResponse {
+    public func request(since eTag: String?) throws(FetchError) -> FeedResponse {
         // The ETag comes from the store, which another program may have written.
         let eTag = eTag.flatMap { PackRequest.isETag($0) ? $0 : nil }
         let response = try transport.get(
@@ -75,7 +75,7 @@ public struct RemotePack: PackFeed {
         return .offered(OfferedPack(content, name: url.lastPathComponent, eTag: response.eTag))
     }
 
-    /// Cancels an `ask` on another thread.
+    /// Cancels a `request` on another thread.
     public func cancel() {
         transport.cancel()
     }

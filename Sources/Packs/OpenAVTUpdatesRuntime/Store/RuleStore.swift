@@ -72,16 +72,16 @@ package struct RuleStore: Sendable {
         try files.makeFolder(folder)
         let name = digest.description + PackArchive.ending
         for (index, signature) in file.signatures.enumerated() {
-            try put(Array(signature.file.utf8), "\(name).\(index)\(PackSignature.ending)")
+            try write(Array(signature.file.utf8), "\(name).\(index)\(PackSignature.ending)")
         }
-        try put(file.bytes, name)
+        try write(file.bytes, name)
         try save(state)
     }
 
     /// Stores a state, and removes the files that it does not name.
     package func save(_ state: StoredState) throws(StoreError) {
         try files.makeFolder(folder)
-        try put(state.bytes, RuleStore.stateName)
+        try write(state.bytes, RuleStore.stateName)
         let kept = [state.active, state.good, state.previous].compactMap { $0?.digest.description }
         for name in try files.names(in: folder)
         where name != RuleStore.stateName && !kept.contains(where: { name.hasPrefix($0 + PackArchive.ending) })
@@ -93,7 +93,7 @@ package struct RuleStore: Sendable {
     }
 
     /// Writes a file atomically.
-    private func put(_ bytes: [UInt8], _ name: String) throws(StoreError) {
+    private func write(_ bytes: [UInt8], _ name: String) throws(StoreError) {
         let part = path(name + RuleStore.unfinished)
         try files.write(bytes, to: part)
         try files.sync(part)

@@ -25,7 +25,7 @@ struct ComparisonTarget: LogTarget {
         }
     }
 
-    mutating func take(_ line: LogLine) {
+    mutating func process(_ line: LogLine) {
         for index in sides.indices { sides[index].summary.add(sides[index].replay.process(line)) }
     }
 

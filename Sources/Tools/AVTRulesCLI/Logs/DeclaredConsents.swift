@@ -6,7 +6,7 @@ import func AVTExpressions.closestName
 /// The consents that packs declare.
 struct DeclaredConsents {
     private let names: [String]
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
     private static let unknownReportLimit = 20
 
     /// Creates the consents of one or several programs; a name is known if one of them declares it.
@@ -23,10 +23,10 @@ struct DeclaredConsents {
     }
 
     /// Reports the consents of a log that no pack declares, each once, unless the packs declare none at all.
-    mutating func tellOfUnknown(in line: LogLine) {
+    mutating func reportUnknown(in line: LogLine) {
         guard !names.isEmpty, case .consents(let consents) = line.content else { return }
         for (name, _) in consents where !names.contains(name) {
-            guard told.count < DeclaredConsents.unknownReportLimit, told.insert(name).inserted else { continue }
+            guard reported.count < DeclaredConsents.unknownReportLimit, reported.insert(name).inserted else { continue }
             let meant = closestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
             Console.report("no pack declares the consent `\(name)`\(meant)")
         }

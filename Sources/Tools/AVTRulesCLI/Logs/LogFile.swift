@@ -64,7 +64,7 @@ final class LogFile {
         func add(_ line: Result<LogLine, LogProblem>) {
             if case .success(let line) = line { sessions.insert(line.session) }
         }
-        while let bytes = try rest.next() { scanner.take(bytes, add) }
+        while let bytes = try rest.next() { scanner.scan(bytes, add) }
         scanner.end(add)
         return sessions
     }

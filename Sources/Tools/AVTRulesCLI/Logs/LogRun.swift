@@ -5,7 +5,7 @@ import AVTPackTools
 /// A consumer of the lines of a log.
 protocol LogTarget {
     /// Processes the next line.
-    mutating func take(_ line: LogLine) throws
+    mutating func process(_ line: LogLine) throws
     /// Ends all sessions and writes the remaining output.
     mutating func end() throws
     /// Writes the remaining output of a log whose processing stops early.
@@ -51,11 +51,11 @@ struct LogRun {
         var progress = ProgressBar(total: log.size)
         do {
             while let bytes = try log.next() {
-                try scanner.take(bytes) { try take($0) }
+                try scanner.scan(bytes) { try process($0) }
                 progress.advance(by: bytes.count, lines: lineCount)
                 if target.openSessionCount >= sessionLimit { try endSessions(of: log) }
             }
-            try scanner.end { try take($0) }
+            try scanner.end { try process($0) }
         } catch let stop as StrictStop {
             progress.clear()
             try target.finishEarly()
@@ -80,13 +80,13 @@ struct LogRun {
         sessionLimit = max(sessionLimit, 2 * target.openSessionCount)
     }
 
-    private mutating func take(_ line: Result<LogLine, LogProblem>) throws {
+    private mutating func process(_ line: Result<LogLine, LogProblem>) throws {
         lineCount += 1
         switch line {
         case .success(let line):
-            consents.tellOfUnknown(in: line)
+            consents.reportUnknown(in: line)
             review.add(line)
-            try target.take(line)
+            try target.process(line)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }
             malformedCount += 1

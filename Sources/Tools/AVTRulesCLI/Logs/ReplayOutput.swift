@@ -4,7 +4,7 @@ import AVTPackTools
 /// An output for the records of a replay.
 protocol ReplayOutput {
     /// Processes records, in order.
-    mutating func take(_ records: [ReplayRecord]) throws
+    mutating func write(_ records: [ReplayRecord]) throws
     /// Writes the remaining output.
     mutating func finish() throws
 }
@@ -14,12 +14,12 @@ struct ReplayTarget: LogTarget {
     let replay: Replay
     var output: any ReplayOutput
 
-    mutating func take(_ line: LogLine) throws {
-        try output.take(replay.process(line))
+    mutating func process(_ line: LogLine) throws {
+        try output.write(replay.process(line))
     }
 
     mutating func end() throws {
-        try output.take(replay.finish())
+        try output.write(replay.finish())
         try output.finish()
     }
 
@@ -39,7 +39,7 @@ struct LineOutput: ReplayOutput {
     private var text = ""
     private static let flushSize = 1 << 16
 
-    mutating func take(_ records: [ReplayRecord]) throws {
+    mutating func write(_ records: [ReplayRecord]) throws {
         for record in records {
             text += record.line
             text += "\n"
@@ -62,7 +62,7 @@ struct TableOutput: ReplayOutput {
         self.program = program
     }
 
-    mutating func take(_ records: [ReplayRecord]) {
+    mutating func write(_ records: [ReplayRecord]) {
         summary.add(records)
     }
 

@@ -253,7 +253,7 @@ struct TraceTarget: LogTarget {
 
     var dataReport: DataReport { explainer?.dataReport ?? replay?.dataReport ?? DataReport() }
 
-    mutating func take(_ line: LogLine) throws {
+    mutating func process(_ line: LogLine) throws {
         try write(line, explainer?.process(line) ?? replay?.process(line) ?? [])
     }
 

@@ -101,7 +101,7 @@ import Testing
 
     private static func source(_ bytes: [UInt8]) -> TimeZoneSource { TimeZoneSource { _ in bytes } }
 
-    @Test func `a file's table says the offset before, between and after its changes`() throws {
+    @Test func `a file's table has the offset before, between and after its changes`() throws {
         let old = Self.source(Self.block(0, 4, [(-1000, 1), (1000, 0)], [60, -120]))
         #expect(try [-1001, -1000, 999, 1000].map { try Self.offset("A", $0, in: old) } == [60, -120, -120, 60])
         let new = Self.source(Self.file("", [(-5_000_000_000, 1)]))
@@ -133,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: patterns)
-    func `a pattern says the offset in every year`(pattern: String, timestamps: [(Int, Int)]) throws {
+    func `a pattern defines the offset in every year`(pattern: String, timestamps: [(Int, Int)]) throws {
         let source = Self.source(Self.file(pattern))
         for (seconds, offset) in timestamps {
             #expect(try Self.offset("A", seconds, in: source) == offset, "\(seconds)")
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    /// Notes what is asked for.
+    /// Records the requested names.
     private final class Reads: Sendable {
         let names = Mutex<[String]>([])
     }

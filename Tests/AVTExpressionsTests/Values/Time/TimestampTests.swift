@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: malformed)
-    func `what is not written as RFC 3339 says is refused`(text: String) throws {
+    func `text that is not in RFC 3339 format is rejected`(text: String) throws {
         let error = try #require(throws: EvaluationError.self) { try call("timestamp", [.string(text)]) }
         #expect(error.kind == .invalidArgument)
     }

@@ -7,7 +7,7 @@ enum AdobeMediaNames {
     static let pack = PackSource.shipped("adobe.media")
     static let tracker = "player"
 
-    /// Whether a trace is of content that is played from the device.
+    /// Returns whether a trace is of content that is played from the device.
     static func isDownloaded(_ configuration: JSONValue) -> Bool {
         configuration["config.downloadedcontent"] == .bool(true)
     }

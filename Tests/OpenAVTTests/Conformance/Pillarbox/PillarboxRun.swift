@@ -31,7 +31,7 @@ final class PillarboxRun: OAVTBackendProtocol {
         }
         for step in steps {
             clock.advance(toMilliseconds: start + step.time)
-            try tracker.take(step.call, on: instrument)
+            try tracker.process(step.call, on: instrument)
         }
         if let end { clock.advance(toMilliseconds: start + end) }
         sessionId = instrument.callGetter(attribute: OAVTAttribute(name: "sessionId"), tracker: tracker) as? String

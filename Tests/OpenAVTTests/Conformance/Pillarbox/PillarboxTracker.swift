@@ -39,7 +39,7 @@ final class PillarboxTracker: OAVTTrackerProtocol {
         return snapshot[key]?.int.map { isMoving ? $0 + clock.wallMilliseconds - snapshotTime : $0 }
     }
 
-    func take(_ call: PillarboxCall, on instrument: OAVTInstrument) throws {
+    func process(_ call: PillarboxCall, on instrument: OAVTInstrument) throws {
         switch call {
         case .enable: reported = 0
         case .properties(let snapshot): try report("PlayerUpdate", snapshot, on: instrument)
@@ -47,18 +47,18 @@ final class PillarboxTracker: OAVTTrackerProtocol {
             // Who is enabled again is told the whole history once more.
             reported = 0
             try report("TrackingEnd", snapshot, on: instrument)
-        case .toggle(false): try take(.disable(snapshot), on: instrument)
+        case .toggle(false): try process(.disable(snapshot), on: instrument)
         case .toggle(true):
             try report("PlayerUpdate", snapshot, on: instrument)
-            try take(history, on: instrument)
-        case .events(let events): try take(events, on: instrument)
+            try process(history, on: instrument)
+        case .events(let events): try process(events, on: instrument)
         case .action(let name): instrument.emit(action: OAVTAction(name: name), tracker: self)
         case .nothing: break
         }
     }
 
     /// Reports what a history has that the last one had not.
-    private func take(_ events: [JSONValue], on instrument: OAVTInstrument) throws {
+    private func process(_ events: [JSONValue], on instrument: OAVTInstrument) throws {
         history = events
         for (index, event) in events.enumerated().dropFirst(reported) {
             guard let action = PillarboxTracker.actions[event["kind"]?.string ?? ""] else {

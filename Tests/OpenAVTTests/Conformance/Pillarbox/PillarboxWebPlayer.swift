@@ -11,10 +11,10 @@ struct PillarboxWebPlayer {
 
     /// Turns events and waits (`+60000`) into steps.
     init(_ events: [JSONValue]) throws {
-        for event in events { try take(event.string ?? event.text) }
+        for event in events { try process(event.string ?? event.text) }
     }
 
-    private mutating func take(_ event: String) throws {
+    private mutating func process(_ event: String) throws {
         switch event {
         case "loadstart":
             history = []

@@ -33,8 +33,8 @@ extension MeasureInfo.Kind: CaseField {
         case .time(let condition): image.write(case: 0, condition)
         case .weighted(let value, let condition): image.write(case: 1, value, condition)
         case .count(let actions, let condition): image.write(case: 2, actions, condition)
-        case .samples(let value, let isWhole, let actions, let condition):
-            image.write(case: 3, value, isWhole, actions, condition)
+        case .samples(let value, let isInteger, let actions, let condition):
+            image.write(case: 3, value, isInteger, actions, condition)
         case .ranges(let position, let condition, let speed, let gap, let limit):
             image.write(case: 4, position, condition, speed, gap, limit)
         }
@@ -47,7 +47,7 @@ extension MeasureInfo.Kind: CaseField {
         case 2: self = .count(actions: [Bool](from: &image), condition: Int32?(from: &image))
         case 3:
             self = .samples(
-                value: Int32(from: &image), isWhole: Bool(from: &image), actions: [Bool](from: &image),
+                value: Int32(from: &image), isInteger: Bool(from: &image), actions: [Bool](from: &image),
                 condition: Int32?(from: &image))
         case 4:
             self = .ranges(

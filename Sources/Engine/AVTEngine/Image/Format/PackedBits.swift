@@ -37,12 +37,12 @@ struct BitReader {
 
     /// Decodes a number of up to 64 bits, which must not end after the last word.
     mutating func next(_ width: Int) -> UInt64 {
-        var (number, taken) = (UInt64(0), 0)
-        while taken < width {
-            let (offset, length) = (position % 32, min(32 - position % 32, width - taken))
+        var (number, decoded) = (UInt64(0), 0)
+        while decoded < width {
+            let (offset, length) = (position % 32, min(32 - position % 32, width - decoded))
             let part = UInt64(words[position / 32]) >> UInt64(offset) & ((1 << UInt64(length)) - 1)
-            number |= part << UInt64(taken)
-            taken += length
+            number |= part << UInt64(decoded)
+            decoded += length
             position += length
         }
         return number

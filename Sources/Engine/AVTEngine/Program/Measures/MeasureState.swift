@@ -13,7 +13,7 @@ enum MeasureState {
             case .time: .time(IntervalTotals())
             case .weighted: .weighted(WeightedNumber())
             case .count: .count(0)
-            case .samples(_, let isWhole, _, _): .samples(Samples(isWhole: isWhole))
+            case .samples(_, let isInteger, _, _): .samples(Samples(isInteger: isInteger))
             case .ranges: .ranges(PlayedRanges())
             }
     }
@@ -42,9 +42,9 @@ enum MeasureState {
     }
 
     /// Opens or closes an interval of a measure of time.
-    mutating func turn(_ open: Bool) {
+    mutating func setOpen(_ open: Bool) {
         guard case .time(var intervals) = self else { return }
-        intervals.turn(open)
+        intervals.setOpen(open)
         self = .time(intervals)
     }
 
@@ -83,7 +83,7 @@ struct IntervalTotals {
     }
 
     /// Opens or closes an interval.
-    mutating func turn(_ open: Bool) {
+    mutating func setOpen(_ open: Bool) {
         guard open != isOpen else { return }
         isOpen = open
         current = 0

@@ -39,7 +39,7 @@ struct PlayedRanges {
     ///   - limit: The maximum number of intervals.
     ///   - intervals: The session's intervals.
     ///   - base: The index of this measure's first interval; there is room for one more than `limit`.
-    mutating func take(_ next: Int, gap: Int, limit: Int, in intervals: inout [PlayedInterval], from base: Int) {
+    mutating func insert(_ next: Int, gap: Int, limit: Int, in intervals: inout [PlayedInterval], from base: Int) {
         guard next.magnitude <= PlayedRanges.positionLimit else { return }
         defer {
             position = next

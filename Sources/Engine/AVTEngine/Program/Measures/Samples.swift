@@ -7,11 +7,11 @@ struct Samples {
     private var first: Number?
     private(set) var last: Number?
 
-    init(isWhole: Bool) {
-        sum = isWhole ? .int(0) : .double(0)
+    init(isInteger: Bool) {
+        sum = isInteger ? .int(0) : .double(0)
     }
 
-    mutating func take(_ sample: Number) {
+    mutating func insert(_ sample: Number) {
         count += 1
         sum = sum.adding(sample)
         least = least.map { $0.lesser(sample) } ?? sample

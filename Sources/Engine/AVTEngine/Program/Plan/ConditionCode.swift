@@ -23,8 +23,8 @@ final class ConditionCode: @unchecked Sendable {
     init(_ content: ProgramContent, _ shared: SharedNodes, _ generatesId: [Bool]) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
-        let asked = Set(content.separateConditions + content.firstConditions(generatesId))
-        for node in asked.sorted() { entries[node] = writer.entry(of: node) }
+        let queried = Set(content.separateConditions + content.firstConditions(generatesId))
+        for node in queried.sorted() { entries[node] = writer.entry(of: node) }
         self.entries = entries
         roots = .allocate(capacity: content.expressions.roots.count)
         for (index, root) in content.expressions.roots.enumerated() {

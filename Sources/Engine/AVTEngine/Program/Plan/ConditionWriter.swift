@@ -42,7 +42,7 @@ struct ConditionWriter {
         return body
     }
 
-    private mutating func ask(_ node: Int, _ exits: Question.Exits) -> Int32 {
+    private mutating func addQuestion(_ node: Int, _ exits: Question.Exits) -> Int32 {
         let part = Part(node: node, exits: exits)
         if let known = written[part] { return known }
         let isConnective = content.expressions.nodes[node].isConnective
@@ -64,12 +64,12 @@ struct ConditionWriter {
         case .not(let operand):
             var turned = exits
             swap(&turned.yes, &turned.no)
-            return ask(Int(operand), turned)
+            return addQuestion(Int(operand), turned)
         case .holds(let operand):
             var known = exits
             known.missing = exits.no
             known.failed = exits.no
-            return ask(Int(operand), known)
+            return addQuestion(Int(operand), known)
         case .and(let left, let right):
             return junction(Int(left), Int(right), exits, absorber: \.no, other: \.yes)
         case .or(let left, let right):
@@ -101,12 +101,12 @@ struct ConditionWriter {
         absorber: WritableKeyPath<Question.Exits, Int32>, other: WritableKeyPath<Question.Exits, Int32>
     ) -> Int32 {
         var first = exits
-        first[keyPath: other] = ask(right, exits)
+        first[keyPath: other] = addQuestion(right, exits)
         if errors.mayBeMissing[left] {
             first.missing = unless(right, absorber, of: exits, leadsTo: exits.missing)
         }
         if errors.mayFail[left] { first.failed = unless(right, absorber, of: exits, leadsTo: exits.failed) }
-        return ask(left, first)
+        return addQuestion(left, first)
     }
 
     private mutating func unless(
@@ -116,7 +116,7 @@ struct ConditionWriter {
         if exits[keyPath: absorber] == exit { return exit }
         var others = Question.Exits(yes: exit, no: exit, missing: exit, failed: exit)
         others[keyPath: absorber] = exits[keyPath: absorber]
-        return ask(node, others)
+        return addQuestion(node, others)
     }
 
     /// Appends a test of finite state, merged with the next decision if that is one as well.

@@ -20,14 +20,14 @@ struct MeasureLayout: Sendable {
     /// The measures of time whose `delta` is read.
     private(set) var reported: [Int] = []
     // The measures that use events, by action.
-    private var takers: [[Int]]
+    private var measuresByAction: [[Int]]
 
     /// A measure that follows state and memory.
     struct Follower {
         let measure: Int
         /// The index among the measures of its owner.
         let indexInOwner: Int
-        /// The condition that keeps the measure running, by index of its expression.
+        /// The condition that keeps the measure running, as the index of its expression.
         let condition: Int32
         /// True if it measures only time.
         let isTime: Bool
@@ -35,8 +35,8 @@ struct MeasureLayout: Sendable {
     }
 
     init(_ content: ProgramContent) {
-        takers = content.actions.indices.map { action in
-            content.measures.indices.filter { content.measures[$0].kind.takes(action) }
+        measuresByAction = content.actions.indices.map { action in
+            content.measures.indices.filter { content.measures[$0].kind.isUpdated(by: action) }
         }
         var isReported = [Bool](repeating: false, count: content.measures.count)
         for case .measure(let measure, .delta) in content.expressions.nodes where !isReported[Int(measure)] {
@@ -80,8 +80,8 @@ struct MeasureLayout: Sendable {
     }
 
     /// Returns the measures that use events of an action.
-    func takers(of action: Int) -> [Int] {
-        takers[action]
+    func measures(updatedBy action: Int) -> [Int] {
+        measuresByAction[action]
     }
 
     /// Returns the index of a measure's state in the session, for a measure of each tracker that of one tracker.
@@ -107,7 +107,7 @@ struct MeasureLayout: Sendable {
 }
 
 extension MeasureInfo.Kind {
-    /// The condition that keeps the measure running, by index of its expression, or `nil` if it uses events.
+    /// The condition that keeps the measure running, as the index of its expression, or `nil` if it uses events.
     fileprivate var condition: Int32? {
         switch self {
         case .time(let condition), .weighted(_, let condition), .ranges(_, let condition, _, _, _): condition
@@ -130,7 +130,7 @@ extension MeasureInfo.Kind {
     }
 
     /// Returns true if the measure uses events of an action.
-    fileprivate func takes(_ action: Int) -> Bool {
+    fileprivate func isUpdated(by action: Int) -> Bool {
         switch self {
         case .count(let actions, _), .samples(_, _, let actions, _): actions[action]
         case .ranges: true

@@ -17,8 +17,8 @@ struct MemoryChange: Sendable {
         let nodes = content.expressions.nodes
         let kept = ExpressionNode.memory(slot)
         // Any other expression is evaluated, which is always right.
-        if case .coalesce(let told, let otherwise) = nodes[node], nodes[Int(otherwise)] == kept {
-            self.init(told, unchanged: .missing)
+        if case .coalesce(let value, let otherwise) = nodes[node], nodes[Int(otherwise)] == kept {
+            self.init(value, unchanged: .missing)
         } else if case .conditional(let condition, _, let otherwise) = nodes[node], nodes[Int(otherwise)] == kept {
             self.init(condition, unchanged: .no)
         } else if case .conditional(let condition, let then, _) = nodes[node], nodes[Int(then)] == kept {

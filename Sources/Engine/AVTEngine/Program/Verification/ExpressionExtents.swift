@@ -20,7 +20,7 @@ struct ExpressionExtents {
     ///   - operands: The nodes that it reads.
     ///   - beside: The work of the node besides its operands.
     /// - Throws: `ProgramError` if the node exceeds `ProgramLimits`.
-    mutating func take(_ node: ExpressionNode, reading operands: [Int], beside: Int) throws(ProgramError) {
+    mutating func append(_ node: ExpressionNode, reading operands: [Int], beside: Int) throws(ProgramError) {
         let isVarying = node.isVarying || operands.contains { varies[$0] }
         var walk = 1
         var depth = 0

@@ -2,7 +2,7 @@ extension ProgramVerifier {
     mutating func verifyMeasures() throws(ProgramError) {
         try require(content.measures.count <= MeasureInfo.totalLimit, "too many measures")
         try require(
-            content.measures.count * content.actions.count <= ProgramLimits.takers,
+            content.measures.count * content.actions.count <= ProgramLimits.measuresTimesActions,
             "too many measures of too many actions")
         // Each action has a list of the measures that use it.
         try budget.spend(content.measures.count * content.actions.count / 16)
@@ -89,8 +89,8 @@ extension ProgramVerifier {
     }
 
     private mutating func verify(_ hold: HoldInfo) throws(ProgramError) {
-        let isWhole = hold.after.count == content.actions.count && hold.until.count == content.actions.count
-        try require(isWhole, "a hold without a place for each action")
+        let isComplete = hold.after.count == content.actions.count && hold.until.count == content.actions.count
+        try require(isComplete, "a hold without a place for each action")
         try verify(expression: hold.length)
         try require(HoldInfo.limits.contains(hold.limit), "a hold of too many events")
         try require(hold.drop.count <= ProgramLimits.drops, "a hold that drops too many actions")

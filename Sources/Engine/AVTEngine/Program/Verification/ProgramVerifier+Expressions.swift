@@ -19,7 +19,7 @@ extension ProgramVerifier {
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
             try budget.spend(operands.count)
             let beside = node.formula.map { code.general[Int($0)].formula.work } ?? node.workOnValues
-            try extents.take(node, reading: operands.map { Int($0) }, beside: beside)
+            try extents.append(node, reading: operands.map { Int($0) }, beside: beside)
             try verify(node)
         }
         for root in code.roots {

@@ -3,13 +3,13 @@ import AVTCore
 extension ProgramVerifier {
     /// Checks finite variables and memory.
     func verifyState() throws(ProgramError) {
-        var taken = StateBits()
+        var used = StateBits()
         for variable in content.state.variables {
             // The width first, because the other checks depend on it.
             try require((1...ProgramLimits.width).contains(variable.width), "a variable of impossible width")
             try require((0...(64 - variable.width)).contains(variable.shift), "a variable outside of its word")
-            try require(taken[variable.owner] & variable.mask == 0, "variables that share bits")
-            taken[variable.owner] |= variable.mask
+            try require(used[variable.owner] & variable.mask == 0, "variables that share bits")
+            used[variable.owner] |= variable.mask
             try require(variable.cases.count <= 1 << variable.width, "a variable with too few bits")
             try require(!variable.isFlag || variable.cases.count == 2, "a flag that is not true or false")
             try require(variable.cases.indices.contains(variable.initial), "a variable that begins with no value")

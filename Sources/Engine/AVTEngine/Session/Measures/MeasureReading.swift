@@ -26,8 +26,8 @@ extension Session {
 extension MeasureState {
     fileprivate var reading: MeasureReading {
         switch self {
-        case .time(let stretches):
-            MeasureReading(amount: stretches.total, isRunning: stretches.isOpen, number: nil)
+        case .time(let intervals):
+            MeasureReading(amount: intervals.total, isRunning: intervals.isOpen, number: nil)
         case .weighted(let number):
             MeasureReading(amount: number.total, isRunning: number.held != nil, number: number.held?.double)
         case .count(let total):

@@ -87,7 +87,7 @@ extension Session {
             follow(follower.measure, stateIndex, holds, noEvent)
         } else if holds != measures.states[stateIndex].isOpen {
             measures.settle(stateIndex)
-            measures.states[stateIndex].turn(holds)
+            measures.states[stateIndex].setOpen(holds)
         }
     }
 
@@ -113,12 +113,12 @@ extension Session {
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
         guard !measures.states.isEmpty else { return }
-        for index in program.measures.takers(of: action).indices {
-            take(event, isSent: isSent, in: program.measures.takers(of: action)[index])
+        for index in program.measures.measures(updatedBy: action).indices {
+            update(event, isSent: isSent, in: program.measures.measures(updatedBy: action)[index])
         }
     }
 
-    private mutating func take(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
+    private mutating func update(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
         let stateIndex = program.measures.stateIndex(of: index, tracker: current)
         switch program.content.measures[index].kind {
         case .count(_, let condition):
@@ -130,14 +130,14 @@ extension Session {
             if let condition, !holds(condition, event) { return }
             guard let sample = Number(result(of: value, event)) else { return }
             guard case .samples(var samples) = measures.states[stateIndex] else { return }
-            samples.take(sample)
+            samples.insert(sample)
             measures.states[stateIndex] = .samples(samples)
         case .ranges(let position, _, _, let gap, let limit):
             guard case .int(let position) = result(of: position, event) else { return }
             measures.settle(stateIndex)
             guard case .ranges(var ranges) = measures.states[stateIndex] else { return }
             let first = program.measures.firstInterval(of: index, tracker: current)
-            ranges.take(position, gap: gap, limit: limit, in: &measures.intervals.elements, from: first)
+            ranges.insert(position, gap: gap, limit: limit, in: &measures.intervals.elements, from: first)
             measures.states[stateIndex] = .ranges(ranges)
         case .time, .weighted: return
         }
@@ -150,9 +150,9 @@ extension Session {
         var elapsed = measures.clock - measures.settled[stateIndex]
         if let last = measures.lastStep, now > last { elapsed = elapsed.addingClamped(now.subtractingClamped(last)) }
         // Most measures are of this kind, and it is small compared to the others.
-        if case .time(var stretches) = measures.states[stateIndex] {
-            if stretches.isOpen { stretches.advance(by: elapsed) }
-            return stretches.value(of: field)
+        if case .time(var intervals) = measures.states[stateIndex] {
+            if intervals.isOpen { intervals.advance(by: elapsed) }
+            return intervals.value(of: field)
         }
         var measure = measures.states[stateIndex]
         measure.advance(by: elapsed)

@@ -147,7 +147,7 @@ extension Session {
         self.now = now
         let passed = max(0, measures.lastStep.map { now.subtractingClamped($0) } ?? 0)
         measures.clock = clock.addingClamped(passed)
-        take(tracker: current, now: now)
+        activate(tracker: current, now: now)
         windows.following = program.followsWindows ? now : nil
         defer { windows.following = nil }
         let rows = migration.rows

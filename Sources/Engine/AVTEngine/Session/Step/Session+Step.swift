@@ -15,7 +15,7 @@ extension Session {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         clearCommands()
         stepped.isDerivedCurrent = false
         // Windows that end before this event see the tracker of the previous one.
@@ -52,7 +52,7 @@ extension Session {
 
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
-        take(tracker: stepped.tracker, now: stepped.now)
+        activate(tracker: stepped.tracker, now: stepped.now)
         for (index, scope) in program.content.state.scopes.enumerated()
         where effects.endingScopes & (1 << UInt64(index)) != 0 {
             bits = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
@@ -83,7 +83,7 @@ extension Session {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event, meter)
-        take(tracker: tracker, now: now)
+        activate(tracker: tracker, now: now)
         // Without a transition, `was` reads the current state.
         for layer in was.bits.indices { snapshot(layer: layer) }
         advanceMeasures()
@@ -98,7 +98,7 @@ extension Session {
         windows.following = nil
     }
 
-    mutating func take(tracker: Int, now: Int) {
+    mutating func activate(tracker: Int, now: Int) {
         current = tracker
         self.now = now
         bits = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)

@@ -42,40 +42,40 @@
     /// `@unchecked Sendable`: the lock is made for use by several threads, and its address never changes.
     package final class Lock: @unchecked Sendable {
         // The number of threads that hold the lock or wait for it.
-        private let takers = Atomic<Int>(0)
-        private let turn = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+        private let threads = Atomic<Int>(0)
+        private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
         /// Creates an unlocked lock.
         package init() {
-            turn.initialize(to: sem_t())
-            sem_init(turn, 0, 0)
+            semaphore.initialize(to: sem_t())
+            sem_init(semaphore, 0, 0)
         }
 
         deinit {
-            sem_destroy(turn)
-            turn.deallocate()
+            sem_destroy(semaphore)
+            semaphore.deallocate()
         }
 
         /// Acquires the lock, and waits if necessary.
         @inline(__always)
         package func lock() {
-            if !takers.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { wait() }
+            if !threads.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { wait() }
         }
 
         /// Releases the lock.
         @inline(__always)
         package func unlock() {
-            if takers.subtract(1, ordering: .releasing).oldValue > 1 { sem_post(turn) }
+            if threads.subtract(1, ordering: .releasing).oldValue > 1 { sem_post(semaphore) }
         }
 
         private func wait() {
             // The lock is usually held for some hundred nanoseconds, which is less than it takes to sleep.
-            for _ in 0..<100 where takers.load(ordering: .relaxed) == 0 {
-                if takers.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { return }
+            for _ in 0..<100 where threads.load(ordering: .relaxed) == 0 {
+                if threads.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { return }
             }
-            guard takers.add(1, ordering: .acquiring).oldValue > 0 else { return }
+            guard threads.add(1, ordering: .acquiring).oldValue > 0 else { return }
             // A signal may interrupt the wait.
-            while sem_wait(turn) != 0 {}
+            while sem_wait(semaphore) != 0 {}
         }
     }
 #endif

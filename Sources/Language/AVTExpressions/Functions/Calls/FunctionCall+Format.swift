@@ -9,7 +9,7 @@ extension FunctionCall {
         var used = 0
         let percent = UInt8(ascii: "%")
         while !cursor.isAtEnd {
-            try result.append(cursor.take { $0 != percent })
+            try result.append(cursor.read { $0 != percent })
             guard cursor.accept("%") else { break }
             guard !cursor.accept("%") else { try result.append("%"); continue }
             let clause = try FormatClause(&cursor)

@@ -28,7 +28,7 @@ struct FormatClause {
             }
             precision = number
         }
-        switch cursor.take().map(Unicode.Scalar.init) {
+        switch cursor.readByte().map(Unicode.Scalar.init) {
         case "s": style = .text
         case "d": style = .decimal
         case "f": style = .fixed(precision)

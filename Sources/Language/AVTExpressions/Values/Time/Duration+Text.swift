@@ -16,8 +16,8 @@ extension Duration {
         var total: UInt = 0
         var isZero = false
         repeat {
-            let whole = cursor.take(while: \.isASCIIDigit)
-            let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
+            let whole = cursor.read(while: \.isASCIIDigit)
+            let fraction = cursor.accept(".") ? cursor.read(while: \.isASCIIDigit) : []
             guard !whole.isEmpty || !fraction.isEmpty else { throw malformed }
             isZero = cursor.isAtEnd && whole.elementsEqual([UInt8(ascii: "0")])
             guard !isZero else { break }
@@ -36,7 +36,7 @@ extension Duration {
 
     /// Parses a unit and returns its nanoseconds, or `nil` if it is unknown.
     private static func parseUnit(_ cursor: inout ByteCursor) -> UInt? {
-        switch String(decoding: cursor.take(while: \.isASCIILetter), as: UTF8.self) {
+        switch String(decoding: cursor.read(while: \.isASCIILetter), as: UTF8.self) {
         case "h": 3_600_000_000_000
         case "m": 60_000_000_000
         case "s": 1_000_000_000

@@ -37,7 +37,7 @@ extension Timestamp {
     }
 
     private static func parseFraction(_ cursor: inout ByteCursor) -> Int? {
-        let digits = cursor.take(while: \.isASCIIDigit)
+        let digits = cursor.read(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         var nanoseconds = 0
         for index in 0..<9 {

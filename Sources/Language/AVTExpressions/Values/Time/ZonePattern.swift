@@ -48,8 +48,8 @@ struct ZonePattern: Sendable {
     }
 
     private static func skipName(_ cursor: inout ByteCursor) -> Bool {
-        guard cursor.accept("<") else { return cursor.take(while: \.isASCIILetter).count >= 3 }
-        return !cursor.take { $0 != UInt8(ascii: ">") }.isEmpty && cursor.accept(">")
+        guard cursor.accept("<") else { return cursor.read(while: \.isASCIILetter).count >= 3 }
+        return !cursor.read { $0 != UInt8(ascii: ">") }.isEmpty && cursor.accept(">")
     }
 
     /// Parses `[+-]h[h[h]][:mm[:ss]]` into seconds.

@@ -45,7 +45,7 @@ struct DemandFindings {
     mutating func giveUp() { isGivenUp = true }
 
     /// Examines the steps of an action.
-    mutating func look(at cases: inout StepCases, action: Int) {
+    mutating func examine(_ cases: inout StepCases, action: Int) {
         guard !cases.space.isExhausted else { return giveUp() }
         for entry in cases.entries.joined() where pack.topLayers.contains(entry.transition.origin) {
             recordIdle(demands(of: entry), &cases)

@@ -19,11 +19,11 @@ struct LeftoverFindings {
     }
 
     /// Examines the steps of an action.
-    mutating func look(at cases: inout StepCases) {
+    mutating func examine(_ cases: inout StepCases) {
         for (stage, entries) in cases.entries.enumerated() where stages[stage].kind == .first {
             for entry in entries where isSuspect(entry.transition) {
                 for later in cases.entries[(stage + 1)...].joined() where !reported.contains(entry.position) {
-                    look(at: later, after: entry, &cases)
+                    examine(later, after: entry, &cases)
                 }
             }
         }
@@ -40,7 +40,7 @@ struct LeftoverFindings {
         return writesState || !effects.begin.isEmpty || !effects.start.isEmpty || !effects.stop.isEmpty
     }
 
-    private mutating func look(at later: StepCases.Entry, after entry: StepCases.Entry, _ cases: inout StepCases) {
+    private mutating func examine(_ later: StepCases.Entry, after entry: StepCases.Entry, _ cases: inout StepCases) {
         for (condition, refusal) in zip(later.transition.conditions, later.refusals) {
             let both = cases.space.diagrams.and(entry.applies, refusal)
             guard !cases.space.isExhausted, let example = cases.space.example(of: both), example.isExact else {

@@ -22,7 +22,7 @@ struct SentFindings {
 
     /// Returns the diagnostics for metrics of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        var asked: [Int: [Int]] = [:]
+        var queried: [Int: [Int]] = [:]
         var actionsOf: [Int: [Int]] = [:]
         for (index, written) in pack.writtenValues.enumerated() {
             guard case .metric = written.subject, !written.isPeriodic, pack.topLayers.contains(written.origin),
@@ -30,14 +30,14 @@ struct SentFindings {
                 actions.allSatisfy({ isCandidate(written, action: $0) })
             else { continue }
             actionsOf[index] = actions
-            for action in actions { asked[action, default: []].append(index) }
+            for action in actions { queried[action, default: []].append(index) }
         }
-        guard !asked.isEmpty else { return [] }
+        guard !queried.isEmpty else { return [] }
         let opened = steps.opened(&formulas)
         var causes: [Int: [Cause]] = [:]
         var work = 0
-        for action in asked.keys.sorted() {
-            guard work < SentFindings.workLimit, let indices = asked[action] else { break }
+        for action in queried.keys.sorted() {
+            guard work < SentFindings.workLimit, let indices = queried[action] else { break }
             let conditions = indices.map { index -> (condition: TypedExpression, layer: Int) in
                 let written = pack.writtenValues[index]
                 let when = written.when.map { formulas.open($0.expression, $0.formula) }

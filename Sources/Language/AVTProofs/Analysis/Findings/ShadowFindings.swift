@@ -27,12 +27,12 @@ struct ShadowFindings {
     mutating func giveUp() { isGivenUp = true }
 
     /// Examines the steps of an action.
-    mutating func look(at cases: inout StepCases) {
+    mutating func examine(_ cases: inout StepCases) {
         guard !cases.space.isExhausted else { return giveUp() }
         for (stage, entries) in cases.entries.enumerated() {
             var before = cases.blockedBefore[stage]
             for entry in entries {
-                if pack.topLayers.contains(entry.transition.origin) { note(entry, blockedBefore: before, &cases) }
+                if pack.topLayers.contains(entry.transition.origin) { record(entry, blockedBefore: before, &cases) }
                 before = cases.space.diagrams.or(before, entry.blocks)
             }
         }
@@ -40,7 +40,7 @@ struct ShadowFindings {
 
     // MARK: Transitions without effect
 
-    private mutating func note(
+    private mutating func record(
         _ entry: StepCases.Entry, blockedBefore: DecisionDiagrams.Node, _ cases: inout StepCases
     ) {
         let (transition, position) = (entry.transition, entry.position)

@@ -43,10 +43,10 @@ struct StepFindings {
             }
             var cases = steps.cases(
                 of: action, opened, formulas, transitionIndices: transitionIndices, isActionKnown: isActionKnown)
-            shadows.look(at: &cases)
-            leftovers.look(at: &cases)
-            demands.look(at: &cases, action: action)
-            writes.look(at: &cases)
+            shadows.examine(&cases)
+            leftovers.examine(&cases)
+            demands.examine(&cases, action: action)
+            writes.examine(&cases)
             work += cases.space.diagrams.count
         }
         return shadows.findings + leftovers.findings + demands.findings + writes.findings

@@ -48,7 +48,7 @@ struct WriteFindings {
     mutating func giveUp() { isGivenUp = true }
 
     /// Examines the steps of an action.
-    mutating func look(at cases: inout StepCases) {
+    mutating func examine(_ cases: inout StepCases) {
         guard !cases.space.isExhausted else { return giveUp() }
         var writes: [Assignment.Target: [Write]] = [:]
         for entry in cases.entries.flatMap(\.self) {

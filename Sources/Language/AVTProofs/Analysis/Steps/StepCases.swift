@@ -58,16 +58,16 @@ struct StepCases {
                 propositions.append((applies, transition.demands.map { reader.proposition($0) }))
             }
             for (index, proposition) in zip(transitionIndices[number], propositions) {
-                writers.note(stage.transitions[index], when: proposition.applies, in: &reader.progress)
+                writers.record(stage.transitions[index], when: proposition.applies, in: &reader.progress)
             }
             read.append(propositions)
         }
         reader.progress.stage = stages.count
         if !afterwards.isEmpty { writers.forgetAttributes(in: &reader.progress) }
-        var asked: [Proposition] = []
+        var required: [Proposition] = []
         for (condition, layer) in afterwards {
             reader.progress.layer = layer
-            asked.append(reader.proposition(condition))
+            required.append(reader.proposition(condition))
         }
         var space = ConditionSpace(reader)
         var entries: [[Entry]] = []
@@ -95,7 +95,7 @@ struct StepCases {
             for entry in ofStage { blocked = space.diagrams.or(blocked, entry.blocks) }
             entries.append(ofStage)
         }
-        self.afterwards = asked.map { space.judge($0).holds }
+        self.afterwards = required.map { space.judge($0).holds }
         self.space = space
         self.entries = entries
         self.blocked = blocked

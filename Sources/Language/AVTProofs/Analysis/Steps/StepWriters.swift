@@ -20,19 +20,19 @@ struct StepWriters {
     }
 
     /// Records the writes of a transition in the cases in which it applies.
-    func note(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
+    func record(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
         for scope in transition.effects.begin { recordBegin(of: scope, when: condition, in: &progress) }
         var written: Set<Assignment.Target> = []
         for write in transition.writes {
             written.insert(write.target)
             let constant = write.readsParameter ? nil : write.value?.constant
-            note(write.target, isKnown: write.value == nil || constant != nil, constant, condition, &progress)
+            record(write.target, isKnown: write.value == nil || constant != nil, constant, condition, &progress)
         }
         // The flags for the presence of a record are written along with the record.
         for assignment in transition.effects.assignments
         where !written.contains(assignment.target) {
             let constant = assignment.value.constant
-            note(assignment.target, isKnown: constant != nil, constant, condition, &progress)
+            record(assignment.target, isKnown: constant != nil, constant, condition, &progress)
         }
     }
 
@@ -50,17 +50,17 @@ struct StepWriters {
     }
 
     private func recordBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
-        note(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
+        record(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
         for (index, state) in pack.states.enumerated() where state.scope == scope {
             let initial: ExpressionConstant = state.isFlag ? .bool(state.initial != 0) : .enumCase(state.initial)
-            note(.state(index), isKnown: true, initial, condition, &progress)
+            record(.state(index), isKnown: true, initial, condition, &progress)
         }
         for (index, memory) in pack.memory.enumerated() where memory.scope == scope {
-            note(.memory(index), isKnown: memory.limit == nil, memory.initial, condition, &progress)
+            record(.memory(index), isKnown: memory.limit == nil, memory.initial, condition, &progress)
         }
     }
 
-    private func note(
+    private func record(
         _ target: Assignment.Target, isKnown: Bool, _ constant: ExpressionConstant?, _ condition: Proposition,
         _ progress: inout StepProgress
     ) {

@@ -47,7 +47,7 @@ extension FormulaChecker {
     private func attributesRead(by typed: TypedExpression, in formula: FormulaSyntax) -> [PackUses.Use] {
         let table = names.table
         var uses: [PackUses.Use] = []
-        func look(_ part: TypedExpression) {
+        func visit(_ part: TypedExpression) {
             let range = formula.range(of: part.range)
             switch part.node {
             case .reference(let reference):
@@ -59,9 +59,9 @@ extension FormulaChecker {
                 }
             default: break
             }
-            part.children.forEach(look)
+            part.children.forEach(visit)
         }
-        look(typed)
+        visit(typed)
         return uses
     }
 

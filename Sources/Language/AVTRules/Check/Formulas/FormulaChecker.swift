@@ -101,17 +101,17 @@ struct FormulaChecker {
     private func problem(
         of typed: TypedExpression, as expected: ExpectedValue, in formula: FormulaSyntax
     ) -> ExpressionProblem? {
-        let isWhole = if case .int? = expected.type { true } else { false }
+        let isInteger = if case .int? = expected.type { true } else { false }
         let isDouble = if case .double? = expected.type { true } else { false }
         let isMetric = expected.type == nil && expected.acceptsIntegerQuotients == false
         if let unit = expected.unit,
             let problem = typed.problem(
-                as: unit, of: expected.phrase, keepsFractions: !isWhole, isStrict: isStrict)
+                as: unit, of: expected.phrase, keepsFractions: !isInteger, isStrict: isStrict)
         {
             return problem
         }
         // A number of seconds is truncated on purpose where a pack declares it so: with `int(x / 1s)`, or as an int.
-        let isLongTime = !isWhole && expected.unit?.isLongTime == true && !formula.expression.isCallOfInt
+        let isLongTime = !isInteger && expected.unit?.isLongTime == true && !formula.expression.isCallOfInt
         let isFraction = isDouble || expected.unit?.isShare == true || isLongTime
         guard !isStrict, isFraction || isMetric && expected.unit == nil else { return nil }
         return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isFraction)

@@ -69,16 +69,16 @@ private struct PrivateContent: Equatable {
     /// The names whose values it may contain, in whole or in part.
     var shown: Set<String> = []
     /// The names that it depends on in another way: through a comparison, a size, a choice or a count.
-    var told: Set<String> = []
+    var implied: Set<String> = []
 
-    var all: Set<String> { shown.union(told) }
+    var all: Set<String> { shown.union(implied) }
 
     /// The content of something that depends on this value but does not contain it.
-    var asIndirect: PrivateContent { PrivateContent(told: all) }
+    var asIndirect: PrivateContent { PrivateContent(implied: all) }
 
     mutating func formUnion(_ other: PrivateContent) {
         shown.formUnion(other.shown)
-        told.formUnion(other.told)
+        implied.formUnion(other.implied)
     }
 
     func union(_ other: PrivateContent) -> PrivateContent {

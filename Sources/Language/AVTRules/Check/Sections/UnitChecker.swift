@@ -16,8 +16,8 @@ struct UnitChecker {
         let known = Set(Unit.builtIn + declared.map(\.text))
         for unit in syntaxes.flatMap(\.namedUnits) where !known.contains(unit.text) {
             let parts = Unit.parts(of: unit.text)
-            let isWhole = parts.isEmpty || Unit.commonName(for: unit.text) != nil
-            guard let part = isWhole ? unit.text : parts.first(where: { !known.contains($0) }) else { continue }
+            let isComplete = parts.isEmpty || Unit.commonName(for: unit.text) != nil
+            guard let part = isComplete ? unit.text : parts.first(where: { !known.contains($0) }) else { continue }
             report(unknown: part, in: unit, known, into: &diagnostics)
         }
     }

@@ -25,7 +25,7 @@ extension PackDecoder {
                     at: enumCase.condition.range,
                     label: "this always holds", notes: [DiagnosticNote("the first condition that holds counts")]))
         }
-        if isWhole, let end = cases.last ?? nil, !end.condition.isTrue {
+        if isComplete, let end = cases.last ?? nil, !end.condition.isTrue {
             reportMissingLastCase(of: name, end, in: node)
         }
         return readable.count == pairs.count ? readable : nil
@@ -34,8 +34,8 @@ extension PackDecoder {
     private mutating func reportMissingLastCase(
         of name: TextSyntax, _ last: DefinitionSyntax.EnumValueSyntax, in node: YAMLNode
     ) {
-        let taken = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
-        let value = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
+        let used = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
+        let value = ["otherwise", "none", "nothing"].first { !used.contains($0) }
         var diagnostic = Diagnostic.problem(
             .noLastWord, "`\(name.text)` has no value if none of its conditions holds",
             at: last.condition.range, label: "the last condition must be `true`")

@@ -11,7 +11,7 @@ struct PackDecoder {
     let file: SourceFile
     var diagnostics: DiagnosticCollector
     /// False if the document breaks off, so that nothing can be reported as missing.
-    let isWhole: Bool
+    let isComplete: Bool
     /// The limits on the size of a formula.
     let formulaLimits: ExpressionLimits
     /// The offsets of keys that were reported as misplaced.
@@ -22,7 +22,7 @@ struct PackDecoder {
 
     /// Decodes the document, or returns `nil` if it has no pack name.
     mutating func pack(_ root: YAMLNode) -> PackSyntax? {
-        if !isWhole { end = root.range.upper }
+        if !isComplete { end = root.range.upper }
         guard var pack = PackSyntax.mapping.decode(&self, .unread, root) else { return nil }
         pack.file = file
         damageNamesUnderUnknownKeys(of: root)
@@ -98,7 +98,7 @@ struct PackDecoder {
 
     /// Returns true if a mapping has none of some keys, and no key that is one of them misspelt.
     func lacks(_ keys: [String], _ entry: MappingEntry) -> Bool {
-        guard isWhole, !diagnostics.isFull, let pairs = entry.node.pairs else { return false }
+        guard isComplete, !diagnostics.isFull, let pairs = entry.node.pairs else { return false }
         let mapping = entry.declaration
         return pairs.allSatisfy { pair in
             guard let key = pair.key.text?.text else { return true }

@@ -75,7 +75,7 @@ extension StructureCheck {
         _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, after previous: YAMLPair?
     ) -> Diagnostic? {
         guard let previous, let name = previous.key.text, let declaration = enclosing.last?.mapping.key(name.text),
-            takes(key, pair, in: declaration.value, previous.value), let lines = pair.lines
+            accepts(key, pair, in: declaration.value, previous.value), let lines = pair.lines
         else { return nil }
         let column = key.range.start.column
         let wanted = previous.value.pairs?.first?.key.range.start.column ?? column + 2
@@ -157,7 +157,7 @@ extension StructureCheck {
     }
 
     /// Returns true if an entry would be valid inside the value of the key before it.
-    func takes(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
+    func accepts(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
         guard value.isAbsent || value.pairs != nil else { return false }
         // Indentation has no meaning inside braces.
         if let first = value.pairs?.first?.key.range, first.file.slice(value.range.lower, first.lower).contains("{") {

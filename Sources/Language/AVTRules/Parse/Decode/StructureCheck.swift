@@ -7,7 +7,7 @@ import AVTYAML
 struct StructureCheck {
     var diagnostics: DiagnosticCollector
     /// False if the document breaks off, so that nothing can be reported as missing.
-    let isWhole: Bool
+    let isComplete: Bool
     /// The mappings around the current node, outermost first, including its own.
     var enclosing: [Level] = []
     /// The offsets of keys that were reported as misplaced.
@@ -15,9 +15,9 @@ struct StructureCheck {
     /// Keys that belong to the next mapping but follow it because they are indented too little.
     private var adoptedKeys: Set<String> = []
 
-    init(diagnostics: DiagnosticCollector, isWhole: Bool) {
+    init(diagnostics: DiagnosticCollector, isComplete: Bool) {
         self.diagnostics = diagnostics
-        self.isWhole = isWhole
+        self.isComplete = isComplete
     }
 
     /// Checks a node against the declaration of its value.
@@ -68,7 +68,7 @@ struct StructureCheck {
                 reportKind(of: pair.key, expected: key, at: "a key of \(phrase)")
                 continue
             }
-            if isWhole, pair.value.isAbsent, !pair.value.isRejected, let problem = name.pairWithEqualsSign {
+            if isComplete, pair.value.isAbsent, !pair.value.isRejected, let problem = name.pairWithEqualsSign {
                 diagnostics.report(problem)
                 continue
             }
@@ -116,13 +116,13 @@ struct StructureCheck {
             found.insert(key.text)
             // An entry that is indented too little leaves the key before it empty.
             if pair.value.isAbsent, index + 1 < pairs.count, let next = pairs[index + 1].key.text,
-                mapping.key(next.text) == nil, takes(next, pairs[index + 1], in: declaration.value, pair.value)
+                mapping.key(next.text) == nil, accepts(next, pairs[index + 1], in: declaration.value, pair.value)
             {
                 continue
             }
             check(pair.value, is: declaration.value, at: "`\(key.text)`")
         }
-        if isWhole, !isMerged { reportMissing(from: found, at: pairs.first?.key.range ?? node.range, of: mapping) }
+        if isComplete, !isMerged { reportMissing(from: found, at: pairs.first?.key.range ?? node.range, of: mapping) }
         let alternatives = mapping.oneOf.filter { mapping.key($0) != nil && node[$0] != nil }
         if alternatives.count > 1, let second = pairs.last(where: { alternatives.contains($0.key.text?.text ?? "") }) {
             let keys = alternatives.map { "`\($0)`" }.joined(separator: " and ")
@@ -209,7 +209,7 @@ struct StructureCheck {
     // MARK: Reports
 
     private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at phrase: String) {
-        guard !node.isRejected, isWhole || !node.isAbsent else { return }
+        guard !node.isRejected, isComplete || !node.isAbsent else { return }
         guard !node.isAbsent else {
             let content = expected.content.map { "; " + $0 } ?? ""
             return report(

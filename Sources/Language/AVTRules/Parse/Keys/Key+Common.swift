@@ -54,7 +54,7 @@ extension Key {
         Key("phase", .choice(["restart": false, "keep": true]), into: property, summary, details: details)
     }
 
-    /// Whether an entry replaces one of the same name in a lower pack.
+    /// Returns whether an entry replaces one of the same name in a lower pack.
     static func override(into property: any WritableKeyPath<Draft, Bool> & Sendable) -> Key {
         Key("override", .flag, into: property, "`true`: replaces the one of this name in a pack below.")
     }

@@ -2,7 +2,7 @@
 struct LabelRows {
     private let from: Double
     private let to: Double
-    private var taken: [[ClosedRange<Double>]] = [[]]
+    private var occupied: [[ClosedRange<Double>]] = [[]]
     /// The right edge of the rightmost text.
     private(set) var right = 0.0
 
@@ -15,11 +15,11 @@ struct LabelRows {
     }
 
     /// The number of lines.
-    var count: Int { taken.count }
+    var count: Int { occupied.count }
 
     /// Reserves an interval of the first line.
     mutating func block(_ left: Double, _ right: Double) {
-        taken[0].append(min(left, right)...max(left, right))
+        occupied[0].append(min(left, right)...max(left, right))
     }
 
     /// Finds a free position for a text to the right or left of an item, in the first line that has one, and reserves
@@ -36,12 +36,12 @@ struct LabelRows {
     ) -> (x: Double, lane: Int)? {
         let width = FigureStyle.width(of: text)
         let choices = [right + 3, left - 3 - width].filter { $0 >= from && $0 + width <= to + 1 }
-        for lane in 0..<(inFirstLane ? 1 : taken.count + 1) {
-            if lane == taken.count { taken.append([]) }
+        for lane in 0..<(inFirstLane ? 1 : occupied.count + 1) {
+            if lane == occupied.count { occupied.append([]) }
             for x in choices.isEmpty ? [right + 3] : choices {
                 let interval = (x - 2)...(x + width + 2)
-                guard !taken[lane].contains(where: { $0.overlaps(interval) }) else { continue }
-                taken[lane].append(interval)
+                guard !occupied[lane].contains(where: { $0.overlaps(interval) }) else { continue }
+                occupied[lane].append(interval)
                 self.right = max(self.right, x + width)
                 return (x, lane)
             }

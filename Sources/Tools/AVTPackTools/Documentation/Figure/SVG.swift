@@ -58,10 +58,10 @@ extension SVG {
     static func label(
         _ kind: String, _ text: String, x: Double, y: Double, anchor: Anchor = .start, isSlanted: Bool = false
     ) -> SVG {
-        let turn = isSlanted ? [("transform", "rotate(-45 \(pixels(x)) \(pixels(y)))")] : []
+        let rotation = isSlanted ? [("transform", "rotate(-45 \(pixels(x)) \(pixels(y)))")] : []
         let aligned = anchor == .start ? [] : [("text-anchor", anchor.rawValue)]
         return .element(
-            "text", [("class", kind), ("x", pixels(x)), ("y", pixels(y))] + aligned + turn, [.text(text)])
+            "text", [("class", kind), ("x", pixels(x)), ("y", pixels(y))] + aligned + rotation, [.text(text)])
     }
 }
 

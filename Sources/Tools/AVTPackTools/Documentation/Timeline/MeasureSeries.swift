@@ -63,7 +63,7 @@ struct MeasureSeries {
             if reading.amount > expected, let text = measure.text(of: reading, since: expected) {
                 unreported.marks.append(Timeline.Mark(at: step.location.at, text: text))
             }
-            if isTold?(step) ?? true { track.take(&unreported) }
+            if isTold?(step) ?? true { track.append(&unreported) }
             let isNew = reading.amount < expected
             if isNew { unreported = Timeline.Track(name: name) }
             let next = test.steps.dropFirst(index + 1).first?.step.location.at ?? end
@@ -75,7 +75,7 @@ struct MeasureSeries {
             }
             expected = reading.amount + (counted?.count ?? 0)
         }
-        if isTold == nil { track.take(&unreported) }
+        if isTold == nil { track.append(&unreported) }
         return track
     }
 
@@ -116,7 +116,7 @@ extension ReplayStep {
 extension Timeline.Track {
     /// Moves the contents of another track to this one; an interval extends the last one if it is adjacent to it, has
     /// the same text and does not start from a reset.
-    fileprivate mutating func take(_ other: inout Timeline.Track) {
+    fileprivate mutating func append(_ other: inout Timeline.Track) {
         marks += other.marks
         for interval in other.intervals {
             if !interval.isNew, let last = intervals.last, last.to == interval.from, last.text == interval.text {

@@ -15,7 +15,7 @@ struct PreparedTests {
     init(_ source: PackTestSource, reach: PackReach) {
         guard let file = source.file(reach, into: &diagnostics),
             let document = Document(file, is: .testFile, unless: Diagnostic.packInsteadOfTests, into: &diagnostics),
-            document.isWhole
+            document.isComplete
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)
         let syntax = decoder.file(document.root)

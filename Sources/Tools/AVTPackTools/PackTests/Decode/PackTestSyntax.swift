@@ -32,8 +32,8 @@ struct TestSyntax {
 
         /// Returns true if both are values of the same parameter; an unqualified name matches that of any pack.
         func isSame(as other: ParameterSyntax) -> Bool {
-            let isWhole = [self, other].allSatisfy { $0.name.text.contains("/") }
-            return isWhole ? name.text == other.name.text : shortName == other.shortName
+            let isQualified = [self, other].allSatisfy { $0.name.text.contains("/") }
+            return isQualified ? name.text == other.name.text : shortName == other.shortName
         }
     }
 

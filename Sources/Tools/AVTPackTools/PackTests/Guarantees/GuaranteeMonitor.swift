@@ -23,16 +23,16 @@ package struct GuaranteeMonitor {
     package var initialBreaches: [GuaranteeBreach] { guarantees.indices.compactMap { anywhere($0, after: nil) } }
 
     /// Processes the records of a log line or a timer, with the finite state after each step, and returns the breaches.
-    package mutating func look(at records: [ReplayRecord]) -> [GuaranteeBreach] {
+    package mutating func examine(_ records: [ReplayRecord]) -> [GuaranteeBreach] {
         var breaches: [GuaranteeBreach] = []
         let steps = records.steps
         var leaving: String?
         for (index, step) in steps.enumerated() where !step.isDerived {
             // The events that `Closing` raises are processed before its tracker leaves.
             if let tracker = leaving, tracker != step.location.tracker { state.remove(tracker) }
-            state.take(step)
+            state.apply(step)
             for number in guarantees.indices {
-                if let breach = look(at: number, step, among: steps, index) { breaches.append(breach) }
+                if let breach = examine(number, step, among: steps, index) { breaches.append(breach) }
             }
             if step.action == StandardVocabulary.closing { leaving = step.location.tracker }
         }
@@ -50,8 +50,8 @@ package struct GuaranteeMonitor {
         }
     }
 
-    private mutating func look(
-        at number: Int, _ step: ReplayStep, among steps: [ReplayStep], _ index: Int
+    private mutating func examine(
+        _ number: Int, _ step: ReplayStep, among steps: [ReplayStep], _ index: Int
     ) -> GuaranteeBreach? {
         let emitter = step.location.tracker
         switch guarantees[number].demand {

@@ -36,7 +36,7 @@ struct WatchedState {
     var present: [String] { trackers.map(\.name) }
 
     /// Updates the state from a step, and the running timers from its timer commands.
-    mutating func take(_ step: ReplayStep) {
+    mutating func apply(_ step: ReplayStep) {
         func texts(_ values: [NamedValue]) -> [String: String] {
             Dictionary(values.map { ($0.name, $0.value.text) }) { first, _ in first }
         }

@@ -19,18 +19,19 @@ struct TestRun {
     init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
         self.test = test
         timeMetrics = Set(packs.pack.metricUnits.filter(\.value.isDuration).keys)
-        let asked = test.guarantees
+        let requested = test.guarantees
         // Generated ids start with the name.
         session = ReplaySession(
             name: "test", program: packs.program,
             options: ReplayOptions(
-                steps: asked.isEmpty || steps == .measures ? steps : .states, hashKey: Array("testtesttesttest".utf8)),
+                steps: requested.isEmpty || steps == .measures ? steps : .states,
+                hashKey: Array("testtesttesttest".utf8)),
             at: 0)
         for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
         variables = Variables(session, trackers: test.trackers.map(\.name))
-        guard !asked.isEmpty else { return }
+        guard !requested.isEmpty else { return }
         let monitor = GuaranteeMonitor(
-            packs.pack.guarantees.filter { asked.contains($0.name) }, of: packs.pack,
+            packs.pack.guarantees.filter { requested.contains($0.name) }, of: packs.pack,
             trackers: test.trackers.map(\.name))
         breaches = monitor.initialBreaches
         self.monitor = monitor
@@ -40,7 +41,7 @@ struct TestRun {
     mutating func play() -> [Diagnostic] {
         for step in test.steps {
             let outcome = play(step)
-            exercise.note(outcome, of: step.input)
+            exercise.record(outcome, of: step.input)
             guard let expectation = step.expectation else { continue }
             var verification = Verification(outcome, timeMetrics: timeMetrics)
             verification.verify(expectation)
@@ -62,7 +63,7 @@ struct TestRun {
         // The variables of a closed session no longer exist.
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
         defer { breaches = [] }
-        breaches += monitor?.look(at: timed + own) ?? []
+        breaches += monitor?.examine(timed + own) ?? []
         return StepOutcome(
             tracker: tracker, isEmitted: isEmitted, hasHeldEvents: session.hasHeldEvents, timed: timed, own: own,
             before: before,

@@ -22,11 +22,11 @@ struct MeasureHistory {
     mutating func observe(_ reading: MeasureReading, _ kind: MeasureInfo.Kind, at clock: Int, _ event: LogEvent) {
         switch kind {
         case .time:
-            if reading.isRunning != isOpen { turn(reading, at: clock, event) }
+            if reading.isRunning != isOpen { toggle(reading, at: clock, event) }
         case .weighted:
             let isOther = isOpen && reading.isRunning && entries.last?.number != reading.number
             if isOther { close(at: clock, event) }
-            if reading.isRunning != isOpen { turn(reading, at: clock, event) }
+            if reading.isRunning != isOpen { toggle(reading, at: clock, event) }
         case .count:
             for _ in 0..<max(0, reading.amount - amount) { entries.append(Entry(kind: .counted, event: event)) }
         case .samples:
@@ -41,7 +41,7 @@ struct MeasureHistory {
         amount = reading.amount
     }
 
-    private mutating func turn(_ reading: MeasureReading, at clock: Int, _ event: LogEvent) {
+    private mutating func toggle(_ reading: MeasureReading, at clock: Int, _ event: LogEvent) {
         guard reading.isRunning else { return close(at: clock, event) }
         entries.append(Entry(kind: .interval, event: event, from: clock, number: reading.number))
         isOpen = true

@@ -16,7 +16,7 @@ package struct LineSplitter {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - line: Called with each completed line, without its line end, or with `nil` for a line that is too long.
-    package mutating func take(_ bytes: some Collection<UInt8>, _ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
+    package mutating func split(_ bytes: some Collection<UInt8>, _ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
         var bytes = bytes[...]
         while let end = bytes.firstIndex(of: 0x0A) {
             add(bytes[..<end])

@@ -12,12 +12,12 @@ package struct LogScanner {
     package init() {}
 
     /// Processes the next bytes of the log and passes on each line that they complete.
-    package mutating func take(
+    package mutating func scan(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
         var number = self.number
         defer { self.number = number }
-        try splitter.take(bytes) { line in
+        try splitter.split(bytes) { line in
             number += 1
             try LogScanner.read(line, number: number).map(receive)
         }
