@@ -88,7 +88,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: libyaml,
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        // YAML with the place of every value.
+        // YAML with the location of every value.
         .target(
             name: "AVTYAML", dependencies: ["AVTCore", "AVTDiagnostics", "CLibYAML"],
             path: "Sources/Language/AVTYAML"),
@@ -207,7 +207,7 @@ let package = Package(
                 "AVTRules", "OpenAVT", "OpenAVTVendorPacks",
             ],
             path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "README.md"]),
-        // Random packs: what they are charged and what they take.
+        // Random packs: their charged work against their measured cost.
         .executableTarget(
             name: "avt-cost-fuzz",
             dependencies: [
@@ -220,7 +220,7 @@ let package = Package(
 
         .target(name: "AVTTestSupport", dependencies: ["AVTCore", "AVTDiagnostics"], path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTPackTools", "AVTTestSupport"], path: "Tests/Recordings"),
-        // A second evaluator, which shares only the parsed tree with the product.
+        // A reference interpreter of packs, which shares only the parsed tree with the product.
         .target(
             name: "AVTReference",
             dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"],

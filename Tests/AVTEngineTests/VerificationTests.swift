@@ -180,7 +180,7 @@ import Testing
                 var sent = event.copy()
                 session.setAttributes(of: &sent, action: action, tracker: tracker, now: now)
                 session.evaluateMetrics(of: sent, action: action, tracker: tracker, now: now)
-                session.didSend(action, tracker: tracker, now: now)
+                session.didLeaveHub(action, tracker: tracker, now: now)
             }
             session.endStep()
         }

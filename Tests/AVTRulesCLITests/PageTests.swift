@@ -92,9 +92,9 @@ struct PageTests {
         let isMild = rendering.hasPrefix("warning[") || rendering.hasPrefix("note[")
         #expect(!isMild || page.code.evidence != .rule, "declare the certainty of \(page.code)")
         #expect(rendering.contains("= proved: it holds for every log") == (page.code.evidence == .proof))
-        let severity = String(rendering.prefix { $0 != "[" })
+        let severity = try #require(rendering.firstMatch(of: /(error|warning|note)\[AVT/)).1
         #expect(page.text.hasSuffix("\n\n\(page.severity). \(page.code.evidence.sentence)\n"))
-        #expect(page.severity.split(separator: " ").contains(Substring(severity)))
+        #expect(page.severity.split(separator: " ").contains(severity))
     }
 
     @Test("the reference describes each certainty")

@@ -66,7 +66,7 @@ struct LongDay {
             var hit = AttributeList(capacity: 16)
             for (attribute, value) in order.attributes { hit.set(attribute, value) }
             session.setAttributes(of: &hit, action: order.action, tracker: trackerIndex, now: now)
-            session.didSend(order.action, tracker: trackerIndex, now: now)
+            session.didLeaveHub(order.action, tracker: trackerIndex, now: now)
             hits += 1
         }
         session.endStep()

@@ -201,7 +201,7 @@ enum Main {
             for action in actions {
                 time += Script.interval
                 if session.step(action, tracker: trackerIndex, now: time, event: event).isAccepted { accepted += 1 }
-                session.didSend(action, tracker: trackerIndex, now: time)
+                session.didLeaveHub(action, tracker: trackerIndex, now: time)
                 session.endStep()
             }
         }

@@ -32,7 +32,7 @@ func play(_ program: RuleProgram) {
             if result.isAccepted {
                 session.setAttributes(of: &event, action: action, tracker: tracker, now: now)
                 session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
-                session.didSend(action, tracker: tracker, now: now)
+                session.didLeaveHub(action, tracker: tracker, now: now)
             }
             session.endStep()
         }

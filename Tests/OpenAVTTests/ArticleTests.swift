@@ -25,7 +25,8 @@ import Testing
     @Test func `send what they say`() async throws {
         let backend = try await embed()
         #expect(backend.order.filter { $0 == "MediaRequest" || $0 == "Start" }.count == 2)
-        #expect(backend.metrics.map { $0.getName() } == ["NumRequests", "StartTime", "NumPlays"])
+        // A slow machine plays long enough for metrics of the clock.
+        #expect(backend.metrics.map { $0.getName() }.prefix(3) == ["NumRequests", "StartTime", "NumPlays"])
     }
 
     private typealias MyBackend = TestBackend
@@ -81,6 +82,6 @@ import Testing
         }
         instrument.rules.load([.file("rules/player.yaml")], at: .playbackEnd)
         instrument.rules.load(packFile: bytes, name: "player.avtpack", policy: RulePolicy(exports: .except(["userId"])))
-        instrument.rules.marksWhatIsSent()
+        instrument.rules.setMarksSamples()
     }
 }

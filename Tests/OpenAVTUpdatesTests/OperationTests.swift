@@ -81,7 +81,7 @@ import Testing
 
     @Test func `sees a pack whose activation is deferred`() throws {
         var settings = try UpdateBench.settings()
-        settings.moment = .playbackEnd
+        settings.activationTime = .playbackEnd
         settings.bundled = [
             .text(
                 Packs.text(

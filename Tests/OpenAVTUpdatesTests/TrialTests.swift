@@ -35,8 +35,8 @@ import Testing
         #expect(bench.emit() == 1)
     }
 
-    @Test func `goes on while another pack waits for its moment, which comes all the same`() throws {
-        let bench = try bench { $0.moment = .playbackEnd }
+    @Test func `goes on while another pack waits, which is activated all the same`() throws {
+        let bench = try bench { $0.activationTime = .playbackEnd }
         let more = """
             memory:
               tracker: { zero: { initial: 0 } }

@@ -130,7 +130,7 @@ import Testing
               - { name: ends, action: End, end: [playback] }
             """
         settings.bundled = [.text(Packs.text(1, more), name: "bundled.yaml")]
-        settings.moment = .playbackEnd
+        settings.activationTime = .playbackEnd
         let bench = try UpdateBench(feed, settings)
         bench.emit(1, .Start)
         try feed.offer(Packs.archive(2))
@@ -180,7 +180,7 @@ import Testing
         (0, "1970-01-01"), (1_781_500_000_000, "2026-06-15"), (-1, "1969-12-31"), (951_782_400_000, "2000-02-29"),
         (Int.max, "9999-12-31"), (Int.min, "0001-01-01"),
     ])
-    func `know the day of a moment`(milliseconds: Int, day: String) {
+    func `know the day of a timestamp`(milliseconds: Int, day: String) {
         #expect(CalendarDate(milliseconds: milliseconds).description == day)
     }
 }

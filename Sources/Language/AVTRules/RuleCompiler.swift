@@ -31,14 +31,18 @@ public struct RuleCompiler {
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits()
     ) throws(RulePackError) -> RuleProgram {
+        try compileWithWarnings(packs, parameters: parameters, policy: policy, limits: limits).program
+    }
+
+    /// Compiles packs like `compile`, and returns the warnings as well, sorted by location.
+    package static func compileWithWarnings(
+        _ packs: [PackSource], parameters: [String: String], policy: RulePolicy, limits: RuleLimits
+    ) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
         var diagnostics = DiagnosticCollector()
-        guard
-            let compiled = CompiledPacks(
-                packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
-        else {
-            throw RulePackError(diagnostics: diagnostics.sorted)
-        }
-        return compiled.program
+        let compiled = CompiledPacks(
+            packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
+        guard let compiled else { throw RulePackError(diagnostics: diagnostics.sorted) }
+        return (compiled.program, diagnostics.sorted.filter { $0.severity == .warning })
     }
 
     /// Returns a text that identifies a program: the packs with their parameters, and the version of the compiler.

@@ -61,7 +61,7 @@ extension RuleUpdates {
     private func perform(_ command: UpdateCommand) -> UpdateInput? {
         switch command {
         case .openStored(let digest): return open(digest)
-        case .compileBundled: return bundled()
+        case .loadBundled: return bundled()
         case .openFallback(let digest): return .fallbackOpened(fallback(digest))
         case .save: save()
         case .store(let candidate, let state): return add(candidate, state)
@@ -136,12 +136,13 @@ extension RuleUpdates {
     private func activate(_ activation: Activation) -> UpdateInput {
         guard let instrument = state.withLock({ $0.instrument }) else { return .activationEnded(activation, .refused) }
         let replaced = instrument.rules.program
-        let moment =
+        let activationTime =
             switch activation.purpose {
-            case .update: settings.moment
-            case .start, .rollback: InstrumentRules.Moment.now
+            case .update: settings.activationTime
+            case .start, .rollback: InstrumentRules.ActivationTime.now
             }
-        let outcome = instrument.rules.load(program: activation.rules.program, at: moment) { [weak self] rules in
+        let outcome = instrument.rules.load(program: activation.rules.program, at: activationTime) {
+            [weak self] rules in
             guard let self else { return }
             let number = processLater(.activated(activation, rules, replacing: replaced))
             // Before the rules process their first event.

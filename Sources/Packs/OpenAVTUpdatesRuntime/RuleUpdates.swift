@@ -9,12 +9,12 @@ public import OpenAVTRuntime
 /// ```text
 ///  bundled, store ──▶ at start                            ┌─▶ failed: rolled back, and never accepted again
 ///                                                         │
-///  feed ─▶ offered ─▶ trusted ─▶ compiled ─▶ stored ─▶ active, on trial ─▶ passed
-///    ▲        KeyRing    RuleCompiler   RuleStore     instrument.rules
+///  feed ─▶ offered ─▶ trusted ─▶ loaded ─────▶ stored ─▶ active, on trial ─▶ passed
+///    ▲        KeyRing    PackLoader     RuleStore     instrument.rules
 ///    └─ schedule ◀─── refused: the active rules stay
 /// ```
 ///
-/// The feed is polled on a queue of its own; packs are compiled and stored on another. Events are still processed
+/// The feed is polled on a queue of its own; packs are loaded and stored on another. Events are still processed
 /// meanwhile. `UpdateMachine` decides what to do; this class does it.
 public final class RuleUpdates: Sendable {
     let settings: UpdateSettings

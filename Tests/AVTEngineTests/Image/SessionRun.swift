@@ -39,7 +39,7 @@ struct SessionRun {
                 session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
                 told.append(contentsOf: session.metrics.map { "metric \($0)" })
                 for (attribute, value) in event.all { told.append("\(attribute.name)=\(value)") }
-                session.didSend(action, tracker: tracker, now: now)
+                session.didLeaveHub(action, tracker: tracker, now: now)
             }
             session.endStep()
             told.append("\(session.timerCommands)")

@@ -196,7 +196,7 @@ extension `Rules that come while an instrument runs` {
         let (name, number) = (OAVTAttribute(name: "rulesName"), OAVTAttribute(name: "rulesNumber"))
         chain.emit(.Start, at: 0, by: tracker)
         #expect(chain.backend.last(name) == nil)
-        chain.instrument.rules.marksWhatIsSent()
+        chain.instrument.rules.setMarksSamples()
         chain.emit(.Error, at: 1000, by: tracker)
         #expect(chain.backend.last(name) as? String == "test.swap" && chain.backend.last(number) as? Int == 1)
         let digest = chain.backend.last(OAVTAttribute(name: "rulesDigest")) as? String
@@ -206,7 +206,7 @@ extension `Rules that come while an instrument runs` {
         #expect(chain.backend.last(number) as? Int == 2)
         #expect(chain.backend.last(OAVTAttribute(name: "rulesDigest")) as? String != digest)
         #expect(chain.backend.metrics.last?.getDictionary()["rulesNumber"] as? Int == 2)
-        chain.instrument.rules.marksWhatIsSent(false)
+        chain.instrument.rules.setMarksSamples(false)
         chain.emit(.Error, at: 3000, by: tracker)
         #expect(chain.backend.last(name) == nil)
     }

@@ -71,7 +71,7 @@ import Testing
         let rules = OAVTRules(program: programs[0])
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
         instrument.ready()
-        instrument.rules.marksWhatIsSent()
+        instrument.rules.setMarksSamples()
         let isOver = Guarded(false)
         let emitted = Guarded<[Int: Int]>([:])
         onThreads(5) { index in

@@ -18,13 +18,13 @@ enum QualityRun {
                 pack: { name: test.probe, version: 1.0.0, language: 1, extends: [qoe.quality] }
                 vocabulary:
                   attributes:
-                    askedPlayTime: { type: int, unit: ms, description: Asked between events. }
-                    askedRatio: { type: double, description: Asked between events. }
+                    queriedPlayTime: { type: int, unit: ms, description: Asked between events. }
+                    queriedRatio: { type: double, description: Asked between events. }
                   metrics:
                 \(states.map { "    \(metric(of: $0)): { type: gauge, unit: ms }" }.joined(separator: "\n"))
                 getters:
-                  askedPlayTime: { when: action == TrackerInit && action != TrackerInit, value: played }
-                  askedRatio:
+                  queriedPlayTime: { when: action == TrackerInit && action != TrackerInit, value: played }
+                  queriedRatio:
                     when: action == TrackerInit && action != TrackerInit
                     value: ratio(rebuffered.longest, states)
                 metrics:

@@ -68,7 +68,7 @@ extension UpdateCommand {
     var text: String {
         switch self {
         case .openStored(let digest): "open \(Numbered.number(digest))"
-        case .compileBundled: "compile bundled"
+        case .loadBundled: "compile bundled"
         case .openFallback(let digest): "open fallback \(Numbered.number(digest))"
         case .save: "save"
         case .store(let candidate, _): "store \(Numbered.number(candidate.digest))"

@@ -13,7 +13,7 @@ struct MachineWorld {
     private(set) var machine = UpdateMachine.create()
     private let bounds: HealthBounds?
     private var generator: SeededGenerator
-    private let moment: InstrumentRules.Moment
+    private let activationTime: InstrumentRules.ActivationTime
     /// The state on the disk.
     private var disk = StoredState()
     private var isTimerSet = false
@@ -31,7 +31,7 @@ struct MachineWorld {
 
     init(seed: Int) {
         generator = SeededGenerator(seed: UInt64(seed))
-        moment = seed.isMultiple(of: 2) ? .now : .playbackEnd
+        activationTime = seed.isMultiple(of: 2) ? .now : .playbackEnd
         bounds = seed % 5 == 4 ? nil : Numbered.bounds
         startApp()
     }
@@ -176,7 +176,7 @@ struct MachineWorld {
     private mutating func perform(_ command: UpdateCommand) -> UpdateInput? {
         switch command {
         case .openStored(let digest): return open(digest).map { .opened($0) } ?? .notOpened(.notStored(.system("x")))
-        case .compileBundled: return .opened(Numbered.bundled)
+        case .loadBundled: return .opened(Numbered.bundled)
         case .openFallback(let digest): return .fallbackOpened(digest.flatMap { open($0) } ?? Numbered.bundled)
         case .save:
             if generator.chance(oneIn: 20) { return .saveFailed(.system("full")) }
@@ -228,7 +228,7 @@ struct MachineWorld {
         switch activation.purpose {
         case .start: #expect(digest == machine.start?.digest)
         case .update:
-            if case .playbackEnd = moment, generator.chance(oneIn: 2) {
+            if case .playbackEnd = activationTime, generator.chance(oneIn: 2) {
                 deferred = (activation, active)
                 return .deferred
             }

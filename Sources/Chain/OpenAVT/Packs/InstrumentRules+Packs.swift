@@ -15,21 +15,26 @@ extension InstrumentRules {
     ///   - parameters: The values of the packs' parameters as strings, by name: `["pingInterval": "10s"]`.
     ///   - policy: The capabilities that the host grants to packs; all of them by default.
     ///   - limits: The limits on the size of packs and on the work that they may cause.
-    ///   - moment: When to activate the packs.
+    ///   - time: When to activate the packs.
     /// - Returns: The outcome. Packs with errors are refused with all their problems: `.packs(RulePackError)`.
     @discardableResult
     public func load(
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        limits: RuleLimits = RuleLimits(), at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), at time: ActivationTime = .now
     ) -> Outcome {
-        var diagnostics = DiagnosticCollector()
-        let compiled = CompiledPacks(
-            packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
-        guard let compiled else { return .refused(.packs(RulePackError(diagnostics: diagnostics.sorted))) }
-        for warning in diagnostics.sorted where warning.severity == .warning {
-            instrument.noticeCenter.post(.packWarning(HumanRenderer().render([warning])))
+        do {
+            let (program, warnings) = try RuleCompiler.compileWithWarnings(
+                packs, parameters: parameters, policy: policy, limits: limits)
+            report(warnings)
+            return load(program: program, at: time)
+        } catch {
+            return .refused(.packs(error))
         }
-        return load(program: compiled.program, at: moment)
+    }
+
+    /// Reports the warnings of packs to the instrument's listeners.
+    func report(_ warnings: [Diagnostic]) {
+        for warning in warnings { instrument.noticeCenter.post(.packWarning(HumanRenderer().render([warning]))) }
     }
 
     /// Compiles a pack from in-memory data and activates it.
@@ -40,14 +45,14 @@ extension InstrumentRules {
     ///   - parameters: The values of the pack's parameters as strings, by name.
     ///   - policy: The capabilities that the host grants to packs; all of them by default.
     ///   - limits: The limits on the size of packs and on the work that they may cause.
-    ///   - moment: When to activate the pack.
+    ///   - time: When to activate the pack.
     /// - Returns: The outcome; `.packs(RulePackError)` with all problems if the pack has errors.
     @discardableResult
     public func load(
         yaml: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        limits: RuleLimits = RuleLimits(), at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), at time: ActivationTime = .now
     ) -> Outcome {
-        load([.data(yaml, name: name)], parameters: parameters, policy: policy, limits: limits, at: moment)
+        load([.data(yaml, name: name)], parameters: parameters, policy: policy, limits: limits, at: time)
     }
 
     /// Compiles the pack in a pack file, `NAME.avtpack`, and activates it.
@@ -61,17 +66,18 @@ extension InstrumentRules {
     ///   - policy: The capabilities that the host grants to packs; all of them by default.
     ///   - limits: The limits on the size of packs and on the work that they may cause.
     ///   - archiveLimits: The size limits of the pack file.
-    ///   - moment: When to activate the pack.
+    ///   - time: When to activate the pack.
     /// - Returns: The outcome; `.packs(ArchiveError)` if the file is malformed, `.packs(RulePackError)` with all
     ///   problems if the pack in it has errors.
     @discardableResult
     public func load(
         packFile: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        limits: RuleLimits = RuleLimits(), archiveLimits: ArchiveLimits = ArchiveLimits(), at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), archiveLimits: ArchiveLimits = ArchiveLimits(),
+        at time: ActivationTime = .now
     ) -> Outcome {
         do {
             let archive = try PackArchive(packFile, name: name, limits: archiveLimits)
-            return load([.archive(archive)], parameters: parameters, policy: policy, limits: limits, at: moment)
+            return load([.archive(archive)], parameters: parameters, policy: policy, limits: limits, at: time)
         } catch {
             return .refused(.packs(error))
         }

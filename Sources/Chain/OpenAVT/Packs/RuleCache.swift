@@ -1,4 +1,5 @@
 import AVTCore
+import AVTDiagnostics
 public import AVTEngine
 import AVTFormulas
 public import AVTRules
@@ -31,11 +32,19 @@ public struct RuleCache: Sendable {
         of packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits()
     ) throws(RulePackError) -> RuleProgram {
+        try load(packs, parameters, policy, limits).program
+    }
+
+    /// Returns the program of packs, and the warnings of packs that were compiled.
+    fileprivate func load(
+        _ packs: [PackSource], _ parameters: [String: String], _ policy: RulePolicy, _ limits: RuleLimits
+    ) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
         let file = imageFile(of: packs, parameters, limits)
-        if let file, let program = load(file, policy, limits) { return program }
-        let program = try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
-        if let file { store(program, in: file) }
-        return program
+        if let file, let program = load(file, policy, limits) { return (program, []) }
+        let compiled = try RuleCompiler.compileWithWarnings(
+            packs, parameters: parameters, policy: policy, limits: limits)
+        if let file { store(compiled.program, in: file) }
+        return compiled
     }
 
     /// Returns the file for the image of packs, or `nil` if the packs cannot be read.
@@ -75,8 +84,8 @@ extension OAVTRules {
         cache: RuleCache? = nil
     ) async throws(RulePackError) -> sending OAVTRules {
         let limits = RuleLimits(libraries: libraries)
-        let program = try await compile(packs, parameters: parameters, limits: limits, cache: cache).get()
-        return OAVTRules(program: program)
+        let compiled = try await compile(packs, parameters: parameters, limits: limits, cache: cache).get()
+        return OAVTRules(program: compiled.program)
     }
 }
 
@@ -89,16 +98,19 @@ extension InstrumentRules {
     ///   - policy: The capabilities that the host grants to packs; all of them by default.
     ///   - limits: The limits on the size of packs and on the work that they may cause.
     ///   - cache: The cache, or `nil` to compile the packs each time.
-    ///   - moment: When to activate the packs.
-    /// - Returns: The outcome. Packs with errors are refused with all their problems: `.packs(RulePackError)`.
+    ///   - time: When to activate the packs.
+    /// - Returns: The outcome. Packs with errors are refused with all their problems: `.packs(RulePackError)`. Warnings are
+    ///   reported as `OAVTNotice.packWarning` when packs are compiled, not when they are loaded from the cache.
     @discardableResult
     public func load(
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        limits: RuleLimits = RuleLimits(), cache: RuleCache? = nil, at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), cache: RuleCache? = nil, at time: ActivationTime = .now
     ) async -> Outcome {
         switch await compile(packs, parameters: parameters, policy: policy, limits: limits, cache: cache) {
-        case .success(let program): await load(program: program, at: moment)
-        case .failure(let error): .refused(.packs(error))
+        case .success(let compiled):
+            report(compiled.warnings)
+            return await load(program: compiled.program, at: time)
+        case .failure(let error): return .refused(.packs(error))
         }
     }
 }
@@ -107,14 +119,13 @@ extension InstrumentRules {
 private func compile(
     _ packs: [PackSource], parameters: [String: String], policy: RulePolicy = RulePolicy(), limits: RuleLimits,
     cache: RuleCache?
-) async -> Result<RuleProgram, RulePackError> {
+) async -> Result<(program: RuleProgram, warnings: [Diagnostic]), RulePackError> {
     await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
             let result = Result { () throws(RulePackError) in
-                if let cache {
-                    return try cache.program(of: packs, parameters: parameters, policy: policy, limits: limits)
-                }
-                return try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
+                if let cache { return try cache.load(packs, parameters, policy, limits) }
+                return try RuleCompiler.compileWithWarnings(
+                    packs, parameters: parameters, policy: policy, limits: limits)
             }
             continuation.resume(returning: result)
         }

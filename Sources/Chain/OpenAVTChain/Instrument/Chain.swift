@@ -10,7 +10,7 @@ final class Chain {
     /// The hub, if its rules hold events.
     let holdingHub: (any RuleHubProtocol)?
     /// The hub, if its rules withhold or change what is sent to the backend.
-    let deliveringHub: (any RuleHubProtocol)?
+    let filteringHub: (any RuleHubProtocol)?
     /// The metricalc, if it follows trackers and the clock.
     let clockedMetricalc: (any ClockedMetricalcProtocol)?
     /// The metricalc, if the clock triggers some of its metrics.
@@ -40,7 +40,7 @@ final class Chain {
         self.customAttributes = customAttributes
         ruleHub = hub?.content as? any RuleHubProtocol
         holdingHub = ruleHub.flatMap { $0.holdsEvents ? $0 : nil }
-        deliveringHub = ruleHub.flatMap { $0.delivers ? $0 : nil }
+        filteringHub = ruleHub.flatMap { $0.filtersDelivery ? $0 : nil }
         clockedMetricalc = metricalc?.content as? any ClockedMetricalcProtocol
         periodicMetricalc = clockedMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
         windowedHub = ruleHub.flatMap { $0.followsWindows ? $0 : nil }

@@ -5,11 +5,11 @@ import Foundation
 struct Job {
     enum Kind {
         /// An event, with attributes in addition to those that its tracker adds.
-        case event(OAVTAction, Sender, Moment, [(attribute: Symbol, value: Value)])
+        case event(OAVTAction, Sender, EventTime, [(attribute: Symbol, value: Value)])
         /// An event that its tracker has seen already; its time-since attributes are still missing.
         case ready(ReadyEvent, Sender)
         /// An event that another event raised.
-        case raised(OAVTAction, Sender, Moment)
+        case raised(OAVTAction, Sender, EventTime)
         case work(() -> Void)
     }
 
@@ -22,7 +22,7 @@ struct Job {
 }
 
 /// A point in time in milliseconds since 1970, by the wall clock and in step time.
-package struct Moment: Sendable {
+package struct EventTime: Sendable {
     let wall: Int
     package let step: Int
 }

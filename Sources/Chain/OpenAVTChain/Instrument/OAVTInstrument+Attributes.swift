@@ -8,7 +8,8 @@ extension OAVTInstrument {
     /// The attribute is set on every event of the tracker for which the closure returns a value. An existing getter of
     /// the same attribute is replaced. Does nothing for a tracker that was not added.
     ///
-    /// The closure is called on the thread that processes the event or, with an executor, on the thread that emits it.
+    /// The closure is called on the thread that processes the event. With an executor it is called on the thread that emits
+    /// the event, except for events that rules raise or derive and for packs that read getters through `trackers`.
     @preconcurrency
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol
@@ -29,8 +30,8 @@ extension OAVTInstrument {
 
     /// Binds an attribute to a closure that returns its value and is called on the main actor only.
     ///
-    /// For an event that is emitted on the main thread the closure is called. All other events get the value that it
-    /// returned last.
+    /// The closure is called where a getter is called on the main thread, for example for an event that is emitted there.
+    /// Otherwise the value that it returned last is used.
     public func registerMainActorGetter(
         attribute: OAVTAttribute, tracker: OAVTTrackerProtocol,
         getter: @escaping @MainActor @Sendable () -> (any Sendable)?

@@ -1,18 +1,18 @@
 import AVTCore
 
 extension OAVTInstrument {
-    /// Emits an event of a tracker; does nothing if the instrument has no such tracker.
+    /// Emits an event of a tracker. If the instrument has no such tracker, the event is dropped, and a notice reports it.
     ///
     /// - Parameters:
     ///   - action: The action of the event.
     ///   - trackerId: The tracker's id.
     public func emit(action: OAVTAction, trackerId: Int) {
-        let moment = self.moment
+        let time = self.time
         lock.lock()
         guard let sender = sender(of: trackerId) ?? leavingSender(of: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
-        addAndUnlock(action, sender, at: moment)
+        addAndUnlock(action, sender, at: time)
     }
 
     /// Emits an event of a tracker.
@@ -30,11 +30,11 @@ extension OAVTInstrument {
         action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)]
     ) {
         let state = tracker.getState()
-        let moment = self.moment
+        let time = self.time
         lock.lock()
         // Iterates by index: iterating over the array would retain and release it for each event.
         for index in senders.indices where senders[index].state === state {
-            return addAndUnlock(action, senders[index], at: moment, given)
+            return addAndUnlock(action, senders[index], at: time, given)
         }
         lock.unlock()
         // The tracker is not registered: if it has an id, it was removed or is being removed.
@@ -43,7 +43,7 @@ extension OAVTInstrument {
         guard let sender = leavingSender(of: trackerId) ?? stranger(tracker, state, id: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
-        emitStrange(action, sender, at: moment, given)
+        emitStrange(action, sender, at: time, given)
     }
 
     /// Emits an event of a tracker that is not registered.
@@ -51,9 +51,9 @@ extension OAVTInstrument {
     /// Call this method while holding the lock, which it releases.
     @inline(never)
     private func emitStrange(
-        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)]
+        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)]
     ) {
-        addAndUnlock(action, sender, at: moment, given)
+        addAndUnlock(action, sender, at: time, given)
         if sender.id == nil, noticeCenter.isOpen { noticeCenter.post(.unknownTracker(action: action.getActionName())) }
     }
 
@@ -88,20 +88,20 @@ extension OAVTInstrument {
     ///
     /// Call this method while holding the lock, which it releases.
     private func addAndUnlock(
-        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
+        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)] = []
     ) {
         guard accepts else {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
-        if executor != nil { return makeAndUnlock(action, sender, at: moment, given) }
+        if executor != nil { return makeAndUnlock(action, sender, at: time, given) }
         guard jobs.begin() else {
-            jobs.append(Job(kind: .event(action, sender, moment, given), done: nil))
+            jobs.append(Job(kind: .event(action, sender, time, given), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        process(action, of: sender, at: moment, through: chain, getters, given)
+        process(action, of: sender, at: time, through: chain, getters, given)
         drainQueue()
     }
 
@@ -110,7 +110,7 @@ extension OAVTInstrument {
     /// Call this method while holding the lock, which it releases.
     @inline(never)
     private func makeAndUnlock(
-        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)]
+        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)]
     ) {
         guard jobs.count < queueLimit else {
             lock.unlock()
@@ -118,16 +118,18 @@ extension OAVTInstrument {
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        let event = make(action, of: sender, at: moment, AttributeList(capacity: 24), through: chain, getters)
+        let event = make(action, of: sender, at: time, AttributeList(capacity: 24), through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return drop(action, sender.id, .tracker) }
-        ready.stepTime = moment.step
+        ready.stepTime = time.step
         for (attribute, value) in given { ready.attributes.set(attribute, value) }
         lock.lock()
-        guard accepts else {
+        // Checked again: other threads may have queued events while the getters ran.
+        guard accepts, jobs.count < queueLimit else {
+            let reason: OAVTDropReason = accepts ? .queueFull : .notRunning
             lock.unlock()
-            return drop(action, sender.id, .notRunning)
+            return drop(action, sender.id, reason)
         }
-        jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, moment: moment), sender), done: nil))
+        jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, time: time), sender), done: nil))
         startAndUnlock()
     }
 
@@ -137,46 +139,46 @@ extension OAVTInstrument {
             _ = refuse(ready.action, sender)
             return
         }
-        ready.event.attributes.setTimes(times.snapshot(at: ready.moment.step))
+        ready.event.attributes.setTimes(times.snapshot(at: ready.time.step))
         let raised =
             if chain.holdingHub != nil, canHold(sender, chain) {
                 stepOrHold(ready, of: sender, through: chain)
             } else {
-                step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
+                step(ready.event, ready.action, of: sender, at: ready.time, through: chain)
             }
-        if !raised.isEmpty { queue(raised, of: sender, at: ready.moment) }
+        if !raised.isEmpty { queue(raised, of: sender, at: ready.time) }
     }
 
     // MARK: Processing of an event
 
     func process(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
+        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)]
     ) {
         let raised = step(
-            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.holdingHub != nil)
-        if !raised.isEmpty { queue(raised, of: sender, at: moment) }
+            action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
+        if !raised.isEmpty { queue(raised, of: sender, at: time) }
     }
 
     /// Processes an event that another event raised, and enqueues the events that it raises as the next ones.
     func process(
-        raised action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+        raised action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter]
     ) {
-        let raised = stepCaused(action, of: sender, at: moment, through: chain, getters)
-        if !raised.isEmpty { queue(raised, of: sender, at: moment) }
+        let raised = stepCaused(action, of: sender, at: time, through: chain, getters)
+        if !raised.isEmpty { queue(raised, of: sender, at: time) }
     }
 
     private func stepCaused(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter]
     ) -> [OAVTAction] {
         counters.countCaused(1)
         chain.ruleHub?.setStepsCausedEvents(true)
         defer { chain.ruleHub?.setStepsCausedEvents(false) }
-        return step(action, of: sender, at: moment, through: chain, getters, mayHold: false)
+        return step(action, of: sender, at: time, through: chain, getters, mayHold: false)
     }
 
-    private func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
-        let next = raised.map { Job(kind: .raised($0, sender, moment), done: nil) }
+    private func queue(_ raised: [OAVTAction], of sender: Sender, at time: EventTime) {
+        let next = raised.map { Job(kind: .raised($0, sender, time), done: nil) }
         locked { jobs.addNext(next) }
     }
 
@@ -184,22 +186,22 @@ extension OAVTInstrument {
     ///
     /// - Returns: The actions that the event raises.
     func step(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
+        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)] = [], mayHold: Bool
     ) -> [OAVTAction] {
         guard !sender.wasRemoved, chain.hub != nil else { return refuse(action, sender) }
         let event = make(
-            action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
             through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return refuse(action, sender) }
         // An event that a component returns in place of another has the same step time.
-        if ready !== event { ready.stepTime = moment.step }
+        if ready !== event { ready.stepTime = time.step }
         // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
         if mayHold, canHold(sender, chain) {
-            return stepOrHold(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
+            return stepOrHold(ReadyEvent(action: action, event: ready, time: time), of: sender, through: chain)
         }
-        return step(ready, action, of: sender, at: moment, through: chain)
+        return step(ready, action, of: sender, at: time, through: chain)
     }
 
     /// Returns true if rules may hold the events of a tracker, or none are loaded yet.
@@ -220,16 +222,16 @@ extension OAVTInstrument {
     /// Passes an event through the chain and returns the actions that it raises.
     @inline(__always)
     func step(
-        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
+        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain
     ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
-        if chain.isClocked { sendDueMetrics(until: moment, through: chain) }
+        if chain.isClocked { sendDueMetrics(until: time, through: chain) }
         let step =
             chain.ruleHub?.step(event, tracker: sender.tracker)
             ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
-        if let accepted = step.event, accepted !== event { accepted.stepTime = moment.step }
+        if let accepted = step.event, accepted !== event { accepted.stepTime = time.step }
         if step.event == nil { countRefused(by: chain) }
-        send(step, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
+        send(step, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
     }
@@ -245,37 +247,37 @@ extension OAVTInstrument {
         sender.isLeaving = true
         release(sender, through: chain)
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
-        let moment = self.moment
-        sendDueMetrics(until: moment, through: chain)
+        let time = self.time
+        sendDueMetrics(until: time, through: chain)
         let action = OAVTAction(name: "Closing")
         let event = make(
-            action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
             through: chain, getters(of: sender))
         let caused = ruleHub.step(event, tracker: sender.tracker).caused
         // The event itself is never sent.
         let followers = HubStep(event: nil, caused: caused)
-        send(followers, timeAttribute: action.timeSymbol, of: sender, at: moment, through: chain)
+        send(followers, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         // Processed immediately: the instrument may be shut down before the next job.
-        stepAll(caused?.raised ?? [], of: sender, at: moment, through: chain)
+        stepAll(caused?.raised ?? [], of: sender, at: time, through: chain)
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.
-    func stepAll(_ raised: [OAVTAction], of sender: Sender, at moment: Moment, through chain: Chain) {
+    func stepAll(_ raised: [OAVTAction], of sender: Sender, at time: EventTime, through chain: Chain) {
         var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
-            let raised = stepCaused(action, of: sender, at: moment, through: chain, getters(of: sender))
+            let raised = stepCaused(action, of: sender, at: time, through: chain, getters(of: sender))
             waiting.insert(contentsOf: raised, at: 0)
         }
     }
 
     /// Creates an event with the attributes that all events have: sender, time-since, the app's attributes and getters.
     private func make(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, _ attributes: consuming AttributeList,
+        _ action: OAVTAction, of sender: Sender, at time: EventTime, _ attributes: consuming AttributeList,
         through chain: Chain, _ getters: [Getter]
     ) -> OAVTEvent {
         let event = OAVTEvent(
-            action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
+            action: action, wallMilliseconds: time.wall, stepTime: time.step,
             attributes: attributes)
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
         if !chain.customAttributes.isEmpty { addCustomAttributes(of: chain, on: event, action, sender) }
@@ -301,22 +303,22 @@ extension OAVTInstrument {
     /// Sends what follows from an event, in order.
     @inline(__always)
     private func send(
-        _ step: HubStep, timeAttribute: Symbol, of sender: Sender, at moment: Moment, through chain: Chain
+        _ step: HubStep, timeAttribute: Symbol, of sender: Sender, at time: EventTime, through chain: Chain
     ) {
         if let caused = step.caused {
-            for derived in caused.before { send(derived, of: sender, at: moment, through: chain) }
+            for derived in caused.before { send(derived, of: sender, at: time, through: chain) }
         }
         if let event = step.event { send(event, timeAttribute: timeAttribute, of: sender, through: chain) }
         if let caused = step.caused {
-            for derived in caused.after { send(derived, of: sender, at: moment, through: chain) }
+            for derived in caused.after { send(derived, of: sender, at: time, through: chain) }
         }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
     }
 
-    private func send(_ derived: DerivedEvent, of sender: Sender, at moment: Moment, through chain: Chain) {
+    private func send(_ derived: DerivedEvent, of sender: Sender, at time: EventTime, through chain: Chain) {
         counters.countCaused(1)
         let event = make(
-            derived.action, of: sender, at: moment, AttributeList(capacity: 24, times: times.snapshot(at: moment.step)),
+            derived.action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
             through: chain, getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
         let decorated = chain.ruleHub?.decorate(event, tracker: sender.tracker) ?? event
@@ -325,7 +327,7 @@ extension OAVTInstrument {
 
     @inline(__always)
     private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: Sender, through chain: Chain) {
-        if let hub = chain.deliveringHub {
+        if let hub = chain.filteringHub {
             deliver(event, of: sender, through: chain, as: hub)
         } else {
             let metricCount = sendUnfiltered(event, of: sender, through: chain)
@@ -334,7 +336,7 @@ extension OAVTInstrument {
             counters.countMetrics(metricCount)
         }
         times.mark(timeAttribute, at: event.stepTime)
-        chain.ruleHub?.didSend(event, tracker: sender.tracker)
+        chain.ruleHub?.didLeaveHub(event, tracker: sender.tracker)
     }
 
     @inline(__always)

@@ -2,7 +2,7 @@
 struct ReadyEvent {
     let action: OAVTAction
     let event: OAVTEvent
-    let moment: Moment
+    let time: EventTime
 }
 
 /// Events that rules hold for a while.
@@ -15,14 +15,14 @@ extension OAVTInstrument {
     func stepOrHold(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
         let mayHold = !sender.isLeaving
         switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayHold: mayHold) {
-        case .keep:
-            sender.kept.append(ready)
+        case .hold:
+            sender.held.append(ready)
             return []
         case .release: release(sender, through: chain, before: ready.event)
         case .wait:
             queueUntilLoaded(ready, of: sender)
             return []
-        case .lose:
+        case .drop:
             drop(ready.action, sender.id, .waitingFull)
             return []
         case .pass, nil: break
@@ -31,7 +31,7 @@ extension OAVTInstrument {
     }
 
     private func step(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
-        step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
+        step(ready.event, ready.action, of: sender, at: ready.time, through: chain)
     }
 
     /// Processes the held events of a tracker in order, each followed by the events that it raises.
@@ -42,18 +42,18 @@ extension OAVTInstrument {
     ///   - last: The event that ends the hold, or `nil` if no event does.
     func release(_ sender: Sender, through chain: Chain, before last: OAVTEvent? = nil) {
         guard let hub = chain.holdingHub else { return }
-        let kept = sender.kept
-        sender.kept = []
-        let rules = hub.endHold(of: sender.tracker, kept: kept.map(\.event) + [last].compactMap(\.self))
-        guard !kept.isEmpty else { return }
+        let held = sender.held
+        sender.held = []
+        let rules = hub.endHold(of: sender.tracker, held: held.map(\.event) + [last].compactMap(\.self))
+        guard !held.isEmpty else { return }
         hub.stepsHeldEvents = true
-        for (ready, rule) in zip(kept, rules) {
+        for (ready, rule) in zip(held, rules) {
             if let rule {
                 hub.drop(ready.event, tracker: sender.tracker, by: rule)
                 drop(ready.action, sender.id, .hold)
             } else {
                 let raised = step(ready, of: sender, through: chain)
-                stepAll(raised, of: sender, at: ready.moment, through: chain)
+                stepAll(raised, of: sender, at: ready.time, through: chain)
             }
         }
         hub.stepsHeldEvents = false

@@ -1,6 +1,6 @@
-/// What goes on inside.
+/// Notices and counts of events.
 extension OAVTInstrument {
-    /// Returns a stream of what goes on inside the instrument from now on.
+    /// Returns a stream of the notices from now on.
     ///
     /// Notices that are read too late are dropped, the oldest first. The stream ends with the instrument. Notices are created
     /// only while somebody reads them.
@@ -11,7 +11,7 @@ extension OAVTInstrument {
         noticeCenter.stream(keeping: limit)
     }
 
-    /// Calls a closure with what goes on inside the instrument from now on.
+    /// Calls a closure with each notice from now on.
     ///
     /// - Parameter listener: Called on the threads that emit or process events, while they do; must return soon.
     /// - Returns: An object whose `cancel` removes the listener. The listener stays if the object is dropped.

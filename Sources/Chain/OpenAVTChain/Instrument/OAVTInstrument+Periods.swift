@@ -15,13 +15,13 @@ extension OAVTInstrument {
     ///
     /// Call this method before processing anything else at that moment.
     @inline(never)
-    func sendDueMetrics(until moment: Moment, through chain: Chain) {
-        defer { chain.windowedHub?.passWindows(until: moment.step) }
-        guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= moment.step else { return }
-        let metrics = metricalc.takeDueMetrics(until: moment.step, wallOffset: moment.wall &- moment.step)
+    func sendDueMetrics(until time: EventTime, through chain: Chain) {
+        defer { chain.windowedHub?.passWindows(until: time.step) }
+        guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= time.step else { return }
+        let metrics = metricalc.takeDueMetrics(until: time.step, wallOffset: time.wall &- time.step)
         guard output != .eventsOnly, let backend = chain.backend else { return }
         for metric in metrics {
-            guard let hub = chain.deliveringHub else {
+            guard let hub = chain.filteringHub else {
                 backend.content.sendMetric(metric: metric)
                 counters.countMetrics(1)
                 continue
@@ -64,7 +64,7 @@ extension OAVTInstrument {
         guard dueCall?.due == due else { return }
         dueCall = nil
         let chain = locked { self.chain }
-        sendDueMetrics(until: moment, through: chain)
+        sendDueMetrics(until: time, through: chain)
         scheduleDueMetrics(through: chain)
     }
 }

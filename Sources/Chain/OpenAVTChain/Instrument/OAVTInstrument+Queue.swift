@@ -153,15 +153,15 @@ extension OAVTInstrument {
 
     func perform(_ job: Job) {
         switch job.kind {
-        case .event(let action, let sender, let moment, let given):
+        case .event(let action, let sender, let time, let given):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(action, of: sender, at: moment, through: chain, getters, given)
+            process(action, of: sender, at: time, through: chain, getters, given)
         case .ready(let ready, let sender):
             let chain = locked { self.chain }
             process(ready, of: sender, through: chain)
-        case .raised(let action, let sender, let moment):
+        case .raised(let action, let sender, let time):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(raised: action, of: sender, at: moment, through: chain, getters)
+            process(raised: action, of: sender, at: time, through: chain, getters)
         case .work(let work):
             work()
         }

@@ -5,7 +5,7 @@ enum Waiting {
     /// An event as it was emitted, and the getters that its tracker had then.
     case event(ReadyEvent, Sender, [Getter])
     /// Other work that rules turn into events, and the time at which it was queued.
-    case work(Moment, (Moment) -> Void)
+    case work(EventTime, (EventTime) -> Void)
 }
 
 /// Events that are queued until the first rules are loaded.
@@ -17,8 +17,8 @@ extension OAVTInstrument {
     /// Called on the draining thread only.
     ///
     /// - Parameter work: Called as soon as rules are loaded, with the time at which it was queued.
-    package func queueUntilLoaded(_ work: @escaping (Moment) -> Void) {
-        waiting.append(.work(moment, work))
+    package func queueUntilLoaded(_ work: @escaping (EventTime) -> Void) {
+        waiting.append(.work(time, work))
     }
 
     /// Processes the queued entries through the current hub, each with its original timestamp.
@@ -31,8 +31,8 @@ extension OAVTInstrument {
             switch entry {
             case .event(let ready, let sender, let getters):
                 complete(ready, of: sender, with: getters)
-                stepAll(stepOrHold(ready, of: sender, through: chain), of: sender, at: ready.moment, through: chain)
-            case .work(let moment, let work): work(moment)
+                stepAll(stepOrHold(ready, of: sender, through: chain), of: sender, at: ready.time, through: chain)
+            case .work(let time, let work): work(time)
             }
         }
         var removed: [Sender] = []
@@ -46,7 +46,7 @@ extension OAVTInstrument {
     /// Drops the queued entries and reports their number to the hub.
     func dropQueuedEvents() {
         guard !waiting.isEmpty else { return }
-        locked { chain }.holdingHub?.lose(waiting.count)
+        locked { chain }.holdingHub?.didDrop(waiting.count)
         for case .event(let ready, let sender, _) in waiting { drop(ready.action, sender.id, .notRunning) }
         waiting = []
     }
@@ -56,15 +56,15 @@ extension OAVTInstrument {
     /// Called on the draining thread only.
     package func step(
         _ action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)],
-        at moment: Moment
+        at time: EventTime
     ) {
         let state = tracker.getState()
         let (chain, sender) = locked { (self.chain, senders.first { $0.state === state }) }
         guard let sender else { return }
         let getters = locked { sender.getters }
         let raised = step(
-            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.holdingHub != nil)
-        stepAll(raised, of: sender, at: moment, through: chain)
+            action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
+        stepAll(raised, of: sender, at: time, through: chain)
     }
 
     /// Queues an event until rules are loaded.
@@ -77,7 +77,7 @@ extension OAVTInstrument {
         // The time-since attributes can be computed only now, after the earlier events have been processed.
         let old = ready.event.attributes.all
         ready.event.attributes = AttributeList(
-            capacity: old.count + 8, times: times.snapshot(at: ready.moment.step))
+            capacity: old.count + 8, times: times.snapshot(at: ready.time.step))
         for (attribute, value) in old { ready.event.attributes.set(attribute, value) }
         // Getters of the rules only: the app's own getters would return current values, not those of that time.
         for getter in locked({ sender.getters }) where !getters.contains(where: { $0 === getter }) {

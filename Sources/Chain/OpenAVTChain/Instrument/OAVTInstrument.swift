@@ -75,7 +75,7 @@ public class OAVTInstrument: @unchecked Sendable {
     // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
-    // Things that happened before rules were loaded.
+    // Events and calls that wait for the first rules.
     var waiting: [Waiting] = []
 
     /// Creates an instrument without components.
@@ -145,8 +145,8 @@ public class OAVTInstrument: @unchecked Sendable {
     }
 
     /// The current time on both clocks.
-    var moment: Moment {
-        Moment(wall: clock.wallMilliseconds, step: stepTime)
+    var time: EventTime {
+        EventTime(wall: clock.wallMilliseconds, step: stepTime)
     }
 
     /// The current step time in milliseconds since 1970.

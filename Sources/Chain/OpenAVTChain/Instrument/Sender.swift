@@ -14,7 +14,7 @@ final class Sender {
     /// The held events in order.
     ///
     /// Accessed on the draining thread only.
-    @exclusivity(unchecked) var kept: [ReadyEvent] = []
+    @exclusivity(unchecked) var held: [ReadyEvent] = []
     /// True from the tracker's `Closing` event on, when its events are no longer held.
     ///
     /// Accessed on the draining thread only.

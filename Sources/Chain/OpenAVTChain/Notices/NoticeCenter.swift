@@ -29,9 +29,15 @@ package final class NoticeCenter: Sendable {
     package var isOpen: Bool { hasListeners.load(ordering: .relaxed) || OAVTLog.isLogged(.Debug) }
 
     /// Sends a notice to all listeners and to the log.
-    package func post(_ notice: OAVTNotice) {
+    ///
+    /// - Parameters:
+    ///   - notice: The notice.
+    ///   - warning: The text that is logged as a warning, or `nil` to log the notice at the level `Debug`.
+    package func post(_ notice: OAVTNotice, warning: String? = nil) {
         if case .misuse(let text) = notice {
             OAVTLog.warning(text)
+        } else if let warning {
+            OAVTLog.warning(warning)
         } else {
             OAVTLog.debug(notice.description)
         }

@@ -81,7 +81,7 @@ public struct OAVTBlockedEvent: Sendable, Equatable, CustomStringConvertible {
     public let because: String?
     /// The values that the condition reads, as text, by name: variables of state and memory, and attributes of the event.
     ///
-    /// If the condition names a definition, these are all variables of state.
+    /// If the condition names a definition, all variables of state are included.
     public let values: [String: String]
 
     package init(
@@ -113,7 +113,7 @@ public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
     case tracker
     /// The instrument was shut down, or had no hub.
     case notRunning
-    /// The tracker was removed before the event was processed.
+    /// The tracker was removed before the event was processed, or never added.
     case removed
     /// The queue of an instrument with an executor was full.
     case queueFull

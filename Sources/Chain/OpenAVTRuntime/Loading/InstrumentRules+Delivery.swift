@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import OpenAVTChain
 
@@ -6,7 +7,8 @@ extension InstrumentRules {
     /// Sets whether the viewer has given a consent that rules require (`requires`).
     ///
     /// A consent counts as not given until it is set. The setting applies from the next event on, and to rules that are
-    /// loaded later; events that were withheld before are not sent. Set it again after replacing the hub.
+    /// loaded later; events that were withheld before are not sent. Set it again after replacing the hub. If the active
+    /// packs declare consents, but not this one, `OAVTNotice.unknownName` reports it.
     ///
     /// - Parameters:
     ///   - name: The name of the consent in packs, such as `analyticsConsent`.
@@ -15,6 +17,15 @@ extension InstrumentRules {
         change { settings in
             if isGiven { settings.consents.insert(name) } else { settings.consents.remove(name) }
         }
+        reportIfUnknown(consent: name)
+    }
+
+    /// Reports a consent that no active pack declares, although packs declare others.
+    private func reportIfUnknown(consent name: String) {
+        let known = runs.flatMap { $0.activeProgram.content.delivery.consents }
+        guard instrument.noticeCenter.isOpen, !known.isEmpty, !known.contains(name) else { return }
+        let suggestion = NameCandidates(known.map { Symbol($0) }).resembled(by: name)
+        instrument.noticeCenter.post(.unknownName(kind: "consent", name: name, suggestion: suggestion?.name))
     }
 
     /// Sets the key with which rules hash attributes (`hash`), using HMAC with SHA-256.

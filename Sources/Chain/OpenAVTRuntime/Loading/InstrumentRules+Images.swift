@@ -11,17 +11,17 @@ extension InstrumentRules {
     ///     such formulas.
     ///   - limit: The maximum size of the image in bytes.
     ///   - limits: The limits on the cost and effects of an event.
-    ///   - moment: When to activate the image.
+    ///   - time: When to activate the image.
     /// - Returns: The outcome; `.image` if the image is refused, `.policy` if it does what the host does not allow.
     @discardableResult
     public func load(
         image: [UInt8], policy: RulePolicy = RulePolicy(), formulas: (any FormulaReader)? = nil,
-        limit: Int = RuleImage.defaultLimit, within limits: RunLimits = RunLimits(), at moment: Moment = .now
+        limit: Int = RuleImage.defaultLimit, within limits: RunLimits = RunLimits(), at time: ActivationTime = .now
     ) -> Outcome {
         do {
             let program = try RuleImage.decode(image, formulas: formulas, limit: limit, within: limits)
             let breaches = policy.breaches(by: program, bytes: image.count)
-            return breaches.isEmpty ? load(program: program, at: moment) : .refused(.policy(breaches))
+            return breaches.isEmpty ? load(program: program, at: time) : .refused(.policy(breaches))
         } catch {
             return .refused(.image(error))
         }

@@ -22,7 +22,7 @@ public struct InstrumentRules: Sendable {
     package let instrument: OAVTInstrument
 
     /// The time at which new rules replace the old ones.
-    public enum Moment: Sendable {
+    public enum ActivationTime: Sendable {
         /// After the current event.
         case now
         /// As soon as no tracker is in a playback.
@@ -35,8 +35,8 @@ public struct InstrumentRules: Sendable {
     public enum Outcome: Sendable {
         /// The rules are active.
         case activated(RuleGeneration)
-        /// The rules will be activated later: after the current playbacks, or after the current event if a component
-        /// called from inside it.
+        /// The rules will be activated later: after the current playbacks; or after the current event, if a component
+        /// called `load` or another thread processed an event for longer than `OAVTInstrument.waitLimit`.
         case deferred
         /// The rules were refused, and the old ones stay active.
         case refused(RuleRefusal)
@@ -52,51 +52,66 @@ public struct InstrumentRules: Sendable {
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - moment: When to activate the program.
+    ///   - time: When to activate the program.
     /// - Returns: The outcome. A later call replaces a program that was deferred.
     @discardableResult
-    public func load(program: RuleProgram, at moment: Moment = .now) -> Outcome {
-        load(program: program, at: moment) { _ in }
+    public func load(program: RuleProgram, at time: ActivationTime = .now) -> Outcome {
+        load(program: program, at: time) { _ in }
     }
 
     /// Activates a compiled program, and calls a closure once it is active.
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - moment: When to activate the program.
+    ///   - time: When to activate the program.
     ///   - activated: Called on the instrument's serial queue once the program is active, before it processes any
     ///     event. Never called if another program replaces this one while it is deferred.
     /// - Returns: The outcome.
     package func load(
-        program: RuleProgram, at moment: Moment = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
+        program: RuleProgram, at time: ActivationTime = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
     ) -> Outcome {
-        guard let run else { return .refused(.noRules) }
-        let swap = RuleSwap(
-            to: program, in: run, waitsForPlaybackEnd: moment == .playbackEnd, activated: activated)
-        let outcome = Guarded<Outcome>(.deferred)
-        instrument.betweenEvents { [self] in
-            let became = perform(swap)
-            outcome.withLock { $0 = became }
-        }
-        return outcome.withLock { $0 }
+        guard let activation = Activation(of: program, in: self, at: time, activated) else { return .refused(.noRules) }
+        instrument.betweenEvents { activation.perform() }
+        return activation.outcome
     }
 
     /// Activates a compiled program without blocking the thread.
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - moment: When to activate the program.
+    ///   - time: When to activate the program.
     /// - Returns: The outcome. A later call replaces a program that was deferred.
     @discardableResult
-    public func load(program: RuleProgram, at moment: Moment = .now) async -> Outcome {
-        guard let run else { return .refused(.noRules) }
-        let swap = RuleSwap(to: program, in: run, waitsForPlaybackEnd: moment == .playbackEnd) { _ in }
-        let outcome = Guarded<Outcome>(.deferred)
-        await instrument.runJob(isNext: true) { [self] in
-            let became = perform(swap)
-            outcome.withLock { $0 = became }
+    public func load(program: RuleProgram, at time: ActivationTime = .now) async -> Outcome {
+        guard let activation = Activation(of: program, in: self, at: time) else { return .refused(.noRules) }
+        await instrument.runJob(isNext: true) { activation.perform() }
+        return activation.outcome
+    }
+
+    /// The activation of a program, which is performed between two events.
+    private struct Activation: Sendable {
+        private let rules: InstrumentRules
+        private let swap: RuleSwap
+        private let result = Guarded<Outcome>(.deferred)
+
+        /// Creates an activation, or returns `nil` if the instrument runs no rules.
+        init?(
+            of program: RuleProgram, in rules: InstrumentRules, at time: ActivationTime,
+            _ activated: @escaping @Sendable (RuleGeneration) -> Void = { _ in }
+        ) {
+            guard let run = rules.run else { return nil }
+            self.rules = rules
+            swap = RuleSwap(to: program, in: run, waitsForPlaybackEnd: time == .playbackEnd, activated: activated)
         }
-        return outcome.withLock { $0 }
+
+        /// The outcome, which is `deferred` as long as `perform` has not been called.
+        var outcome: Outcome { result.withLock { $0 } }
+
+        /// Activates the program. Called on the instrument's serial queue.
+        func perform() {
+            let outcome = rules.perform(swap)
+            result.withLock { $0 = outcome }
+        }
     }
 
     /// Sets whether all events and metrics are marked with the rules that processed them.
@@ -104,7 +119,7 @@ public struct InstrumentRules: Sendable {
     /// Marked events have the attributes `rulesName`, `rulesVersion`, `rulesDigest` and `rulesNumber` of
     /// ``RuleGeneration``, and so does the dictionary of metrics, so that they can be distinguished by the rules that
     /// made them.
-    public func marksWhatIsSent(_ isOn: Bool = true) {
+    public func setMarksSamples(_ isOn: Bool = true) {
         instrument.betweenEvents { [self] in
             for run in runs { run.marks(isOn) }
         }

@@ -25,7 +25,7 @@ extension OAVTHubRules {
     ///
     /// A withheld event does not even leave this hub, as no other component would withhold it.
     func delivered(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        guard delivers else { return event }
+        guard filtersDelivery else { return event }
         guard run.delivery(of: event, tracker) == .complete else { return nil }
         run.treat(event, tracker)
         return event

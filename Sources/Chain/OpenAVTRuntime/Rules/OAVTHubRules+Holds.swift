@@ -6,14 +6,14 @@ import OpenAVTChain
 /// The instrument stores them.
 extension OAVTHubRules {
     package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
-        if isWaiting { return admits() ? .wait : .lose }
+        if isWaiting { return admits() ? .wait : .drop }
         guard let trackerIndex = run.join(tracker) else { return .pass }
         let decision = run.withSessionWithoutFlags { session -> HoldDecision in
             guard session.isHolding(trackerIndex) else { return .pass }
             let isKept = session.keeps(event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
-            return isKept && mayHold ? .keep : .release
+            return isKept && mayHold ? .hold : .release
         }
-        if case .keep = decision { observer?.eventHeld() }
+        if case .hold = decision { observer?.eventHeld() }
         return decision
     }
 
@@ -23,7 +23,7 @@ extension OAVTHubRules {
         return run.withSessionWithoutFlags { $0.isHolding(trackerIndex) }
     }
 
-    package func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?] {
+    package func endHold(of tracker: OAVTTrackerProtocol, held events: [OAVTEvent]) -> [Int?] {
         guard let trackerIndex = run.join(tracker) else { return events.map { _ in nil } }
         return run.withSessionWithoutFlags { $0.endHold(ofTracker: trackerIndex, kept: events.map(\.actionSymbol)) }
     }

@@ -39,9 +39,9 @@ extension OAVTHubRules {
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.enqueueJob { [self] in
             if isWaiting {
-                return queueUntilRulesLoad { hub, moment in
-                    let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: moment)
-                    hub.step(actions, tracker: tracker, at: moment)
+                return queueUntilRulesLoad { hub, time in
+                    let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: time)
+                    hub.step(actions, tracker: tracker, at: time)
                 }
             }
             emit(actions(forSignal: Symbol(signal), tracker: tracker), tracker: tracker)
@@ -57,10 +57,10 @@ extension OAVTHubRules {
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.enqueueJob { [self] in
             if isWaiting {
-                return queueUntilRulesLoad { hub, moment in
+                return queueUntilRulesLoad { hub, time in
                     let actions = hub.actions(
-                        forProperty: Symbol(property), text: value, tracker: tracker, at: moment)
-                    hub.step(actions, tracker: tracker, at: moment)
+                        forProperty: Symbol(property), text: value, tracker: tracker, at: time)
+                    hub.step(actions, tracker: tracker, at: time)
                 }
             }
             emit(actions(forProperty: Symbol(property), text: value, tracker: tracker), tracker: tracker)
@@ -76,10 +76,10 @@ extension OAVTHubRules {
     }
 
     /// Immediately processes the actions of a signal or property that was received before rules were loaded.
-    private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at moment: Moment) {
+    private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at time: EventTime) {
         for signalled in actions {
             run.instrument?.step(
-                run.actions[signalled.action], tracker: tracker, with: signalled.attributes, at: moment)
+                run.actions[signalled.action], tracker: tracker, with: signalled.attributes, at: time)
         }
     }
 
@@ -89,18 +89,18 @@ extension OAVTHubRules {
     }
 
     package func actions(
-        forSignal name: Symbol, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
+        forSignal name: Symbol, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = moment?.step ?? run.instrument?.stepTime ?? 0
+        let now = time?.step ?? run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forSignal: name, tracker: member.trackerIndex, now: now) }
     }
 
     package func actions(
-        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
+        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = moment?.step ?? run.instrument?.stepTime ?? 0
+        let now = time?.step ?? run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.trackerIndex, now: now) }
     }
 

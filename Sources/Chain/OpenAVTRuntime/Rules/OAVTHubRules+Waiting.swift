@@ -21,7 +21,7 @@ extension OAVTHubRules {
         return isAdmitted
     }
 
-    package func lose(_ count: Int) {
+    package func didDrop(_ count: Int) {
         waitingCounts.withLock {
             $0?.waiting -= count
             $0?.lost += count
@@ -30,10 +30,10 @@ extension OAVTHubRules {
     }
 
     /// Queues work until rules are loaded, when it is called with the time at which it was queued.
-    func queueUntilRulesLoad(_ work: @escaping (OAVTHubRules, Moment) -> Void) {
+    func queueUntilRulesLoad(_ work: @escaping (OAVTHubRules, EventTime) -> Void) {
         guard admits() else { return }
-        run.instrument?.queueUntilLoaded { [weak self] moment in
-            if let self { work(self, moment) }
+        run.instrument?.queueUntilLoaded { [weak self] time in
+            if let self { work(self, time) }
         }
     }
 

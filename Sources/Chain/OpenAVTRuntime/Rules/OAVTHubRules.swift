@@ -12,6 +12,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private var caused: CausedEvents?
     @exclusivity(unchecked) private var lastResult: StepResult?
+    /// The index of the tracker whose event is processed, until everything that follows from it is sent.
+    @exclusivity(unchecked) private var currentTrackerIndex: Int?
     // True if the last event was accepted and consumed.
     @exclusivity(unchecked) package private(set) var hasConsumedEvent = false
     // False inside a hub of the app, which hides this hub from the instrument.
@@ -102,8 +104,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        run.steppedTracker = run.join(tracker)
-        guard let trackerIndex = run.steppedTracker else { return event }
+        currentTrackerIndex = run.join(tracker)
+        guard let trackerIndex = currentTrackerIndex else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
@@ -124,7 +126,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         return event
     }
 
-    /// Says why an event is not sent.
+    /// Records that an event does not leave the hub, and posts a notice if it was blocked.
     @inline(never)
     private func refused(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
         hasConsumedEvent = result?.isConsumed == true
@@ -154,7 +156,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     open func instrumentReady(instrument: OAVTInstrument) {
         guard !isInChain else { return }
         connect(to: instrument)
-        if hasHolds { OAVTLog.warning("a hub of rules inside another hub: its rules keep no events") }
+        if hasHolds { OAVTLog.warning("a hub of rules inside another hub: its rules hold no events") }
     }
 
     /// Called when the hub is replaced or its instrument shut down.
@@ -167,7 +169,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     @inline(never)
     private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         defer { passOnCausedEvents(of: tracker) }
-        if let accepted { didSend(accepted, tracker: tracker) }
+        if let accepted { didLeaveHub(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
         return accepted.flatMap { delivered($0, tracker) }
     }
@@ -328,9 +330,9 @@ extension OAVTHubRules: RuleHubProtocol {
         return event
     }
 
-    package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let trackerIndex = run.steppedTracker else { return }
-        run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
+    package func didLeaveHub(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
+        guard let trackerIndex = currentTrackerIndex else { return }
+        run.withSessionWithoutFlags { $0.didLeaveHub(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
     }
 
     package func setStepsCausedEvents(_ isOn: Bool) {
@@ -346,7 +348,7 @@ extension OAVTHubRules: RuleHubProtocol {
             if !commands.isEmpty { perform(commands, now: now) }
             activateDeferredSwap()
         }
-        run.steppedTracker = nil
+        currentTrackerIndex = nil
         observer?.stepEnded()
     }
 
@@ -354,7 +356,7 @@ extension OAVTHubRules: RuleHubProtocol {
 
     package var holdsEvents: Bool { hasHolds || isWaiting }
 
-    package var delivers: Bool { run.program.delivers }
+    package var filtersDelivery: Bool { run.program.filtersDelivery }
 
     /// Uses the ids, getters and timers of an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {

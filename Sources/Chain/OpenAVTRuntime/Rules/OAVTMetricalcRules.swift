@@ -53,7 +53,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     /// - Returns: The metrics in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         if let follower { return follower.processMetric(event: event, tracker: tracker) }
-        guard let trackerIndex = run.steppedTracker ?? run.join(tracker) else { return [] }
+        guard let trackerIndex = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
         var hasFindings = false
         if run.metricsReadEventAlone {
@@ -71,7 +71,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
                     hasFindings = session.hasNewFindings
-                    if !followsHub { session.didSend(action, tracker: trackerIndex, now: now) }
+                    if !followsHub { session.didLeaveHub(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
@@ -84,7 +84,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
         let metrics = marked(metrics)
         // With a hub without rules, or one inside another hub, no other component checks what may be sent.
-        guard run.program.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
+        guard run.program.filtersDelivery, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
         return run.deliversMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
     }
 

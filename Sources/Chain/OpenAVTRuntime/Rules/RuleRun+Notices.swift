@@ -2,7 +2,7 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// What the app is told.
+/// The notices that the app receives.
 extension RuleRun {
     /// The values and names in events that did not match the packs' declarations.
     var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
@@ -13,11 +13,16 @@ extension RuleRun {
         let findings = withSessionWithoutFlags { $0.takeNewFindings() }
         guard logsData else { return }
         for finding in findings {
-            switch finding {
-            case .mismatch, .unknownName, .excess: OAVTLog.warning(finding.line)
-            case .failure: break
+            let warning: String? =
+                switch finding {
+                case .mismatch, .unknownName, .excess: finding.line
+                case .failure: nil
+                }
+            if let noticeCenter, noticeCenter.isOpen {
+                noticeCenter.post(OAVTNotice(finding), warning: warning)
+            } else if let warning {
+                OAVTLog.warning(warning)
             }
-            if let noticeCenter, noticeCenter.isOpen { noticeCenter.post(OAVTNotice(finding)) }
         }
     }
 

@@ -29,8 +29,6 @@ final class RuleRun {
     // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private(set) var members: [Member] = []
     @exclusivity(unchecked) private var trackerIndices: [(state: ObjectIdentifier, index: Int)] = []
-    /// The index of the tracker whose event the hub has stepped, until everything that follows from it is sent.
-    @exclusivity(unchecked) var steppedTracker: Int?
     /// The hub that processes the events, or `nil` if a metricalc runs on its own.
     @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())
@@ -96,7 +94,7 @@ final class RuleRun {
         actions = RuleActions(program)
         trackerGetters = RuleActions.trackerGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
-        changesMetrics = program.delivers
+        changesMetrics = program.filtersDelivery
         activeGeneration = Guarded(RuleGeneration(number: 1, program: program))
         let ids = self.ids
         shared = Shared(Session(program: program, ids: ids))
@@ -148,7 +146,7 @@ final class RuleRun {
     func marks(_ isOn: Bool) {
         mark = isOn ? generation.mark : nil
         isMarking = isOn
-        changesMetrics = isOn || program.delivers
+        changesMetrics = isOn || program.filtersDelivery
     }
 
     /// True while any tracker is in a playback.

@@ -29,7 +29,7 @@ struct DeliveryState: Sendable {
     ///   - index: The index of the event's action.
     ///   - action: The action.
     ///   - event: The event's attributes.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     ///   - meter: The meter that comparisons of long strings are charged to; without enough units an event is no
     ///     duplicate.
     /// - Returns: The name of the rule that withholds the event, or `nil` if none does.

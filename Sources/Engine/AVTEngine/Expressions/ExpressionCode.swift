@@ -127,7 +127,7 @@ package enum ExpressionNode: Hashable, Sendable {
     case recordField(of: Int32, index: Int32)
     /// The string for which a derived event is formed.
     case each
-    /// The event's timestamp in milliseconds.
+    /// The event's step time in milliseconds.
     case now
     /// The index of the event's action.
     case action

@@ -13,7 +13,7 @@ public final class RuleProgram: Sendable {
     /// True if an action has a payload.
     let hasPayloads: Bool
     /// True if some events or metrics are withheld or changed on delivery.
-    package let delivers: Bool
+    package let filtersDelivery: Bool
     /// The treatments of attributes on delivery.
     let treatments: TreatmentTable
     /// The layout of the sessions' measures.
@@ -80,7 +80,7 @@ public final class RuleProgram: Sendable {
         metricsReadEventAlone = content.metricsReadEventAlone
         largestBlock = content.sends.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.sends.payloads.isEmpty
-        delivers = !content.delivery.isEmpty
+        filtersDelivery = !content.delivery.isEmpty
         treatments = TreatmentTable(content.delivery.treatments)
         measures = MeasureLayout(content)
         let generatesId = content.nodesGenerateIds

@@ -8,7 +8,7 @@ extension Session {
     ///   - event: The event, as it left the hub.
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     ///   - settings: The host's settings.
     /// - Returns: The parts that are delivered.
     package mutating func deliver(

@@ -25,7 +25,7 @@ extension Session {
     /// - Parameters:
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     /// - Returns: True if the event is held back, false if it ends the hold.
     package mutating func keeps(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard isHolding(tracker), let index = holds[tracker].hold else { return false }

@@ -15,7 +15,7 @@ extension Session {
     ///   - event: The event's attributes, changed in place.
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     package mutating func setAttributes(
         of event: inout AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
@@ -62,7 +62,7 @@ extension Session {
     ///   - event: The event's attributes.
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     package mutating func evaluateMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {

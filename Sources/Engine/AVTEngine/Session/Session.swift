@@ -14,7 +14,7 @@ package protocol IdMaker: Sendable {
 /// does not allocate, except for strings that formulas create.
 ///
 /// For each event, the owner calls `step`; then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
-/// `didSend`; and finally `endStep`.
+/// `didLeaveHub`; and finally `endStep`.
 package struct Session: ~Copyable, Sendable {
     /// The program that runs.
     package let program: RuleProgram
@@ -154,7 +154,7 @@ package struct Session: ~Copyable, Sendable {
         sent.appendTracker()
         players.appendTracker()
         if !content.holds.isEmpty { holds.append(HoldState()) }
-        if program.delivers { deliveries.states.append(DeliveryState(content.delivery)) }
+        if program.filtersDelivery { deliveries.states.append(DeliveryState(content.delivery)) }
     }
 
     /// Removes a tracker; its index becomes free.

@@ -5,7 +5,7 @@ struct AttributeListHead {
     @usableFromInline var count: Int
     /// The number of entries that memory is allocated for.
     @usableFromInline let capacity: Int
-    /// The time-since attributes, which entries hide.
+    /// The time-since attributes; an entry of the same name takes precedence.
     @usableFromInline var times: TimeSnapshot
     /// Attributes shared with other lists, none of which is among the entries.
     @usableFromInline var shared: AttributeBlock?

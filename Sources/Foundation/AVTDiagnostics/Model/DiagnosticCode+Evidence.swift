@@ -1,7 +1,7 @@
 extension DiagnosticCode {
     /// The certainty of a diagnostic.
     public enum Evidence: String, Sendable, CaseIterable {
-        /// The text violates a rule of the language, a limit or a policy.
+        /// It follows from the files alone, as for every rule of the language, limit or policy.
         case rule
         /// The problem occurs in every log.
         case proof
@@ -15,7 +15,7 @@ extension DiagnosticCode {
         /// A sentence that describes the evidence, for pages and the reference.
         public var sentence: String {
             switch self {
-            case .rule: "A rule of the language, a limit or a policy is violated, whatever a log contains."
+            case .rule: "Certain: it follows from the files, whatever a log contains."
             case .proof: "A proof: it holds for every log."
             case .example: "A proof by example: it holds for the events or values that the diagnostic shows."
             case .likely: "A likely mistake, which may be intended."

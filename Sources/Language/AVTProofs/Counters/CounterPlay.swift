@@ -64,7 +64,7 @@ struct CounterPlay: ~Copyable {
     private mutating func takeMetrics(of event: borrowing AttributeList, _ action: Symbol, _ tracker: Int) {
         session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
         sent += session.metrics.map { ($0.metric, $0.number) }
-        session.didSend(action, tracker: tracker, now: now)
+        session.didLeaveHub(action, tracker: tracker, now: now)
     }
 
     /// Returns an abstraction of the session's state, with numbers clamped to a limit.

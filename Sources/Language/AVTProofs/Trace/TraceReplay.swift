@@ -56,7 +56,7 @@ package struct TraceReplay {
             for (name, value) in attributes[index] { list[Symbol(name)] = value }
             let result = session.step(symbol, tracker: event.tracker, now: now, event: list)
             guard result.isAccepted == event.isAccepted, causes(event, session, program) else { return false }
-            if result.isAccepted, !result.isConsumed { session.didSend(symbol, tracker: event.tracker, now: now) }
+            if result.isAccepted, !result.isConsumed { session.didLeaveHub(symbol, tracker: event.tracker, now: now) }
             session.endStep()
             guard leaves(event, session, program.content) else { return false }
         }

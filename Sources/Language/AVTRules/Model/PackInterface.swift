@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 
-/// The interface that others rely on: what a program sends and accepts, what is set from outside, what sessions store.
+/// The interface that others rely on: the names that a program sends and accepts, the settings of the host, and the variables of sessions.
 package struct PackInterface: Sendable {
     /// An item of the interface.
     struct Item: Sendable {

@@ -31,7 +31,7 @@ public struct UpdateSettings: Sendable {
     /// The size limits of pack files.
     public var archiveLimits = ArchiveLimits()
     /// The time at which new rules replace the old ones.
-    public var moment = InstrumentRules.Moment.now
+    public var activationTime = InstrumentRules.ActivationTime.now
     /// The bounds that new rules must not exceed during their trial, or `nil` for no trial.
     public var health: HealthBounds? = HealthBounds()
     /// The maximum number of events that are queued for the first rules if nothing is bundled.

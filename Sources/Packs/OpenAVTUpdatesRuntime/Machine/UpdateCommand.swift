@@ -7,7 +7,7 @@ enum UpdateCommand: Sendable {
     /// Read, verify and compile a pack of the store.
     case openStored(Digest)
     /// Compile the bundled rules.
-    case compileBundled
+    case loadBundled
     /// Open the pack of the store with this digest, or else the bundled rules.
     case openFallback(Digest?)
 

@@ -8,7 +8,7 @@ enum UpdateInput: Sendable {
 
     /// The store was read, or could not be read; the state is then the one recovered from its packs.
     case storeRead(StoredState, problem: StoreError?)
-    /// The rules of `openStored` or `compileBundled`.
+    /// The rules of `openStored` or `loadBundled`.
     case opened(Candidate)
     /// Those rules cannot be used, for a reason that is reported after the start.
     case notOpened(UpdateEvent)

@@ -62,7 +62,7 @@ extension UpdateMachine {
     private mutating func chooseNext() -> [UpdateCommand] {
         switch beginning.choices.first {
         case .active(let pack), .good(let pack), .previous(let pack): [.openStored(pack.digest)]
-        case .bundled: [.compileBundled]
+        case .bundled: [.loadBundled]
         case nil: choose(nil, .none)
         }
     }

@@ -7,7 +7,7 @@ import AVTEngine
 /// one lock, performs the commands in their order, and passes each result to the machine before the next command:
 ///
 /// ```text
-/// start    storeRead ─▶ openStored, compileBundled ─▶ opened, notOpened ─▶ save
+/// start    storeRead ─▶ openStored, loadBundled ─▶ opened, notOpened ─▶ save
 /// request  timerFired ─▶ request ─▶ offered ─▶ prepare ─▶ prepared ─▶ store ─▶ stored ─▶ activate ─▶ activationEnded ─▶ scheduleNext
 /// trial    activated ─▶ counted ... counted ─▶ judge ─▶ judged ─▶ save, report        passed
 ///                                                            └─▶ save, activate      failed: the previous rules again

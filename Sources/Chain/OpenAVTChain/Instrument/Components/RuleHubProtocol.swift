@@ -4,7 +4,7 @@ import AVTCore
 ///
 /// For an event the instrument calls, in this order: `decide` if rules hold events or none are loaded yet; `step`; for
 /// each event that leaves the hub, derived ones after `decorate`: `deliver`, `treated` for each metric, `treat` or
-/// `didWithhold` if rules deliver, and `didSend`; finally `stepEnded`.
+/// `didWithhold` if rules deliver, and `didLeaveHub`; finally `stepEnded`.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
@@ -20,7 +20,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Sets the packs' attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
     /// Called when an event that left the hub has been sent or withheld.
-    func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
+    func didLeaveHub(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
     /// Sets whether the events being processed were caused by another event, which is charged for their cost.
     func setStepsCausedEvents(_ isOn: Bool)
     /// Called when everything that results from an event has been sent.
@@ -40,7 +40,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// True if no rules are loaded yet.
     var isWaiting: Bool { get }
     /// Called when `count` queued events are dropped because no rules were loaded.
-    func lose(_ count: Int)
+    func didDrop(_ count: Int)
     /// Decides what to do with an event that is ready to be processed.
     ///
     /// - Parameters:
@@ -55,7 +55,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     ///   - tracker: The tracker.
     ///   - events: The held events in order, including the event that ends the hold.
     /// - Returns: For each event the index of the rule that drops it, or `nil` if the event is to be processed.
-    func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?]
+    func endHold(of tracker: OAVTTrackerProtocol, held events: [OAVTEvent]) -> [Int?]
     /// Called when a held event is dropped because of a rule that `endHold` returned.
     func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int)
     /// True while held events are being processed.
@@ -66,7 +66,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// True if rules withhold or change events and metrics before they go to the backend.
     ///
     /// The instrument does this last: trackers, hub and metricalc see all events, unchanged.
-    var delivers: Bool { get }
+    var filtersDelivery: Bool { get }
     /// Returns whether an event and its metrics go to the backend.
     ///
     /// Called before the metrics are computed.
@@ -101,7 +101,7 @@ package enum HoldDecision {
     /// Process the event at once.
     case pass
     /// Hold the event.
-    case keep
+    case hold
     /// The event ends the hold: process all held events, and then this one.
     case release
     /// No rules are loaded yet: queue the event until they are.
@@ -109,7 +109,7 @@ package enum HoldDecision {
     /// No rules are loaded yet and the queue is full: drop the event.
     ///
     /// The hub counts it.
-    case lose
+    case drop
 }
 
 /// What follows from an event that a hub has processed.

@@ -31,7 +31,7 @@ final class PreparedRules: @unchecked Sendable {
         swap(&session, &old)
     }
 
-    /// Exchanges the actions and field getters of the old rules for those of the new ones.
+    /// Exchanges the actions and tracker getters of the old rules for those of the new ones.
     func exchange(_ actions: inout RuleActions, _ trackerGetters: inout [OAVTAttribute]) {
         swap(&self.actions, &actions)
         swap(&self.trackerGetters, &trackerGetters)

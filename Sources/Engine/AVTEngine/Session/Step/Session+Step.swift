@@ -1,12 +1,12 @@
 import AVTCore
 
 extension Session {
-    /// Processes an event: evaluates conditions, applies effects, and collects commands for the owner.
+    /// Processes an event: evaluates conditions, applies effects, and collects commands for the caller.
     ///
     /// - Parameters:
     ///   - symbol: The event's action.
     ///   - tracker: The index of the emitting tracker.
-    ///   - now: The event's timestamp in milliseconds.
+    ///   - now: The event's step time in milliseconds.
     ///   - event: The event's attributes.
     /// - Returns: The verdict. The commands of the previous step are removed.
     package mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
@@ -65,7 +65,7 @@ extension Session {
     }
 
     /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
-    package mutating func didSend(_ symbol: Symbol, tracker: Int, now: Int) {
+    package mutating func didLeaveHub(_ symbol: Symbol, tracker: Int, now: Int) {
         let index = program.index(of: symbol)
         let row = sent.times.first(ofTracker: tracker)
         precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: sent.times.count))

@@ -12,7 +12,7 @@ struct FormulaChecker {
     let limits: RuleLimits
     /// The constant patterns of all formulas.
     let patterns: PatternStore
-    /// What formulas read of other formulas, as far as that has been checked.
+    /// The results of the formulas that were checked so far, which other formulas can read.
     var typed: TypedParts
     /// The names that rules use so far.
     var used = NameUses()

@@ -7,7 +7,7 @@ import AVTExpressions
 struct FormulaScope: ExpressionScope {
     /// Everything that formulas can name.
     let packNames: PackNames
-    /// What formulas read of other formulas, as far as that has been checked.
+    /// The results of the formulas that were checked so far, which other formulas can read.
     let typed: TypedParts
     let patterns: PatternStore
     let limits: RuleLimits

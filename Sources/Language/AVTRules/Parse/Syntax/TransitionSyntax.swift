@@ -59,7 +59,7 @@ extension TransitionSyntax {
     ) {
         Key(
             "name", .name(.rule), into: \.name, is: .essential, "Its name, which is shown where it blocks an event.")
-        Key.filter(into: \.filter, action: "One action, a list, or `any`.")
+        Key.filter(into: \.filter, action: "Required, except with `stage: first`: one action, a list, or `any`.")
         Key("when", .formula, into: \.when, "The transition is skipped if this does not hold.")
         Key("accept", .conditions, into: \.accept, "The event is blocked if this does not hold.")
         Key("block", .conditions, into: \.block, "The event is blocked if this holds.")

@@ -152,7 +152,10 @@ package final class ReplayExplainer {
         case .metric(let name): SessionExplainer.ExplanationRequest(metric: { $0 == name })
         case .everyMetric: SessionExplainer.ExplanationRequest(metric: { _ in true })
         case .line(let number): SessionExplainer.ExplanationRequest(line: { $0 == number })
-        case .steps: SessionExplainer.ExplanationRequest(metric: { [delivers = pack.program.delivers] _ in delivers })
+        case .steps:
+            SessionExplainer.ExplanationRequest(metric: { [filtersDelivery = pack.program.filtersDelivery] _ in
+                filtersDelivery
+            })
         }
     }
 }
