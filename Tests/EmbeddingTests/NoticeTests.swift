@@ -79,6 +79,24 @@ import Testing
         #expect(notices.list.count { $0 == .unknownName(kind: "action", name: "Stopp", suggestion: "Stop") } == 1)
     }
 
+    @Test func `a consent that the packs do not declare is reported, with the one that it resembles`() throws {
+        let declared = "\nprivacy: { consents: { analyticsConsent: {} } }"
+        let instrument = try makeInstrument(Self.pack + declared)
+        let notices = Notices(of: instrument)
+        instrument.rules.setConsent("analyticsConsent", to: true)
+        instrument.rules.setConsent("analyticConsent", to: true)
+        let expected = OAVTNotice.unknownName(
+            kind: "consent", name: "analyticConsent", suggestion: "analyticsConsent")
+        #expect(notices.list == [expected])
+    }
+
+    @Test func `consents are not reported if the packs declare none`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        instrument.rules.setConsent("analyticsConsent", to: true)
+        #expect(notices.list.isEmpty)
+    }
+
     @Test func `every event is counted once`() throws {
         let backend = SharedBackend()
         let instrument = try makeInstrument(Self.pack, backend)

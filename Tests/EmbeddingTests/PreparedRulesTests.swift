@@ -79,7 +79,17 @@ import Testing
         }
     }
 
-    @Test func `tell of the warnings of the packs`() throws {
+    @Test func `report the warnings of packs that are loaded without blocking`() async throws {
+        let rules = try OAVTRules([.shipped("openavt.core")])
+        let instrument = OAVTInstrument(hub: rules.hub, backend: SharedBackend())
+        let notices = Notices(of: instrument)
+        let text = Self.pack.replacingOccurrences(of: "(event.amount ?? 0)", with: "event.amount")
+        _ = await instrument.rules.load([.text(text, name: "pack.yaml")])
+        let warnings = notices.list.compactMap { if case .packWarning(let text) = $0 { text } else { nil } }
+        #expect(warnings.count == 1 && warnings.first?.contains("AVT3009") == true)
+    }
+
+    @Test func `report the warnings of the packs`() throws {
         let rules = try OAVTRules([.shipped("openavt.core")])
         let instrument = OAVTInstrument(hub: rules.hub, backend: SharedBackend())
         let notices = Notices(of: instrument)
