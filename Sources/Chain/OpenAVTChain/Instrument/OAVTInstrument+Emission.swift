@@ -1,7 +1,9 @@
 import AVTCore
 
 extension OAVTInstrument {
-    /// Emits an event of a tracker. If the instrument has no such tracker, the event is dropped, and a notice reports it.
+    /// Emits an event of a tracker.
+    ///
+    /// If the instrument has no such tracker, the event is dropped, and a notice reports it.
     ///
     /// - Parameters:
     ///   - action: The action of the event.

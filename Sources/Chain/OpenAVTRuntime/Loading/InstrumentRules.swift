@@ -107,7 +107,9 @@ public struct InstrumentRules: Sendable {
         /// The outcome, which is `deferred` as long as `perform` has not been called.
         var outcome: Outcome { result.withLock { $0 } }
 
-        /// Activates the program. Called on the instrument's serial queue.
+        /// Activates the program.
+        ///
+        /// Called on the instrument's serial queue.
         func perform() {
             let outcome = rules.perform(swap)
             result.withLock { $0 = outcome }

@@ -37,7 +37,7 @@ extension InstrumentRules {
     ///
     /// Nothing is counted if the hub itself runs no rules. Events have no extra cost while nothing is counted.
     ///
-    /// - Parameter told: Called after each step by the thread that processes the event; returns false to stop counting.
+    /// - Parameter report: Called after each step by the thread that processes the event; returns false to stop counting.
     package func count(_ report: @escaping @Sendable (StepCounts) -> Bool) {
         instrument.betweenEvents { [self] in countOnQueue(report) }
     }

@@ -139,6 +139,7 @@ extension LiteralSyntax {
 
 extension Unicode.Scalar {
     /// A Boolean value that indicates whether the character is invisible or reorders others.
+    ///
     /// The zero-width joiner, which emoji use, is allowed.
     fileprivate var isInvisible: Bool {
         switch properties.generalCategory {

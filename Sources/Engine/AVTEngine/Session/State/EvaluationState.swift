@@ -3,7 +3,9 @@ struct EvaluationState {
     /// The expressions that the engine's nodes cannot express.
     let generalRuns: [any GeneralRun]
     let nodeCache: NodeCache
-    /// Cached values of shared nodes are valid for one epoch. Depending on ``mode``, each expression begins a new epoch.
+    /// Cached values of shared nodes are valid for one epoch.
+    ///
+    /// Depending on ``mode``, each expression begins a new epoch.
     var epoch = 0
     var mode = EvaluationMode.changing
     /// True if the current payload fragment differs from the values last sent.
