@@ -34,6 +34,7 @@ extension InstrumentRules {
 
     /// Reports the warnings of packs to the instrument's listeners.
     func report(_ warnings: [Diagnostic]) {
+        guard instrument.noticeCenter.isOpen else { return }
         for warning in warnings { instrument.noticeCenter.post(.packWarning(HumanRenderer().render([warning]))) }
     }
 

@@ -88,11 +88,12 @@ extension OAVTInstrument {
     /// Events that a component emits in its `instrumentReady` are processed before the next component is called.
     /// Calling this method after `shutdown` restarts the instrument.
     public func ready() {
-        locked {
-            isShutDown = false
-            isReady = true
-        }
         runJobAndWait { [self] in
+            // In the job, so that the events that are accepted from here on are processed after it.
+            locked {
+                isShutDown = false
+                isReady = true
+            }
             for sender in locked({ senders }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }

@@ -4,9 +4,9 @@ import AVTCore
 enum UpdateCommand: Sendable {
     // MARK: Rules: each is followed by the input `opened` or `notOpened`, and `openFallback` by `fallbackOpened`
 
-    /// Read, verify and compile a pack of the store.
+    /// Read, verify and load a pack of the store.
     case openStored(Digest)
-    /// Compile the bundled rules.
+    /// Load the bundled rules.
     case loadBundled
     /// Open the pack of the store with this digest, or else the bundled rules.
     case openFallback(Digest?)
