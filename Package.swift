@@ -225,13 +225,17 @@ let package = Package(
             name: "AVTReference",
             dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"],
             path: "Tests/Reference"),
+        // The parts that both probes use; without YAML.
+        .target(name: "ProbeSupport", dependencies: ["AVTCore", "OpenAVTUpdatesRuntime"], path: "Tests/ProbeSupport"),
         // An app that is killed while it updates its rules.
         .executableTarget(
-            name: "avt-update-probe", dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates"],
+            name: "avt-update-probe",
+            dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates", "ProbeSupport"],
             path: "Tests/UpdateProbe"),
         // An app without YAML and compiler whose rules are updated.
         .executableTarget(
-            name: "avt-image-probe", dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime"],
+            name: "avt-image-probe",
+            dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime", "ProbeSupport"],
             path: "Tests/ImageProbe"),
         .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(

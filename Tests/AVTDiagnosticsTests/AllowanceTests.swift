@@ -40,7 +40,7 @@ struct AllowanceTests {
         for (until, isAllowed) in [("2026-06-14", false), ("2026-06-15", true), ("2026-06-16", true)] {
             var collector = DiagnosticCollector(today: today)
             collector.allow(allowance(until: until))
-            collector.report(Diagnostic(.unusedDeclaration, severity: .warning, "w", at: file.range(3, 4)))
+            collector.report(Diagnostic(.unusedDeclaration, "w", at: file.range(3, 4)))
             let expected: [DiagnosticCode] = isAllowed ? [] : [.suppressionExpired, .unusedDeclaration]
             #expect(collector.sorted.map(\.code) == expected, "until \(until)")
             #expect(collector.allowed.map(\.reason) == (isAllowed ? ["why"] : []))
@@ -48,10 +48,10 @@ struct AllowanceTests {
         var collector = DiagnosticCollector()
         collector.allow(allowance(until: "2026-06-14"))
         for finding in [
-            Diagnostic(.unusedDeclaration, severity: .warning, "elsewhere", at: file.range(9, 10)),
-            Diagnostic(.valueMayBeMissing, severity: .warning, "another", at: file.range(3, 4)),
-            Diagnostic(.unusedDeclaration, severity: .warning, "nowhere"),
-            Diagnostic(.unusedDeclaration, "an error", at: file.range(3, 4)),
+            Diagnostic(.unusedDeclaration, "elsewhere", at: file.range(9, 10)),
+            Diagnostic(.valueMayBeMissing, "another", at: file.range(3, 4)),
+            Diagnostic(.unusedDeclaration, "nowhere"),
+            Diagnostic(.unusedDeclaration, severity: .error, "an error", at: file.range(3, 4)),
         ] { collector.report(finding) }
         #expect(collector.diagnostics.count == 4 && collector.allowed.isEmpty)
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import AVTReference
 
 /// The analysis of the transitions of a step, compared with steps that are run one by one.
-@Suite("Steps, decided and taken", .timeLimit(.minutes(10)))
+@Suite("Steps of the proofs and of the engine", .timeLimit(.minutes(10)))
 struct StepPropertyTests {
     /// What a step does according to the reference: stage after stage, all transitions of each at once.
     private struct Step {

@@ -50,7 +50,9 @@ enum PageIndex {
     private static func table(of family: DiagnosticCode.Family) -> String {
         let rows = CodePage.all.filter { $0.code.family == family }.map { page in
             let (code, evidence) = (page.code, page.code.evidence)
-            let severity = page.severity.split(separator: " ").filter { !["A", "An", "a", "an"].contains($0) }
+            let severity = "\(page.code.severities)".split(separator: " ").filter {
+                !["A", "An", "a", "an"].contains($0)
+            }
             return "| [\(code.id)](\(code.id)-\(code.name).md) | \(code.name) | \(severity.joined(separator: " ")) "
                 + "| \(evidence) | \(page.summary) |\n"
         }

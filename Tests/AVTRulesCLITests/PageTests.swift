@@ -93,8 +93,8 @@ struct PageTests {
         #expect(!isMild || page.code.evidence != .rule, "declare the certainty of \(page.code)")
         #expect(rendering.contains("= proved: it holds for every log") == (page.code.evidence == .proof))
         let severity = try #require(rendering.firstMatch(of: /(error|warning|note)\[AVT/)).1
-        #expect(page.text.hasSuffix("\n\n\(page.severity). \(page.code.evidence.sentence)\n"))
-        #expect(page.severity.split(separator: " ").contains(severity))
+        #expect(page.text.hasSuffix("\n\n\(page.code.severities). \(page.code.evidence.sentence)\n"))
+        #expect("\(page.code.severities)".split(separator: " ").contains(severity))
     }
 
     @Test("the reference describes each certainty")
@@ -111,14 +111,6 @@ struct PageTests {
             #expect(page.summary.hasSuffix(".") && page.rationale.hasSuffix("."), "\(page.code)")
             #expect(page.summary.count <= 110 && page.rationale.count <= 150, "\(page.code)")
         }
-    }
-}
-
-extension CodePage {
-    /// The severity of the code's diagnostics, such as `A warning`, or `An error or a warning`.
-    var severity: String {
-        let section = text.components(separatedBy: "\n## Severity and certainty\n\n").last ?? ""
-        return String(section.prefix { $0 != "." })
     }
 }
 

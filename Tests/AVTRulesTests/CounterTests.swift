@@ -12,8 +12,8 @@ import Testing
             ("what is counted", "errors", nil),
             ("a time", "stalled / 1000", nil),
             ("what only grows", "starts + 2", nil),
-            ("what is taken away only while there is some", "guarded", nil),
-            ("what is taken away only where a flag says that there is some", "flagged", nil),
+            ("decremented only while it is positive", "guarded", nil),
+            ("decremented only under a flag that implies that it is positive", "flagged", nil),
             ("a difference that is cut at nothing", "math.greatest(0, errors - starts)", nil),
             ("a difference that is sent where it is none", "errors - starts", "errors >= starts"),
             ("a distance", "math.abs(errors - starts)", nil),
@@ -25,17 +25,17 @@ import Testing
     }
 
     @Test(
-        "a counter that is sent with less than nothing is told, with the fewest events that do it",
+        "a counter that is sent with a negative value is reported, with the shortest sequence of events",
         arguments: [
             ("a number below 0", "-1", nil, ["Start"]),
-            ("what is taken away at any time", "loose", nil, ["PauseFinish", "Start"]),
+            ("decremented at any time", "loose", nil, ["PauseFinish", "Start"]),
             ("a difference", "starts - errors", nil, ["Error", "Error", "Start"]),
             ("a difference that is sent where it is one", "errors - starts", "starts > errors", ["Start"]),
             ("one of two choices", "isOpen ? 1 : -1", nil, ["Start"]),
             ("one of two choices that takes an event", "isOpen ? -1 : 1", nil, ["PauseBegin", "Start"]),
             ("a fraction", "0.5 * loose", nil, ["PauseFinish", "Start"]),
         ] as [(String, String, String?, [String])])
-    func told(name: String, value: String, when: String?, events: [String]) throws {
+    func reported(name: String, value: String, when: String?, events: [String]) throws {
         let findings = findings(value: value, when: when)
         #expect(findings.count == 1, "\(name)")
         let finding = try #require(findings.first, "\(name)")

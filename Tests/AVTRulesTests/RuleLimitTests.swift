@@ -45,7 +45,7 @@ struct RuleLimitTests {
           Pages: { action: Verse, value: count }
         """
 
-    /// The errors of the pack, without the one below it unless that is asked for.
+    /// The errors of the pack, without the one below it unless requested.
     private static func codes(_ limits: RuleLimits, isComplete: Bool = false) -> [DiagnosticCode] {
         let text = isComplete ? pack : pack.replacing(", extends: [openavt.metrics]", with: "")
         return RuleCompiler.check([.text(text, name: "limits.yaml")], limits: limits).diagnostics
@@ -74,7 +74,7 @@ struct RuleLimitTests {
         }
     }
 
-    @Test("the least of each with which a pack is taken is what the pack has", arguments: RuleLimit.all)
+    @Test("the least limit that accepts a pack equals the amount in the pack", arguments: RuleLimit.all)
     func least(_ limit: RuleLimit) {
         guard let code = limit.code, !["period", "packs"].contains(limit.name) else { return }
         var (low, high) = (0, RuleLimits()[keyPath: limit.path])

@@ -21,7 +21,7 @@ private struct KeptLog: LogHandler {
     }
 }
 
-@Suite struct `Bridges of what an app is told` {
+@Suite struct `Bridges of notices and counts` {
     private static let pack = """
         pack: { name: example.pack, version: 1.0.0, language: 1 }
         transitions:

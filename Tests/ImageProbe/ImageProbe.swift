@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackHTTP
 import OpenAVTUpdatesRuntime
+import ProbeSupport
 
 /// An app without YAML and compiler, whose rules are updated while a session runs.
 ///
@@ -72,16 +73,6 @@ private final class App {
         default: return false
         }
     }
-}
-
-private final class ProbeTracker: OAVTTrackerProtocol {
-    private let state = OAVTState()
-    var trackerId: Int?
-
-    func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
-    func getState() -> OAVTState { state }
-    func instrumentReady(instrument: OAVTInstrument) {}
-    func endOfService() {}
 }
 
 private final class ProbeBackend: OAVTBackendProtocol, Sendable {

@@ -39,19 +39,3 @@ final class PackServer {
         return true
     }
 }
-
-/// The events of the updates, for the main thread.
-final class EventQueue: Sendable {
-    private let events = Guarded<[UpdateEvent]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    func append(_ event: UpdateEvent) {
-        events.withLock { $0.append(event) }
-        count.signal()
-    }
-
-    func next() -> UpdateEvent {
-        count.wait()
-        return events.withLock { $0.removeFirst() }
-    }
-}

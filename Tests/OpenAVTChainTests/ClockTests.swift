@@ -21,7 +21,7 @@ import Testing
         #expect(clock.nextDueMilliseconds == .max)
     }
 
-    @Test func `a manual clock makes calls that are asked for on the way`() {
+    @Test func `a manual clock makes calls that are scheduled meanwhile`() {
         let clock = OAVTManualClock()
         let times = Guarded<[Int]>([])
         @Sendable func again() {

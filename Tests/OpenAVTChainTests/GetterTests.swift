@@ -23,16 +23,16 @@ import Testing
         #expect(bench.last?.getDictionary()["title"] == nil)
     }
 
-    @Test func `are asked only if their filter says so`() {
-        var asked = 0
+    @Test func `are called only if their filter accepts the event`() {
+        var calls = 0
         bench.instrument.registerGetter(
             attribute: .position,
             getter: {
-                asked += 1; return asked
+                calls += 1; return calls
             }, tracker: bench.tracker,
             filter: { event, attribute in event.getAction() == .Ping && attribute == .position })
         bench.emit("A")
-        #expect(asked == 0)
+        #expect(calls == 0)
         bench.emit(.Ping)
         #expect(bench.last?.int(.position) == 1)
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(empty.count == 0 && empty.sum == 0 && empty.mean == nil && empty.min == nil && empty.max == nil)
     }
 
-    @Test func `what is not finite is not taken`() throws {
+    @Test func `values that are not finite are ignored`() throws {
         #expect(try histogram([.nan, .infinity, -.infinity]) == histogram([]))
     }
 

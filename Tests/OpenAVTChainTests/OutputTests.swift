@@ -11,13 +11,13 @@ import Testing
 
     @Test func `is events alone, without asking the metricalc`() {
         let bench = Bench(output: .eventsOnly)
-        var asked = 0
+        var calls = 0
         bench.metricalc.onEvent = { _ in
-            asked += 1; return [.NumPlays(1)]
+            calls += 1; return [.NumPlays(1)]
         }
         bench.emit("A", "B")
         #expect(bench.backend.order == ["A", "B"])
-        #expect(asked == 0)
+        #expect(calls == 0)
     }
 
     @Test func `is metrics alone, of events that are in order nevertheless`() {

@@ -24,7 +24,7 @@ import Testing
         #expect(backend.order == ["NumEnds", "Second"])
     }
 
-    @Test func `what is replaced is told, once`() {
+    @Test func `a replaced component is notified once`() {
         let bench = Bench()
         var ended: [String] = []
         bench.hub.onEnd = { ended.append("hub") }
@@ -69,7 +69,7 @@ import Testing
         #expect(!bench.instrument.removeTracker(99))
     }
 
-    @Test func `a removed tracker is told once, and its events go nowhere`() {
+    @Test func `a removed tracker is notified once, and its events are dropped`() {
         let bench = Bench()
         var ends = 0
         bench.tracker.onEnd = { ends += 1 }
@@ -129,7 +129,7 @@ import Testing
         #expect(bench.backend.order == ["n", "C"])
     }
 
-    @Test func `two trackers that go at once, with an event waiting, stay in turn`() {
+    @Test func `two trackers that are removed concurrently, with a queued event, are processed in order`() {
         let bench = Bench()
         let other = bench.add()
         let third = bench.add()

@@ -81,7 +81,7 @@ import Testing
         tick("ab", at: 0)
         tick(large, at: 1000)
         tick("ab", at: 2000)
-        // The event in the middle was not sent, and its count was taken back.
+        // The event in the middle was not sent, and its count was undone.
         let seen = chain.backend.events.map { $0.getAttribute(key: OAVTAttribute(name: "seen")) as? Int }
         #expect(seen == [1, 2])
         #expect(Self.excesses(chain) == [.sizedWork: 1])

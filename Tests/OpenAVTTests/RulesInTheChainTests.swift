@@ -190,7 +190,7 @@ import Testing
         #expect(chain.backend.order == ["PauseBegin", "Tick", "StillPaused", "Tick", "Tick", "PauseFinish"])
     }
 
-    @Test func `a pack's getter is on events that pass its filter and can be asked by anyone`() throws {
+    @Test func `a pack's getter is on events that pass its filter and can be called by anyone`() throws {
         let pack = Self.pack(
             """
             vocabulary:

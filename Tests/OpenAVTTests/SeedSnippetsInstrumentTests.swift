@@ -126,7 +126,7 @@ import Testing
         instrument.shutdown()
     }
 
-    @Test func `components are plugged while the instrument works, and what leaves is told`() {
+    @Test func `components can be replaced while the instrument runs, and removed ones are notified`() {
         let (hub, metricalc, backend, tracker) = (AnyHub(), AnyMetricalc(), AnyBackend(), AnyTracker1())
         let instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend)
         let id = instrument.addTracker(tracker)

@@ -26,7 +26,7 @@ import Testing
         _ = instrument.addTracker(tracker)
         instrument.ready()
         instrument.emit(action: .Ping, tracker: tracker)
-        #expect(rules.hub.waitingEvents?.waiting == 1 && backend.which.withLock { $0 } == [])
+        #expect(rules.hub.queuedEvents?.count == 1 && backend.which.withLock { $0 } == [])
         updates.start(on: instrument)
         waitByYielding { heard.withLock { $0.contains { $0.hasPrefix("processed 1 queued events") } } }
         #expect(backend.which.withLock { $0 } == [1] && backend.times.withLock { $0 } == [UpdateBench.start])
@@ -37,7 +37,9 @@ import Testing
         #expect(backend.which.withLock { $0 } == [1, 1])
         updates.stop()
         #expect(
-            heard.withLock { $0 }.prefix(2) == ["started with bundled rules", "processed 1 queued events, 0 were lost"])
+            heard.withLock { $0 }.prefix(2) == [
+                "started with bundled rules", "processed 1 queued events, 0 were dropped",
+            ])
     }
 
     @Test func `need no listener`() async throws {

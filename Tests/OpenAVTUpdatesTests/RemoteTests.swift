@@ -39,9 +39,9 @@ import Testing
         (.serverError, "failed: the server answered 500"),
         (.unavailable, "failed: the server answered 503, retry after 120000 ms"),
         (.notFound, "failed: the server answered 404"),
-        (.drips, "failed: no whole answer within 400 ms"),
-        (.dripsHead, "failed: no whole answer within 400 ms"),
-        (.silent, "failed: no whole answer within 400 ms"),
+        (.drips, "failed: no complete response within 400 ms"),
+        (.dripsHead, "failed: no complete response within 400 ms"),
+        (.silent, "failed: no complete response within 400 ms"),
         (.redirectsToItself, "failed: sent elsewhere: more than 3 times"),
         (.redirectsToOtherHost, "failed: sent elsewhere: to another host, `example.invalid`"),
         (.redirectsToHTTP, "failed: sent elsewhere: not to https"),
@@ -72,7 +72,7 @@ import Testing
         #expect(bench.emit() == 2 || isSlow, "\(bench.heard())")
     }
 
-    @Test func `that sends half of what it announced is told so`() throws {
+    @Test func `that sends half of the announced body is reported`() throws {
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         server.fault.withLock { $0 = .truncated }
         bench.begin()
@@ -139,7 +139,7 @@ import Testing
         #expect(throws: FetchError.status(status, retryAfter: nil)) { try feed.request(since: nil) }
     }
 
-    @Test func `is not asked with an ETag that is too long to be kept`() throws {
+    @Test func `is not queried with an ETag that is too long to be stored`() throws {
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         try server.publish(Packs.archive(2), tag: "\"" + String(repeating: "x", count: 2000) + "\"")
         bench.begin()
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["\"x\"\nEvil: 1", "\"x\"\r\nEvil: 1", "\u{0}", "\u{7F}"])
-    func `is not asked with an ETag that would begin another field`(eTag: String) throws {
+    func `is not queried with an ETag that would begin another field`(eTag: String) throws {
         let transport = NotingTransport()
         let feed = try RemotePack("https://example.org/a.avtpack", transport: transport)
         #expect(throws: FetchError.self) { try feed.request(since: eTag) }
@@ -176,7 +176,7 @@ import Testing
         "https:///x",
         "file:///etc/passwd", "https://user:password@example.org/x",
     ])
-    func `has an address that may be asked`(address: String) {
+    func `has an address that may be queried`(address: String) {
         #expect(throws: FetchError.address(address)) { try RemotePack(address) }
     }
 
@@ -185,7 +185,7 @@ import Testing
         ("https://example.com/b", RedirectObjection.otherHost("example.com")), ("http://example.org/b", .insecure),
         ("http://127.0.0.1/b", .insecure), ("file:///b", .insecure), ("https://example.org@evil.org/b", .insecure),
     ])
-    func `sends on to places that may be asked`(target: String, objection: RedirectObjection?) throws {
+    func `redirects to addresses that may be queried`(target: String, objection: RedirectObjection?) throws {
         let rule = RedirectRule(limit: 1, hosts: ["cdn.example.org"], allowsLoopback: false)
         let (target, origin) = (try #require(URL(string: target)), try #require(URL(string: "https://example.org/a")))
         #expect(rule.objection(to: target, from: origin, after: 0) == objection)

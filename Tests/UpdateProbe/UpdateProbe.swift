@@ -3,10 +3,11 @@ import AVTCore
 import Foundation
 import OpenAVT
 import OpenAVTUpdates
+import ProbeSupport
 
 /// An app without a pack of its own, to be killed while it updates its rules.
 ///
-/// `avt-update-probe STORE ADDRESS KEY [POINT]`: fetches, verifies, stores and activates what is at the address, and has it do well. It
+/// `avt-update-probe STORE ADDRESS KEY [POINT]`: fetches, verifies, stores and activates the pack at the address, until it passes its trial. It
 /// kills itself at a point of what it does to its store; otherwise it says how many points there are. Without an address it only
 /// starts. With `crash VERSION` as the last arguments it kills itself on the third event that these rules let pass. It prints the versions of the rules with which it starts, and which rules say of an event that it passed them.
 @main struct UpdateProbe {
@@ -32,7 +33,7 @@ private final class Probe {
     private let updates: RuleUpdates
     private let instrument: OAVTInstrument
     private let tracker = ProbeTracker()
-    private let told = Told()
+    private let events = EventQueue()
     private let isOnline: Bool
 
     init(_ settings: UpdateSettings, _ files: KillingFiles, address: String, crashing: Int?) throws {
@@ -41,7 +42,7 @@ private final class Probe {
             from: try RemotePack(isOnline ? address : "http://127.0.0.1:9/none.avtpack", allowsLoopback: true),
             settings: settings, store: settings.store.map { RuleStore(folder: $0, files: files) },
             clock: OAVTSystemClock.shared, random: { 0 }
-        ) { [told] event in told.append(event) }
+        ) { [events] event in events.append(event) }
         let rules = updates.makeRules()
         instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend(crashing: crashing))
@@ -57,7 +58,7 @@ private final class Probe {
         defer { updates.stop() }
         guard isOnline else { return }
         updates.start(on: instrument)
-        while !isLast(told.next()) {}
+        while !isLast(events.next()) {}
     }
 
     private func isLast(_ event: UpdateEvent) -> Bool {
@@ -70,32 +71,6 @@ private final class Probe {
         default: return false
         }
     }
-}
-
-/// The reported events, for the main thread.
-private final class Told: Sendable {
-    private let events = Guarded<[UpdateEvent]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    func append(_ event: UpdateEvent) {
-        events.withLock { $0.append(event) }
-        count.signal()
-    }
-
-    func next() -> UpdateEvent {
-        count.wait()
-        return events.withLock { $0.removeFirst() }
-    }
-}
-
-private final class ProbeTracker: OAVTTrackerProtocol {
-    private let state = OAVTState()
-    var trackerId: Int?
-
-    func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
-    func getState() -> OAVTState { state }
-    func instrumentReady(instrument: OAVTInstrument) {}
-    func endOfService() {}
 }
 
 private final class ProbeBackend: OAVTBackendProtocol {

@@ -80,7 +80,7 @@ extension RuleUpdates {
         case .report(let event): report(event)
         case .reportQueuedEvents:
             let hub = state.withLock { $0.instrument }?.rules.hub
-            if let events = hub?.waitingEvents { report(.processedQueuedEvents(events)) }
+            if let events = hub?.queuedEvents { report(.processedQueuedEvents(events)) }
         }
         return nil
     }

@@ -47,7 +47,7 @@ public final class RuleUpdates: Sendable {
     /// The rules with which the app starts are loaded on a background queue: those in the store if they are still trusted
     /// and can run, or else the bundled ones. A bundled pack file with a greater revision than the one in the store takes
     /// precedence: the app was updated since. Until the rules are loaded, the rules of ``makeRules()`` queue events, at
-    /// most ``UpdateSettings/waitingEvents`` of them; ``start(on:)`` activates them in the instrument.
+    /// most ``UpdateSettings/queuedEventLimit`` of them; ``start(on:)`` activates them in the instrument.
     ///
     /// - Parameters:
     ///   - feed: The source of new packs.
@@ -133,7 +133,7 @@ public final class RuleUpdates: Sendable {
     /// rules.
     public func makeRules() -> OAVTRules {
         guard let program = state.withLock({ $0.machine.start?.program }) else {
-            return OAVTRules(waitingUpTo: settings.waitingEvents)
+            return OAVTRules(queueingUpTo: settings.queuedEventLimit)
         }
         return OAVTRules(program: program)
     }

@@ -25,7 +25,7 @@ extension UpdateSettings {
             return .prepared(Candidate(program: program, origin: origin, digest: digest))
         case .packFile(let bytes, let signatures):
             guard keys != nil || !offer.isLocal else {
-                return try prepare(try whole(bytes, offer.name), nil, digest, origin)
+                return try prepare(try decoded(bytes, offer.name), nil, digest, origin)
             }
             let file = StoredFile(bytes: bytes, signatures: signatures)
             let archive = try verify(file, offer.name, minimumRevisions: minimumRevisions, today: today)
@@ -78,7 +78,7 @@ extension UpdateSettings {
     /// The bundled pack file, or `nil` unless exactly one is bundled.
     var bundledArchive: PackArchive? { bundledRules?.origin.archive }
 
-    private func whole(_ bytes: [UInt8], _ name: String) throws(UpdateRefusal) -> PackArchive {
+    private func decoded(_ bytes: [UInt8], _ name: String) throws(UpdateRefusal) -> PackArchive {
         do throws(ArchiveError) {
             return try PackArchive(bytes, name: name, limits: archiveLimits)
         } catch {

@@ -18,7 +18,7 @@ struct SessionRun {
         let kinds = program.content.players.trackerKinds.map(\.name)
         let trackers = (0..<3).compactMap { session.addTracker(kind: kinds.isEmpty ? nil : kinds[$0 % kinds.count]) }
         let actions = Array(program.content.actions.dropFirst()) + [Symbol("Unheard")]
-        var told: [String] = []
+        var records: [String] = []
         var now = 0
         for _ in 0..<steps {
             let (action, tracker) = (generator.pick(actions), generator.pick(trackers))
@@ -27,35 +27,36 @@ struct SessionRun {
             event.set(Symbol("position"), .int(generator.number(0...100_000)))
             if generator.chance(oneIn: 2) { event.set(Symbol("source"), .string("https://a.test/\(now)")) }
             session.evaluateDueMetrics(until: now)
-            told.append(contentsOf: session.dueMetrics.map { "due \($0)" })
-            if session.isHolding(tracker), !session.keeps(action, tracker: tracker, now: now) {
-                told.append("held \(session.endHold(ofTracker: tracker, kept: [action]))")
+            records.append(contentsOf: session.dueMetrics.map { "due \($0)" })
+            if session.isHolding(tracker), !session.holdsBack(action, tracker: tracker, now: now) {
+                records.append("held \(session.endHold(ofTracker: tracker, held: [action]))")
             }
             let result = session.step(action, tracker: tracker, now: now, event: event)
-            told.append("\(action.name) \(result)")
-            told.append("\(session.timerCommands) \(session.derived) \(session.raised) \(session.notes)")
+            records.append("\(action.name) \(result)")
+            records.append("\(session.timerCommands) \(session.derived) \(session.raised) \(session.notes)")
             if result.isAccepted {
                 session.setAttributes(of: &event, action: action, tracker: tracker, now: now)
                 session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
-                told.append(contentsOf: session.metrics.map { "metric \($0)" })
-                for (attribute, value) in event.all { told.append("\(attribute.name)=\(value)") }
+                records.append(contentsOf: session.metrics.map { "metric \($0)" })
+                for (attribute, value) in event.all { records.append("\(attribute.name)=\(value)") }
                 session.didLeaveHub(action, tracker: tracker, now: now)
             }
             session.endStep()
-            told.append("\(session.timerCommands)")
+            records.append("\(session.timerCommands)")
         }
         for index in program.content.sends.getters.indices {
-            told.append("getter \(String(describing: session.value(ofGetter: index, tracker: trackers[0], now: now)))")
+            records.append(
+                "getter \(String(describing: session.value(ofGetter: index, tracker: trackers[0], now: now)))")
         }
         for signal in program.content.players.signals {
             if case .signal(let name) = signal.trigger {
-                told.append("\(session.actions(forSignal: name, tracker: trackers[0], now: now))")
+                records.append("\(session.actions(forSignal: name, tracker: trackers[0], now: now))")
             }
         }
         for property in program.content.players.properties {
-            told.append("\(session.actions(forProperty: property.name, text: "1", tracker: trackers[0], now: now))")
+            records.append("\(session.actions(forProperty: property.name, text: "1", tracker: trackers[0], now: now))")
         }
-        return told
+        return records
     }
 }
 

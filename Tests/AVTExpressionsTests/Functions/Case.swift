@@ -49,7 +49,7 @@ func call(
 }
 
 extension ExpressionValue {
-    /// The value with its type and each code point, told apart from all others; NaN is like NaN.
+    /// The value with its type and each code point, distinguished from all others; NaN is like NaN.
     var exact: String {
         switch self {
         case .null: "null"

@@ -13,8 +13,8 @@ struct RecordReplayTests {
         let records = try log.flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
         return records.compactMap { record in
             guard case .event(let event) = record else { return nil }
-            let told = event.attributes.filter { $0.name.hasPrefix("out") }.map { "\($0.name)=\($0.value.any)" }
-            return ([event.action] + told.sorted()).joined(separator: " ")
+            let attributes = event.attributes.filter { $0.name.hasPrefix("out") }.map { "\($0.name)=\($0.value.any)" }
+            return ([event.action] + attributes.sorted()).joined(separator: " ")
         }
     }
 

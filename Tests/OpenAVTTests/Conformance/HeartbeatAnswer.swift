@@ -55,10 +55,10 @@ struct HeartbeatAnswer {
         .object([JSONMember("verdict", .string("ignored")), JSONMember("rule", .string(rule))] + more)
     }
 
-    /// Where the trace tells attributes, those of the same groups.
+    /// Returns the attributes of those groups that the trace contains.
     private static func accepted(_ event: ReplayEvent?, beside expected: JSONValue) -> JSONValue {
-        guard let told = expected["attributes"]?.members else { return .string("accept") }
-        let groups = Set(told.map { group($0.name) })
+        guard let described = expected["attributes"]?.members else { return .string("accept") }
+        let groups = Set(described.map { group($0.name) })
         let attributes = (event?.attributes ?? []).filter { groups.contains(group($0.name)) }
         return .object([
             JSONMember("verdict", .string("accept")),

@@ -42,17 +42,17 @@ extension OAVTInstrument {
         // The tracker is not registered: if it has an id, it was removed or is being removed.
         let trackerId = tracker.trackerId
         lock.lock()
-        guard let sender = leavingSender(of: trackerId) ?? stranger(tracker, state, id: trackerId) else {
+        guard let sender = leavingSender(of: trackerId) ?? unregisteredSender(tracker, state, id: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
-        emitStrange(action, sender, at: time, given)
+        emitUnregistered(action, sender, at: time, given)
     }
 
     /// Emits an event of a tracker that is not registered.
     ///
     /// Call this method while holding the lock, which it releases.
     @inline(never)
-    private func emitStrange(
+    private func emitUnregistered(
         _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)]
     ) {
         addAndUnlock(action, sender, at: time, given)
@@ -76,7 +76,7 @@ extension OAVTInstrument {
         }
     }
 
-    private func stranger(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> Sender? {
+    private func unregisteredSender(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> Sender? {
         id == nil ? Sender(tracker, state: state, id: nil, senderId: nil) : nil
     }
 

@@ -23,7 +23,7 @@ extension OAVTInstrument {
             queueUntilLoaded(ready, of: sender)
             return []
         case .drop:
-            drop(ready.action, sender.id, .waitingFull)
+            drop(ready.action, sender.id, .rulesQueueFull)
             return []
         case .pass, nil: break
         }

@@ -18,7 +18,7 @@ extension OAVTInstrument {
     func sendDueMetrics(until time: EventTime, through chain: Chain) {
         defer { chain.windowedHub?.passWindows(until: time.step) }
         guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= time.step else { return }
-        let metrics = metricalc.takeDueMetrics(until: time.step, wallOffset: time.wall &- time.step)
+        let metrics = metricalc.evaluateDueMetrics(until: time.step, wallOffset: time.wall &- time.step)
         guard output != .eventsOnly, let backend = chain.backend else { return }
         for metric in metrics {
             guard let hub = chain.filteringHub else {

@@ -76,7 +76,7 @@ public class OAVTInstrument: @unchecked Sendable {
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
     // Events and calls that wait for the first rules.
-    var waiting: [Waiting] = []
+    var queuedEntries: [QueuedEntry] = []
 
     /// Creates an instrument without components.
     public convenience init() {

@@ -66,7 +66,7 @@ public final class OAVTManualClock: MetricClock {
     ///
     /// Calls due exactly at the new time are made too. A time in the past only sets the clock back.
     public func advance(toMilliseconds time: Int) {
-        while let entry = takeDue(until: time) { entry.body() }
+        while let entry = removeDue(until: time) { entry.body() }
         set(toMilliseconds: time)
     }
 
@@ -82,7 +82,7 @@ public final class OAVTManualClock: MetricClock {
     /// - Returns: False if the clock jumped.
     package func advance(toMilliseconds time: Int, callLimit: Int, makesAll: Bool = true) -> Bool {
         var (calls, metricCalls) = (makesAll ? 0 : callLimit, 0)
-        while let entry = takeDue(
+        while let entry = removeDue(
             until: time, where: { ($0.isForMetrics ? metricCalls : calls) < callLimit })
         {
             entry.body()
@@ -113,7 +113,7 @@ public final class OAVTManualClock: MetricClock {
         }
     }
 
-    private func takeDue(until time: Int, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
+    private func removeDue(until time: Int, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
         state.withLock { state in
             guard
                 let index = state.waiting.indices.filter({ isMeant(state.waiting[$0]) })

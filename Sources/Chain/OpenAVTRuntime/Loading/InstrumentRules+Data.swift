@@ -20,7 +20,7 @@ extension InstrumentRules {
 
     /// Sets whether the first occurrence of each value and name that does not match is logged as a warning; on by
     /// default.
-    package func logsDataReport(_ isOn: Bool) {
+    package func setLogsDataReport(_ isOn: Bool) {
         for run in runs { run.logsData = isOn }
     }
 }

@@ -10,8 +10,8 @@ extension OAVTHubRules {
         guard let trackerIndex = run.join(tracker) else { return .pass }
         let decision = run.withSessionWithoutFlags { session -> HoldDecision in
             guard session.isHolding(trackerIndex) else { return .pass }
-            let isKept = session.keeps(event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
-            return isKept && mayHold ? .hold : .release
+            let isHeld = session.holdsBack(event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
+            return isHeld && mayHold ? .hold : .release
         }
         if case .hold = decision { observer?.eventHeld() }
         return decision
@@ -25,7 +25,7 @@ extension OAVTHubRules {
 
     package func endHold(of tracker: OAVTTrackerProtocol, held events: [OAVTEvent]) -> [Int?] {
         guard let trackerIndex = run.join(tracker) else { return events.map { _ in nil } }
-        return run.withSessionWithoutFlags { $0.endHold(ofTracker: trackerIndex, kept: events.map(\.actionSymbol)) }
+        return run.withSessionWithoutFlags { $0.endHold(ofTracker: trackerIndex, held: events.map(\.actionSymbol)) }
     }
 
     package func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int) {

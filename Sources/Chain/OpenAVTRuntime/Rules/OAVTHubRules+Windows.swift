@@ -13,7 +13,7 @@ extension OAVTHubRules {
 
     /// Performs the timer commands of the window ends that the session has processed.
     func performWindowCommands() {
-        perform(run.withSession { $0.takeWindowCommands() })
+        perform(run.withSession { $0.removeWindowCommands() })
     }
 
     /// Performs the timer commands of window ends, each at its own timestamp.

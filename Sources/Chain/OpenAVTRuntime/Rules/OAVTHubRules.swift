@@ -26,7 +26,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// True while no rules are loaded and events are queued.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
     /// The counts of events queued before rules were loaded, or `nil` if there were rules from the start.
-    let waitingCounts = Guarded<WaitingEvents?>(nil)
+    let queueCounts = Guarded<QueuedEvents?>(nil)
     /// New rules that are deferred until the current playbacks end.
     @exclusivity(unchecked) var deferredSwap: RuleSwap? {
         didSet { settle() }
@@ -53,10 +53,10 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     /// Creates a hub whose rules are not loaded yet; up to `limit` events are queued until they are.
-    convenience init(waitingUpTo limit: Int) {
+    convenience init(queueingUpTo limit: Int) {
         self.init(run: RuleRun(.passing))
         isWaiting = true
-        waitingCounts.withLock { $0 = WaitingEvents(limit: limit) }
+        queueCounts.withLock { $0 = QueuedEvents(limit: limit) }
     }
 
     /// Creates a hub for a subclass that observes each step in detail, for example to explain it.

@@ -158,12 +158,12 @@ extension OAVTMetricalcRules {
 
     package var nextDue: Int? { active.run.withSessionWithoutFlags { $0.nextDue } }
 
-    package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
-        if let follower { return follower.takeDueMetrics(until: time, wallOffset: wallOffset) }
+    package func evaluateDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
+        if let follower { return follower.evaluateDueMetrics(until: time, wallOffset: wallOffset) }
         run.fetchGetters()
         let (due, commands) = run.withSession { session in
             session.evaluateDueMetrics(until: time)
-            return (session.dueMetrics, session.takeWindowCommands())
+            return (session.dueMetrics, session.removeWindowCommands())
         }
         if !commands.isEmpty { run.hub?.perform(commands) }
         return changed(

@@ -194,9 +194,9 @@ final class RuleRun {
     /// If the session has no room for another tracker, removes the first one that is not in the instrument.
     private func makeRoom() {
         guard members.count >= ProgramLimits.trackers,
-            let stranger = members.first(where: { $0.tracker.trackerId == nil })
+            let unregistered = members.first(where: { $0.tracker.trackerId == nil })
         else { return }
-        leave(stranger.trackerIndex)
+        leave(unregistered.trackerIndex)
     }
 
     func leave(_ tracker: OAVTTrackerProtocol) {

@@ -107,10 +107,10 @@ final class DataLog: @unchecked Sendable {
             let new = DataReport.Mismatch(
                 source: source, name: name.name, action: action, expected: type, allowed: allowed, count: 1,
                 example: source == .property ? value.textExample : value.example)
-            if let kept = report.mismatches.indexOfEntry(about: new) {
+            if let index = report.mismatches.indexOfEntry(about: new) {
                 // Counted by a previous session.
-                mismatchIndices[key] = (kept, event)
-                report.mismatches[kept].count = report.mismatches[kept].count.addingClamped(1)
+                mismatchIndices[key] = (index, event)
+                report.mismatches[index].count = report.mismatches[index].count.addingClamped(1)
             } else {
                 mismatchIndices[key] = (report.mismatches.count, event)
                 report.mismatches.append(new)

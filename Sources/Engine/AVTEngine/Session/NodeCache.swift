@@ -34,7 +34,7 @@ final class NodeCache: @unchecked Sendable {
     }
 
     @inline(__always)
-    func keep(_ value: Operand, _ index: Int, in epoch: Int) {
+    func store(_ value: Operand, _ index: Int, in epoch: Int) {
         epochs[index] = epoch
         values[index] = value
     }

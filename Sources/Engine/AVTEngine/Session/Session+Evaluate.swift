@@ -71,7 +71,7 @@ extension Session {
     ) -> Operand {
         if let known = evaluation.nodeCache.value(cacheIndex, in: evaluation.epoch) { return known }
         let value = combine(index, event, elements)
-        evaluation.nodeCache.keep(value, cacheIndex, in: evaluation.epoch)
+        evaluation.nodeCache.store(value, cacheIndex, in: evaluation.epoch)
         return value
     }
 

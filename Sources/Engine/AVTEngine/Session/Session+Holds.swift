@@ -7,12 +7,12 @@ struct HoldState {
     /// The time at which the hold ends, in milliseconds.
     var end = 0
     /// The number of held events.
-    var kept = 0
+    var heldCount = 0
 }
 
-/// Holding back events for a while.
+/// Holding events until an action or a time limit decides whether they are dropped.
 ///
-/// Before the owner steps an event, it calls `keeps` if a hold of the event's tracker is active. If the event ends the
+/// Before the owner steps an event, it calls `holdsBack` if a hold of the event's tracker is active. If the event ends the
 /// hold, the owner calls `endHold` with all held events, and steps those that are not dropped, in order.
 extension Session {
     /// Returns true if a hold of a tracker is active.
@@ -20,18 +20,19 @@ extension Session {
         !holds.isEmpty && holds[tracker].hold != nil
     }
 
-    /// Decides whether an event of a tracker with an active hold is held back.
+    /// Decides whether an event of a tracker with an active hold is held.
     ///
     /// - Parameters:
     ///   - symbol: The event's action.
     ///   - tracker: The index of the event's tracker.
     ///   - now: The event's step time in milliseconds.
-    /// - Returns: True if the event is held back, false if it ends the hold.
-    package mutating func keeps(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
+    /// - Returns: True if the event is held, false if it ends the hold.
+    package mutating func holdsBack(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard isHolding(tracker), let index = holds[tracker].hold else { return false }
         let hold = program.content.holds[index]
-        holds[tracker].kept += 1
-        return now < holds[tracker].end && !hold.until[program.index(of: symbol)] && holds[tracker].kept < hold.limit
+        holds[tracker].heldCount += 1
+        return now < holds[tracker].end && !hold.until[program.index(of: symbol)]
+            && holds[tracker].heldCount < hold.limit
     }
 
     /// Ends the hold of a tracker.
@@ -41,7 +42,7 @@ extension Session {
     ///   - symbols: The actions of the held events, in order, including the event that ends the hold.
     /// - Returns: For each event, the condition by which it is dropped, by index into the program's conditions, or
     ///   `nil` if it is to be stepped.
-    package mutating func endHold(ofTracker tracker: Int, kept symbols: [Symbol]) -> [Int?] {
+    package mutating func endHold(ofTracker tracker: Int, held symbols: [Symbol]) -> [Int?] {
         guard isHolding(tracker), let index = holds[tracker].hold else { return symbols.map { _ in nil } }
         holds[tracker] = HoldState()
         let hold = program.content.holds[index]

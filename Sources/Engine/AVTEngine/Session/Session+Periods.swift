@@ -34,7 +34,7 @@ extension Session {
     ///
     /// Each metric is evaluated as of its due time. If a metric was due several times, only the last one counts, unless
     /// a window ended in between. Windows that end meanwhile are processed; their timer commands are left for
-    /// `takeWindowCommands`. Call this method before stepping an event of that time.
+    /// `removeWindowCommands`. Call this method before stepping an event of that time.
     ///
     /// - Parameter time: The time in milliseconds.
     package mutating func evaluateDueMetrics(until time: Int) {
@@ -48,7 +48,7 @@ extension Session {
     }
 
     private mutating func evaluateMetrics(dueUntil time: Int) {
-        for (at, tracker, index) in takeDue(until: time) {
+        for (at, tracker, index) in removeDue(until: time) {
             activate(tracker: tracker, now: at)
             let formula = program.content.sends.periodicMetrics[index].formula
             guard let value = value(of: formula, AttributeList()) else { continue }
@@ -56,7 +56,7 @@ extension Session {
         }
     }
 
-    private mutating func takeDue(until time: Int) -> [(at: Int, tracker: Int, index: Int)] {
+    private mutating func removeDue(until time: Int) -> [(at: Int, tracker: Int, index: Int)] {
         let metrics = program.content.sends.periodicMetrics
         var due: [(at: Int, tracker: Int, index: Int)] = []
         for tracker in finite.trackers.indices where isPresent(tracker) {

@@ -37,7 +37,7 @@ extension Session {
                 truth = operation.compare(
                     scalar(of: first, event, elements), scalar(of: Int(question.second), event, elements))
             case .part:
-                truth = part(from: question.first, keptAt: Int(question.second), event, elements)
+                truth = part(from: question.first, cachedAt: Int(question.second), event, elements)
             case .value:
                 truth = Truth(evaluate(first, event, elements))
             }
@@ -47,12 +47,12 @@ extension Session {
     }
 
     private func part(
-        from entry: Int32, keptAt cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
+        from entry: Int32, cachedAt cacheIndex: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Truth {
         guard cacheIndex >= 0 else { return truth(from: entry, event, elements) }
         if let known = evaluation.nodeCache.truth(cacheIndex, in: evaluation.epoch) { return known }
         let truth = truth(from: entry, event, elements)
-        evaluation.nodeCache.keep(Operand(truth), cacheIndex, in: evaluation.epoch)
+        evaluation.nodeCache.store(Operand(truth), cacheIndex, in: evaluation.epoch)
         return truth
     }
 

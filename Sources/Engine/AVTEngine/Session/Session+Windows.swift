@@ -59,7 +59,7 @@ extension Session {
 
     /// Processes the windows that end until a time, in chronological order.
     ///
-    /// Call this method before anything else happens at that time. Timer commands are left for `takeWindowCommands`.
+    /// Call this method before anything else happens at that time. Timer commands are left for `removeWindowCommands`.
     ///
     /// - Parameter time: The time in milliseconds.
     package mutating func passWindows(until time: Int) {
@@ -69,7 +69,7 @@ extension Session {
 
     /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
     /// order.
-    package mutating func takeWindowCommands() -> [WindowCommand] {
+    package mutating func removeWindowCommands() -> [WindowCommand] {
         defer { windows.commands.clear() }
         return windows.commands
     }

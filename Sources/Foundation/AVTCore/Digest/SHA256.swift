@@ -13,13 +13,13 @@ public struct SHA256 {
     /// - Complexity: Linear in the number of bytes.
     public static func digest(of bytes: some Collection<UInt8>) -> Digest {
         var hash = SHA256()
-        let whole = Array(bytes)
-        let cut = whole.count - whole.count % 64
-        for start in stride(from: 0, to: cut, by: 64) { hash.update(whole, at: start) }
+        let message = Array(bytes)
+        let cut = message.count - message.count % 64
+        for start in stride(from: 0, to: cut, by: 64) { hash.update(message, at: start) }
         // The remaining bytes, one bit, zeros, and the length in bits.
-        var last = Array(whole[cut...]) + [0x80]
+        var last = Array(message[cut...]) + [0x80]
         while last.count % 64 != 56 { last.append(0) }
-        let bits = UInt64(whole.count) << 3
+        let bits = UInt64(message.count) << 3
         last += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
         for start in stride(from: 0, to: last.count, by: 64) { hash.update(last, at: start) }
         return Digest(

@@ -28,7 +28,7 @@ public struct JSONReader {
         let result: Result<JSONValue, JSONProblem> = copy.withUnsafeBufferPointer { buffer in
             var reader = JSONReader(bytes: buffer)
             do throws(JSONProblem) {
-                return .success(try reader.whole())
+                return .success(try reader.document())
             } catch {
                 return .failure(error)
             }
@@ -40,7 +40,7 @@ public struct JSONReader {
         self.bytes = bytes
     }
 
-    private mutating func whole() throws(JSONProblem) -> JSONValue {
+    private mutating func document() throws(JSONProblem) -> JSONValue {
         let value = try value()
         skipBlanks()
         guard offset == bytes.count else { throw problem("something follows the value") }

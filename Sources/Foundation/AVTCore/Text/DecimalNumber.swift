@@ -77,7 +77,7 @@ package struct DecimalNumber {
         var rounded = self
         rounded.round(to: point + precision)
         let fraction = rounded.digits(from: rounded.point, count: precision)
-        return sign + rounded.whole + (precision > 0 ? "." + fraction : "")
+        return sign + rounded.integerPart + (precision > 0 ? "." + fraction : "")
     }
 
     /// Returns the number with one digit before the decimal point and `precision` after it: `-1.2345e+03`.
@@ -101,7 +101,7 @@ package struct DecimalNumber {
 
     private var sign: String { isNegative ? "-" : "" }
 
-    private var whole: String { point > 0 ? digits(from: 0, count: point) : "0" }
+    private var integerPart: String { point > 0 ? digits(from: 0, count: point) : "0" }
 
     /// Returns digits by index, with zeros where there are none.
     private func digits(from start: Int, count: Int) -> String {

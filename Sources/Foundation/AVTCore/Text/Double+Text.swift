@@ -10,9 +10,9 @@ extension Double {
             }
         } else {
             // Checked here because `Double` also accepts hexadecimal numbers.
-            let whole = cursor.read(while: \.isASCIIDigit)
+            let integerPart = cursor.read(while: \.isASCIIDigit)
             let fraction = cursor.accept(".") ? cursor.read(while: \.isASCIIDigit) : []
-            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+            guard !integerPart.isEmpty || !fraction.isEmpty else { return nil }
             if cursor.accept("e") || cursor.accept("E") {
                 if !cursor.accept("-") { _ = cursor.accept("+") }
                 guard !cursor.read(while: \.isASCIIDigit).isEmpty else { return nil }

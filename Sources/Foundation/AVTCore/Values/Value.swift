@@ -56,7 +56,7 @@ extension Value {
         if Wrapped.self == String.self, let text = value as? String { return .string(text) }
         if Wrapped.self == Double.self { return .double(unsafeBitCast(value, to: Double.self)) }
         if let value = value as? Value { return value }
-        if let number = value as? any BinaryInteger, let whole = Int(exactly: number) { return .int(whole) }
+        if let number = value as? any BinaryInteger, let integer = Int(exactly: number) { return .int(integer) }
         // Not `as?`, which also accepts numbers of Foundation, including Booleans.
         if Wrapped.self == Float.self { return .double(Double(unsafeBitCast(value, to: Float.self))) }
         if let optional = value as? any OptionalContent, let content = optional.content { return Value(any: content) }

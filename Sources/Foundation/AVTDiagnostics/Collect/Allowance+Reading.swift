@@ -18,7 +18,7 @@ extension Allowance {
         func refuse(_ message: String) -> [Allowance] {
             diagnostics.report(
                 Diagnostic(
-                    .suppressionMalformed, severity: .warning, message, at: comment,
+                    .suppressionMalformed, message, at: comment,
                     label: "write it like `# avt: allow(AVT2023) until=2026-12-31: reason`"))
             return []
         }

@@ -89,14 +89,14 @@ extension DiagnosticCollector {
         if let today, let until = allowance.until, until < today {
             report(
                 Diagnostic(
-                    .suppressionExpired, severity: .warning, "`\(allowance.code)` was allowed until \(until)",
+                    .suppressionExpired, "`\(allowance.code)` was allowed until \(until)",
                     at: allowance.comment, label: "fix the problem, or set a later day"))
             return
         }
         if allowance.reason.isEmpty {
             report(
                 Diagnostic(
-                    .suppressionWithoutReason, severity: .warning, "`\(allowance.code)` is allowed without a reason",
+                    .suppressionWithoutReason, "`\(allowance.code)` is allowed without a reason",
                     at: allowance.comment, label: "say why, behind a colon"))
         }
         allowanceIndices[AllowanceKey(allowance.code, allowance.extent.file), default: []].append(allowances.count)
@@ -124,7 +124,7 @@ extension DiagnosticCollector {
         {
             report(
                 Diagnostic(
-                    .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,
+                    .suppressionUnused, "nothing is found that this allows", at: allowance.comment,
                     label: "no `\(allowance.code)` begins here",
                     fixes: allowance.isOnlyCode ? [allowance.removal] : []))
         }

@@ -29,14 +29,14 @@ public struct Diagnostic: Sendable {
     /// Several fix-its are alternatives: a tool that fixes automatically applies none of them.
     public var fixes: [FixIt]
 
-    /// Creates a diagnostic, by default an error without range, notes, trace and fix-its.
+    /// Creates a diagnostic, by default with the usual severity of its code, and without range, notes, trace and fix-its.
     public init(
-        _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at range: SourceRange? = nil,
+        _ code: DiagnosticCode, severity: Severity? = nil, _ message: String, at range: SourceRange? = nil,
         label: String? = nil, related: [LabelledRange] = [], notes: [DiagnosticNote] = [], trace: [TraceStep] = [],
         fixes: [FixIt] = []
     ) {
         self.code = code
-        self.severity = severity
+        self.severity = severity ?? code.severities.usual
         self.message = message
         self.range = range
         self.label = label

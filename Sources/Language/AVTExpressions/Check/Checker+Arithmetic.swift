@@ -47,11 +47,11 @@ extension Checker {
     mutating func mixed(
         _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {
-        let whole = left.type.kind == .int ? left : right
+        let integer = left.type.kind == .int ? left : right
         report(
             .extensionRefused, "int and double mix only as an extension of the standard", range,
             label: "\(left.type.phrase) and \(right.type.phrase)",
-            fixes: [ExpressionFix(converting: [whole], with: "double")])
+            fixes: [ExpressionFix(converting: [integer], with: "double")])
         return unknown(range)
     }
 

@@ -11,7 +11,7 @@ extension Checker {
         guard let part else { return }
         problems.append(
             ExpressionProblem(
-                code: .valueMayBeMissing, severity: .warning, message: "this may be missing", range: part.range,
+                code: .valueMayBeMissing, message: "this may be missing", range: part.range,
                 label: "may be missing", notes: advice))
     }
 }

@@ -223,7 +223,7 @@ package func durationSuffixes(for numbers: [Double]) -> [String] {
 
 /// Returns a duration literal, or `nil` if the number cannot be written as one.
 package func durationLiteral(_ value: Double, _ suffix: String) -> String? {
-    if let whole = Int(exactly: value) { return "\(whole)\(suffix)" }
+    if let integer = Int(exactly: value) { return "\(integer)\(suffix)" }
     let text = "\(value)"
     guard !text.contains("e"), suffix != "ms", value.isFinite, value * 1000 == (value * 1000).rounded() else {
         return nil

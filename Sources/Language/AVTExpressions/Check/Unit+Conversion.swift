@@ -211,7 +211,7 @@ extension TypedExpression {
 
     private var bareFactorOrLiteral: UnitMeasure.Fraction? {
         guard type.unit == nil, let number = literalNumber else { return bareFactor }
-        if let whole = Int(exactly: number) { return whole > 0 ? .init(numerator: whole, denominator: 1) : nil }
+        if let integer = Int(exactly: number) { return integer > 0 ? .init(numerator: integer, denominator: 1) : nil }
         return Int(exactly: 1 / number).map { .init(numerator: 1, denominator: $0) }
     }
 

@@ -39,11 +39,11 @@ extension Operation {
 
     private func apply(to left: Int, _ right: Int) -> ExpressionConstant? {
         switch self {
-        case .addInt: whole(left.addingReportingOverflow(right))
-        case .subtractInt: whole(left.subtractingReportingOverflow(right))
-        case .multiplyInt: whole(left.multipliedReportingOverflow(by: right))
-        case .divideInt: whole(left.dividedReportingOverflow(by: right))
-        case .moduloInt: whole(left.remainderReportingOverflow(dividingBy: right))
+        case .addInt: integer(left.addingReportingOverflow(right))
+        case .subtractInt: integer(left.subtractingReportingOverflow(right))
+        case .multiplyInt: integer(left.multipliedReportingOverflow(by: right))
+        case .divideInt: integer(left.dividedReportingOverflow(by: right))
+        case .moduloInt: integer(left.remainderReportingOverflow(dividingBy: right))
         case .equalInt: .bool(left == right)
         case .notEqualInt: .bool(left != right)
         case .lessInt: .bool(left < right)
@@ -56,7 +56,7 @@ extension Operation {
         }
     }
 
-    private func whole(_ result: (partialValue: Int, overflow: Bool)) -> ExpressionConstant? {
+    private func integer(_ result: (partialValue: Int, overflow: Bool)) -> ExpressionConstant? {
         result.overflow ? nil : .int(result.partialValue)
     }
 

@@ -134,8 +134,8 @@ extension [ExpressionValue] {
     fileprivate var promoted: [ExpressionValue] {
         guard count == 2 else { return self }
         return switch (self[0], self[1]) {
-        case (.int(let whole), .double): [.double(Double(whole)), self[1]]
-        case (.double, .int(let whole)): [self[0], .double(Double(whole))]
+        case (.int(let integer), .double): [.double(Double(integer)), self[1]]
+        case (.double, .int(let integer)): [self[0], .double(Double(integer))]
         default: self
         }
     }

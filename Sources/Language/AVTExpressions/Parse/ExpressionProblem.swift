@@ -23,11 +23,11 @@ package struct ExpressionProblem: Sendable {
 
     /// Creates a problem.
     package init(
-        code: DiagnosticCode, severity: Severity = .error, message: String, range: Range<Int>, label: String? = nil,
+        code: DiagnosticCode, severity: Severity? = nil, message: String, range: Range<Int>, label: String? = nil,
         related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         self.code = code
-        self.severity = severity
+        self.severity = severity ?? code.severities.usual
         self.message = message
         self.range = range
         self.label = label

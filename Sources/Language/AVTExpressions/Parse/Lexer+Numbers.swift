@@ -16,7 +16,7 @@ extension Lexer {
             offset += 2
             skipDigits()
         }
-        guard isDouble else { return whole(start, digits: start..<offset, radix: 10) }
+        guard isDouble else { return integer(start, digits: start..<offset, radix: 10) }
         if isNameCharacterAhead { return duration(from: start) }
         guard let value = Double(string(start..<offset)), value.isFinite else {
             report("this number is too large", start..<offset, label: "the largest is 1.7976931348623157e308")
@@ -40,10 +40,10 @@ extension Lexer {
             report(
                 "a hexadecimal number begins with `0x`", start..<start + 2, label: "write `0x`", replacement: "0x")
         }
-        return whole(start, digits: start + 2..<offset, radix: 16)
+        return integer(start, digits: start + 2..<offset, radix: 16)
     }
 
-    private mutating func whole(_ start: Int, digits: Range<Int>, radix: Int) -> Token.Kind {
+    private mutating func integer(_ start: Int, digits: Range<Int>, radix: Int) -> Token.Kind {
         let value = UInt(string(digits), radix: radix)
         if peek(0) | 0x20 == UInt8(ascii: "u"), !(peek(1).isLetter || peek(1).isDigit || peek(1) >= 0x80) {
             offset += 1
@@ -102,7 +102,7 @@ extension Lexer {
         while peek(0).isDigit || offset == start {
             let first = offset
             skipDigits()
-            let whole = first..<offset
+            let integerPart = first..<offset
             var fraction = offset..<offset
             if peek(0) == UInt8(ascii: "."), peek(1).isDigit {
                 offset += 1
@@ -113,7 +113,7 @@ extension Lexer {
             let unitStart = offset
             while offset < bytes.count, bytes[offset].isLetter { offset += 1 }
             guard let unit = nanoseconds(in: unitStart..<offset) else { return reportNotANumber(from: start) }
-            guard let amount = amount(whole, fraction, of: unit) else { return reportInvalidDuration(start) }
+            guard let amount = amount(integerPart, fraction, of: unit) else { return reportInvalidDuration(start) }
             let sum = total.addingReportingOverflow(amount)
             guard !sum.overflow else { return reportInvalidDuration(start) }
             total = sum.partialValue
@@ -137,8 +137,8 @@ extension Lexer {
     }
 
     /// Returns a decimal number of units in nanoseconds, or `nil` if that is not an integer or too large.
-    private func amount(_ whole: Range<Int>, _ fraction: Range<Int>, of unit: Int) -> Int? {
-        guard let units = whole.isEmpty ? 0 : Int(string(whole)) else { return nil }
+    private func amount(_ integerPart: Range<Int>, _ fraction: Range<Int>, of unit: Int) -> Int? {
+        guard let units = integerPart.isEmpty ? 0 : Int(string(integerPart)) else { return nil }
         var (total, overflows) = units.multipliedReportingOverflow(by: unit)
         guard !overflows else { return nil }
         var rest = unit

@@ -112,8 +112,8 @@ extension Lexer {
         {
             offset += 6
             let digits = String(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), radix: 16, uppercase: true)
-            let whole = "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-            fix = ExpressionFix("write `\(whole)`", [ExpressionEdit(start..<offset, whole)])
+            let escape = "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+            fix = ExpressionFix("write `\(escape)`", [ExpressionEdit(start..<offset, escape)])
         }
         report(
             "`\(string(start..<offset))` is no code point", start..<offset,

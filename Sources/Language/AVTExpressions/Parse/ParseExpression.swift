@@ -18,7 +18,7 @@ package func parseExpression(
     var lexer = Lexer(text, isStrict: options.isStrict)
     let tokens = lexer.tokens()
     var parser = Parser(tokens: tokens, of: lexer, options: options)
-    let syntax = parser.whole()
+    let syntax = parser.parseExpression()
     let problems = parser.problems.list
     return (problems.contains { $0.severity == .error } ? nil : syntax, problems)
 }

@@ -58,7 +58,7 @@ struct Parser {
         return true
     }
 
-    mutating func whole() -> ExpressionSyntax? {
+    mutating func parseExpression() -> ExpressionSyntax? {
         if isAtEnd {
             if problems.count == 0 { report("this formula is empty", token.range, label: "write a formula") }
             return nil

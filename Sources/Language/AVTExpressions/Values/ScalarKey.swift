@@ -6,8 +6,8 @@ import AVTCore
 enum ScalarKey: Hashable {
     case null
     case bool(Bool)
-    // Integers that fit an int are always `whole`, larger ones `beyond`, whatever type they have.
-    case whole(Int)
+    // Integers that fit an int are always `integer`, larger ones `beyond`, whatever type they have.
+    case integer(Int)
     case beyond(UInt)
     case fraction(Double)
     case text(ExactText)
@@ -20,12 +20,12 @@ enum ScalarKey: Hashable {
         switch value {
         case .null: self = .null
         case .bool(let value): self = .bool(value)
-        case .int(let value): self = .whole(value)
-        case .uint(let value): self = Int(exactly: value).map(ScalarKey.whole) ?? .beyond(value)
+        case .int(let value): self = .integer(value)
+        case .uint(let value): self = Int(exactly: value).map(ScalarKey.integer) ?? .beyond(value)
         case .double(let value):
             guard !value.isNaN else { return nil }
             self =
-                Int(exactly: value).map(ScalarKey.whole) ?? UInt(exactly: value).map(ScalarKey.beyond)
+                Int(exactly: value).map(ScalarKey.integer) ?? UInt(exactly: value).map(ScalarKey.beyond)
                 ?? .fraction(value)
         case .string(let value): self = .text(ExactText(value))
         case .bytes(let value): self = .bytes(ExactBytes(value))

@@ -19,12 +19,12 @@ package enum ValueOrder: Hashable, Sendable {
         case (.int(let left), .int(let right)): self.init(left, right)
         case (.uint(let left), .uint(let right)): self.init(left, right)
         case (.double(let left), .double(let right)): self.init(left, right)
-        case (.int(let left), .uint(let right)): self.init(whole: left, right)
-        case (.uint(let left), .int(let right)): self.init(whole: left, right)
-        case (.int(let left), .double(let right)): self.init(whole: left, double: right)
-        case (.uint(let left), .double(let right)): self.init(whole: left, double: right)
-        case (.double(let left), .int(let right)): self = ValueOrder(whole: right, double: left).reversed
-        case (.double(let left), .uint(let right)): self = ValueOrder(whole: right, double: left).reversed
+        case (.int(let left), .uint(let right)): self.init(integer: left, right)
+        case (.uint(let left), .int(let right)): self.init(integer: left, right)
+        case (.int(let left), .double(let right)): self.init(integer: left, double: right)
+        case (.uint(let left), .double(let right)): self.init(integer: left, double: right)
+        case (.double(let left), .int(let right)): self = ValueOrder(integer: right, double: left).reversed
+        case (.double(let left), .uint(let right)): self = ValueOrder(integer: right, double: left).reversed
         case (.string(let left), .string(let right)): self.init(bytes: left.utf8, right.utf8)
         case (.bytes(let left), .bytes(let right)): self.init(bytes: left, right)
         case (.timestamp(let left), .timestamp(let right)): self.init(left, right)
@@ -39,18 +39,18 @@ package enum ValueOrder: Hashable, Sendable {
     }
 
     /// Compares integers of two types.
-    private init<Left: BinaryInteger, Right: BinaryInteger>(whole left: Left, _ right: Right) {
+    private init<Left: BinaryInteger, Right: BinaryInteger>(integer left: Left, _ right: Right) {
         self = left < right ? .less : left == right ? .equal : .greater
     }
 
     /// Compares without converting the integer, which a double may not represent.
-    private init<Whole: FixedWidthInteger>(whole: Whole, double: Double) {
+    private init<Integer: FixedWidthInteger>(integer: Integer, double: Double) {
         guard !double.isNaN else { self = .unordered; return }
-        // Whole.max as a double is rounded up, to the power of two that is just too large; Whole.min is exact.
-        guard double < Double(Whole.max) else { self = .less; return }
-        guard double >= Double(Whole.min) else { self = .greater; return }
-        let truncated = Whole(double)
-        guard whole == truncated else { self = whole < truncated ? .less : .greater; return }
+        // Integer.max as a double is rounded up, to the power of two that is just too large; Integer.min is exact.
+        guard double < Double(Integer.max) else { self = .less; return }
+        guard double >= Double(Integer.min) else { self = .greater; return }
+        let truncated = Integer(double)
+        guard integer == truncated else { self = integer < truncated ? .less : .greater; return }
         self.init(0, double - Double(truncated))
     }
 

@@ -29,7 +29,7 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
             case .double(let value): String(value)
             }
         return Diagnostic(
-            .counterCanDecrease, severity: .warning, "the counter `\(metric.name)` can fall", at: metric.range,
+            .counterCanDecrease, "the counter `\(metric.name)` can fall", at: metric.range,
             label: "it is sent as \(value), which reduces its total",
             related: suspect.decreasingWrites.map { LabelledRange($0, "this takes away") },
             notes: [DiagnosticNote("a value that can fall is a gauge; a counter sums increments")],

@@ -25,7 +25,7 @@ extension ProofReport {
         case .unknown(let reason):
             return (
                 Diagnostic(
-                    .proofBounded, severity: .note,
+                    .proofBounded,
                     "whether all states of \(old.pack.version) go over into states of this version is not known",
                     at: version, notes: [DiagnosticNote(reason)]), nil
             )
@@ -35,7 +35,7 @@ extension ProofReport {
                 missing.image.isEmpty ? "all variables at their initial values" : missing.image.joined(separator: ", ")
             return (
                 Diagnostic(
-                    .stateWithoutImage, severity: .warning,
+                    .stateWithoutImage,
                     "sessions in progress can migrate to a state that this version never reaches", at: version,
                     label: image,
                     notes: report.assumptions(of: missing.trace) + [

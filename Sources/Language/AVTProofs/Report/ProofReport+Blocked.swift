@@ -16,13 +16,13 @@ extension ProofReport {
             }
         if let kind = kind(blocking: dubious) {
             return Diagnostic(
-                .actionNeverAccepted, severity: .warning, "\(source) is always blocked", at: kind.range,
+                .actionNeverAccepted, "\(source) is always blocked", at: kind.range,
                 label: "`others: block`, and `\(name)` is not in `emits`", related: origins(of: action, dubious),
                 fixes: [kind.fix(emitting: name)].compactMap(\.self))
         }
         let blocking = transitions(blocking: dubious)
         return Diagnostic(
-            .actionNeverAccepted, severity: .warning, "\(source) is always blocked", at: blocking.first?.range,
+            .actionNeverAccepted, "\(source) is always blocked", at: blocking.first?.range,
             label: blocking.count > 1
                 ? "this and other transitions block it wherever it comes" : "blocks it wherever it comes",
             related: blocking.dropFirst().prefix(ProofReport.maximumBlockingCount).map {

@@ -53,7 +53,7 @@ extension ProofReport {
         }
         return [
             Diagnostic(
-                .leftToData, severity: .note, "whether these can happen is left to data", at: first.range,
+                .leftToData, "whether these can happen is left to data", at: first.range,
                 label: "and others; `--explore` shows the events",
                 notes: left.map { DiagnosticNote("\($1.message)\($1.label.map { ": " + $0 } ?? "")") })
         ]
@@ -84,7 +84,7 @@ extension ProofReport {
             }
         return [
             Diagnostic(
-                .notExplored, severity: .note, message,
+                .notExplored, message,
                 notes: [
                     DiagnosticNote(reason),
                     DiagnosticNote(
@@ -104,7 +104,7 @@ extension ProofReport {
         switch dubious.kind {
         case .endOutOfReach:
             return Diagnostic(
-                .endOutOfReach, severity: .warning,
+                .endOutOfReach,
                 "after these events no end of a playback of \(subject) is accepted any more",
                 at: endRange, label: "End, Stop and Next are blocked from then on")
         case .neverAccepted(let action):
@@ -112,24 +112,24 @@ extension ProofReport {
         case .neverReached(let variable, let value):
             let state = pack.states[variable]
             return Diagnostic(
-                .valueNeverReached, severity: .warning, "`\(state.name)` is never `\(state.cases[value])`",
+                .valueNeverReached, "`\(state.name)` is never `\(state.cases[value])`",
                 at: state.range, label: "no events lead to this value")
         case .latches(let variable):
             let state = pack.states[variable]
             return Diagnostic(
-                .flagLatches, severity: .warning,
+                .flagLatches,
                 "after these events, `\(state.name)` of \(subject) stays true forever",
                 at: state.range, label: "no events reset it any more")
         case .neverSet(let variable):
             let state = pack.states[variable]
             return Diagnostic(
-                .variableNeverSet, severity: .warning,
+                .variableNeverSet,
                 "`\(state.name)` is always `\(state.cases[state.initial])`",
                 at: state.range, label: "rules read it, and none sets it")
         case .neverApplies(let index, let isBlocked):
             let transition = pack.transitions[index]
             return Diagnostic(
-                .neverApplied, severity: .warning, "the transition `\(transition.name)` never applies",
+                .neverApplied, "the transition `\(transition.name)` never applies",
                 at: transition.range,
                 label: isBlocked
                     ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
@@ -137,12 +137,12 @@ extension ProofReport {
         case .neverRuns(let index):
             let entry = pack.conditionalEntries[index]
             return Diagnostic(
-                .neverRuns, severity: .warning, "the \(entry.kind.noun) `\(entry.name)` never runs",
+                .neverRuns, "the \(entry.kind.noun) `\(entry.name)` never runs",
                 at: entry.range, label: "its condition holds in no state that events lead to")
         case .neverSent(let metric):
             let name = program.content.sends.metrics[metric].name.name
             return Diagnostic(
-                .metricNeverSent, severity: .warning, "`\(name)` is never sent",
+                .metricNeverSent, "`\(name)` is never sent",
                 at: pack.metrics.first { $0.name == name }?.range,
                 label: "its condition holds after none of its events, whatever data is")
         case .unbalanced(let begin, let finish):
@@ -150,12 +150,12 @@ extension ProofReport {
                 $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty
             }
             return Diagnostic(
-                .unbalancedPair, severity: .warning,
+                .unbalancedPair,
                 "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` does not reset that",
                 at: transition?.range, label: "no rule for `\(finish)` ends it")
         case .unbegun(let finish, let begin, let isHandled):
             return Diagnostic(
-                .unbalancedPair, severity: .warning,
+                .unbalancedPair,
                 "`\(pack.actions[finish])` ends something, and no action begins it",
                 at: pack.transitions.first { $0.filter == .only([finish]) }?.range,
                 label: isHandled ? "nothing emits `\(begin)`" : "no rule does anything on `\(begin)`")
@@ -167,13 +167,13 @@ extension ProofReport {
         switch entry.kind {
         case .timer:
             return Diagnostic(
-                .timerOutlivesEnd, severity: .warning,
+                .timerOutlivesEnd,
                 "the timer `\(entry.name)` of \(subject) continues after the end of a playback",
                 at: entry.range, label: "nothing stops it")
         case .measure, .metric:
             let verb = entry.kind == .measure ? "counts" : "is sent"
             return Diagnostic(
-                .openAfterEnd, severity: .warning,
+                .openAfterEnd,
                 "`\(entry.name)` of \(subject) \(verb) on after the end of a playback",
                 at: entry.range, label: "its condition still holds")
         }
@@ -198,7 +198,7 @@ extension ProofReport {
         default: (question, range) = ("this happens", nil)
         }
         return Diagnostic(
-            .leftToData, severity: .note, "whether \(question) is left to data", at: range,
+            .leftToData, "whether \(question) is left to data", at: range,
             label: dubious.dataLabel)
     }
 

@@ -52,11 +52,11 @@ package struct ProofReport {
         case .proved:
             guard let triviality = proved.triviality, isChecked(guarantee.range.file) else { return nil }
             return Diagnostic(
-                .trivialGuarantee, severity: .warning, "the guarantee `\(guarantee.name)` does not depend on the rules",
+                .trivialGuarantee, "the guarantee `\(guarantee.name)` does not depend on the rules",
                 at: guarantee.range, label: triviality)
         case .bounded:
             return Diagnostic(
-                .proofBounded, severity: .note, "the guarantee `\(guarantee.name)` is not proved",
+                .proofBounded, "the guarantee `\(guarantee.name)` is not proved",
                 at: guarantee.range,
                 label: proof.states > 0 ? "it holds in the \(grouped(proof.states)) explored states" : nil,
                 notes: proof.limit.map { [DiagnosticNote($0)] } ?? [])

@@ -34,7 +34,7 @@ extension StepRun {
         case .list: return .known(.failed)
         case .comprehension, .trackerAt, .element, .fieldState, .fieldMemory, .fieldGetter:
             // What a step reads of other trackers is nondeterministic.
-            return told(index)
+            return openOrFailing(index)
         case .has(let operand):
             guard case .known(let operand) = evaluate(operand) else { return .known(.bool(true)) }
             return .known(operand.hasValue)
@@ -59,7 +59,7 @@ extension StepRun {
             return operand
         case .unary(let operation, let operand):
             guard case .known(let operand) = evaluate(operand) else {
-                return operation.mayFail ? told(index) : .open(index)
+                return operation.mayFail ? openOrFailing(index) : .open(index)
             }
             return .known(operation.apply(to: operand))
         case .binary(let operation, let left, let right): return binary(operation, left, right, index)
@@ -98,7 +98,7 @@ extension StepRun {
         if let (key, isNegated) = comparison(operation, left, right, index) {
             return .known(.bool((choose(key, .truth, among: 2) == 0) != isNegated))
         }
-        return operation.mayFail ? told(index) : .open(index)
+        return operation.mayFail ? openOrFailing(index) : .open(index)
     }
 
     /// Returns the complementary comparison that represents this one, if a formula contains it.
@@ -145,14 +145,14 @@ extension StepRun {
         }
         // With a constant list, only the result is unknown; otherwise it may also be missing or fail.
         if isOpen, model.hasConstants(list) { return .open(index) }
-        if isOpen { return told(index) }
+        if isOpen { return openOrFailing(index) }
         return .known(failure ?? .bool(false))
     }
 
     private mutating func general(_ number: Int, _ index: Int32) -> OpenOperand {
         var known: [Operand] = []
         for part in model.content.expressions.general[number].parts {
-            guard case .known(let operand) = evaluate(part) else { return told(index) }
+            guard case .known(let operand) = evaluate(part) else { return openOrFailing(index) }
             known.append(operand)
         }
         return .known(model.value(ofGeneral: number, known))
@@ -216,7 +216,7 @@ extension StepRun {
     }
 
     /// Chooses whether a value is present, missing or failed.
-    private mutating func told(_ node: Int32) -> OpenOperand {
+    private mutating func openOrFailing(_ node: Int32) -> OpenOperand {
         switch choose(node, .presence, among: 3) {
         case 0: .open(node)
         case 1: .known(.missing)

@@ -186,8 +186,8 @@ extension StepRun: StepMachine {
 
     // MARK: The end
 
-    mutating func undo(keeping kept: StateBits) {
-        bits = kept
+    mutating func undo(keeping remaining: StateBits) {
+        bits = remaining
         effect = left
     }
 

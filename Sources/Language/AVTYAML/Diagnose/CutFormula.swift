@@ -27,7 +27,7 @@ struct CutFormula {
         guard shape.isInString, FormulaShape(everything.text).isBalanced else {
             whole = nil
             finding = Diagnostic(
-                .trailingTextIgnored, severity: .warning, "YAML cuts this value at ` #`, in the middle of a formula",
+                .trailingTextIgnored, "YAML cuts this value at ` #`, in the middle of a formula",
                 at: commentRange, label: "read as a comment")
             return
         }

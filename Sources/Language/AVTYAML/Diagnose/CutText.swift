@@ -52,7 +52,7 @@ func cutSentence(of key: String, at range: SourceRange) -> Diagnostic? {
     let trailing = comment.utf8.reversed().prefix(while: isBlank).count
     let whole = file.range(range.lower, line.upperBound - trailing)
     return Diagnostic(
-        .trailingTextIgnored, severity: .warning, "YAML cuts this text at ` #`",
+        .trailingTextIgnored, "YAML cuts this text at ` #`",
         at: file.range(line.upperBound - comment.utf8.count, line.upperBound - trailing), label: "read as a comment",
         fixes: [.quoting(whole)])
 }

@@ -18,13 +18,13 @@ public final class WatchedPack: PackFeed {
     /// The schedule of checks.
     public let schedule: PollSchedule
     private let limit: Int
-    private let look = Guarded(Look())
+    private let lastCheck = Guarded(LastCheck())
 
-    private struct Look {
+    private struct LastCheck {
         /// The files at the last check.
         var seen: [FileIdentity] = []
         /// The files when they were last offered.
-        var taken: [FileIdentity] = []
+        var offered: [FileIdentity] = []
     }
 
     /// Creates a feed for a path.
@@ -46,15 +46,15 @@ public final class WatchedPack: PackFeed {
         guard identities.count == files.count, !identities.isEmpty else {
             throw .unreadable("there is no pack at `\(path)`")
         }
-        let isNews = look.withLock { look in
-            defer { look.seen = identities }
-            return identities == look.seen && identities != look.taken
+        let hasChanged = lastCheck.withLock { check in
+            defer { check.seen = identities }
+            return identities == check.seen && identities != check.offered
         }
-        guard isNews else { return .notModified }
+        guard hasChanged else { return .notModified }
         let offered = try read(files)
         // The files changed while they were read: the next check decides.
         guard files.compactMap({ FileIdentity($0) }) == identities else { return .notModified }
-        look.withLock { $0.taken = identities }
+        lastCheck.withLock { $0.offered = identities }
         return offered.eTag == eTag ? .notModified : .offered(offered)
     }
 

@@ -36,7 +36,7 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
         case .address(let address):
             "`\(address)` is not an allowed address: use https, or http to this machine if that is allowed"
         case .connection(let reason): "no answer: \(reason)"
-        case .timedOut(let time): "no whole answer within \(time) ms"
+        case .timedOut(let time): "no complete response within \(time) ms"
         case .tooLarge(let limit): "the answer has more than \(limit) bytes"
         case .truncated(let expected, let received): "\(received) bytes of \(expected) came"
         case .status(let status, let retryAfter):

@@ -32,7 +32,7 @@ public enum UpdateEvent: Sendable {
     /// New rules are active.
     case activated(RuleGeneration)
     /// Events that were queued for the first rules were processed.
-    case processedQueuedEvents(WaitingEvents)
+    case processedQueuedEvents(QueuedEvents)
     /// New rules passed their trial.
     case passedTrial(HealthReport)
     /// New rules failed their trial, and the previous ones are active again; the pack is not accepted again.
@@ -66,7 +66,8 @@ extension UpdateEvent: CustomStringConvertible {
         case .notStored(let error): "not stored: \(error)"
         case .deferred: "deferred"
         case .activated(let rules): "activated \(rules.name) \(rules.version) as number \(rules.number)"
-        case .processedQueuedEvents(let events): "processed \(events.stepped) queued events, \(events.lost) were lost"
+        case .processedQueuedEvents(let events):
+            "processed \(events.processed) queued events, \(events.dropped) were dropped"
         case .passedTrial(let report): "passed its trial over \(report.events) events"
         case .rolledBack(let rules, let report):
             "rolled back after \(report.events) events, \(report.reason): \(rules.name) \(rules.version) again"

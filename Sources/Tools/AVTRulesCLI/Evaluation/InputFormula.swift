@@ -9,18 +9,18 @@ struct InputFormula {
     /// The line of the source.
     let line: Int
     /// The line that ends with the formula.
-    private let whole: String
+    private let fullText: String
     /// The byte offset of the formula in that line.
     private var start = 0
 
     /// The text of the formula.
-    var text: String { String(decoding: whole.utf8.dropFirst(start), as: UTF8.self) }
+    var text: String { String(decoding: fullText.utf8.dropFirst(start), as: UTF8.self) }
 
     /// Creates a formula that is a line of its own.
     init(_ text: String, source: String, line: Int = 1) {
         self.source = source
         self.line = line
-        whole = text
+        fullText = text
     }
 
     /// Creates the formula of the command line.
@@ -40,7 +40,7 @@ struct InputFormula {
 
     /// Converts problems of the formula to diagnostics with their locations.
     func diagnostics(_ problems: [ExpressionProblem]) -> [Diagnostic] {
-        let file = SourceFile(name: source, text: whole, firstLine: line)
+        let file = SourceFile(name: source, text: fullText, firstLine: line)
         return problems.map { problem in
             var diagnostic = Diagnostic(problem, in: file, at: start)
             guard problem.code.isUnknownName else { return diagnostic }

@@ -57,7 +57,7 @@ enum PillarboxExpectation {
         ])
     }
 
-    /// One thing that is expected of a message, of which not all is told.
+    /// An expected property of a message that is described only in part.
     private static func difference(of member: JSONMember, from sent: JSONValue, _ session: JSONValue) -> [String] {
         let name = member.name
         if name == "session", let text = member.value.string, text.hasPrefix("≠") {

@@ -44,7 +44,7 @@ final class PillarboxTracker: OAVTTrackerProtocol {
         case .enable: reported = 0
         case .properties(let snapshot): try report("PlayerUpdate", snapshot, on: instrument)
         case .disable(let snapshot):
-            // Who is enabled again is told the whole history once more.
+            // A tracker that is enabled again gets the complete history once more.
             reported = 0
             try report("TrackingEnd", snapshot, on: instrument)
         case .toggle(false): try process(.disable(snapshot), on: instrument)
@@ -75,13 +75,15 @@ final class PillarboxTracker: OAVTTrackerProtocol {
     private func report(_ action: String, _ snapshot: JSONValue, on instrument: OAVTInstrument) throws {
         self.snapshot = snapshot
         snapshotTime = clock.wallMilliseconds
-        let told = try snapshot.members.map { member in
+        let attributes = try snapshot.members.map { member in
             guard let name = PillarboxTracker.properties[member.name] else {
                 throw PillarboxProblem("no such property: \(member.name)")
             }
             return (name, member.value)
         }
-        inHand = (action, PillarboxTracker.unknown.filter { (name, _) in !told.contains { $0.0 == name } } + told)
+        inHand = (
+            action, PillarboxTracker.unknown.filter { (name, _) in !attributes.contains { $0.0 == name } } + attributes
+        )
         instrument.emit(action: OAVTAction(name: action), tracker: self)
     }
 

@@ -15,5 +15,5 @@ package protocol ClockedMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     ///   - time: The time in milliseconds of step time.
     ///   - wallOffset: The offset from step time to wall-clock time in milliseconds.
     /// - Returns: The metrics.
-    func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
+    func evaluateDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
 }

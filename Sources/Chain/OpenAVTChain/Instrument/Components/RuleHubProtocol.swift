@@ -91,7 +91,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     var nextWindowEnd: Int? { get }
     /// Processes the ends of windows up to a time, each at its own timestamp, and starts and stops timers accordingly.
     ///
-    /// Call this method after `takeDueMetrics(until:wallOffset:)` for the same time, which itself passes some window
+    /// Call this method after `evaluateDueMetrics(until:wallOffset:)` for the same time, which itself passes some window
     /// ends.
     func passWindows(until time: Int)
 }

@@ -6,7 +6,7 @@ extension Session {
         _ slot: Slot, to expression: Int32, isFirst: Bool, _ event: borrowing AttributeList
     ) {
         // A write of the `first` stage counts even if it does not change the value: a block does not undo it.
-        if !isFirst, keeps(expression, event) { return }
+        if !isFirst, leavesUnchanged(expression, event) { return }
         guard let value = stored(expression, in: slot, event) else { return }
         let memoryIndex = memoryIndex(of: slot, tracker: current)
         pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
@@ -59,7 +59,7 @@ extension Session {
     }
 
     /// Returns true if writing an expression is known to leave the slot unchanged.
-    private mutating func keeps(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
+    private mutating func leavesUnchanged(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
         guard let change = program.memoryChanges[Int(expression)] else { return false }
         if evaluation.mode.isChanging { evaluation.epoch &+= 1 }
         return truth(of: change.node, event, []) == change.unchanged

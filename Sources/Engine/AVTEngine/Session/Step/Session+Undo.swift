@@ -1,7 +1,7 @@
 extension Session {
     /// Undoes everything except the writes and commands of `first` stages.
-    package mutating func undo(keeping kept: StateBits) {
-        bits = kept
+    package mutating func undo(keeping remaining: StateBits) {
+        bits = remaining
         if !undoing.trackerBits.isEmpty { swap(&finite.trackers, &undoing.trackerBits) }
         store()
         undoing.memory.removeVoid()

@@ -26,17 +26,17 @@ extension StepMachine where Self: ~Copyable {
                 add(self.write(at: write), to: &writes, isFirst: isFirst)
             case .commit:
                 bits = writes.next
-                if writes.every.mask != 0 { writeOtherTrackers(writes.takeEvery()) }
+                if writes.every.mask != 0 { writeOtherTrackers(writes.removeAllTrackersWrite()) }
                 commitMemory()
             case .accept:
-                if exceedsLimit { return block(by: StepResult.overLimit, keeping: writes.kept) }
+                if exceedsLimit { return block(by: StepResult.overLimit, keeping: writes.ifBlocked) }
                 return accepted(isConsumed: isConsumed)
             case .block(let condition):
-                return block(by: condition, keeping: writes.kept)
+                return block(by: condition, keeping: writes.ifBlocked)
             case .require(let expression, let condition):
-                if !holds(expression, event) { return block(by: condition, keeping: writes.kept) }
+                if !holds(expression, event) { return block(by: condition, keeping: writes.ifBlocked) }
             case .forbid(let expression, let condition):
-                if holds(expression, event) { return block(by: condition, keeping: writes.kept) }
+                if holds(expression, event) { return block(by: condition, keeping: writes.ifBlocked) }
             case .test(let expression, let guardIndex):
                 let bit: UInt64 = 1 << UInt64(guardIndex)
                 if test(expression, guard: guardIndex, event) { guards |= bit } else { guards &= ~bit }
@@ -86,8 +86,8 @@ extension StepMachine where Self: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func block(by condition: Int32, keeping kept: StateBits) -> Verdict {
-        undo(keeping: kept)
+    private mutating func block(by condition: Int32, keeping remaining: StateBits) -> Verdict {
+        undo(keeping: remaining)
         return blocked(by: condition)
     }
 }

@@ -98,8 +98,8 @@ package protocol StepMachine: ~Copyable {
 
     /// Undoes every effect except the writes and timer commands of `first` stages.
     ///
-    /// - Parameter kept: The finite state that remains.
-    mutating func undo(keeping kept: StateBits)
+    /// - Parameter remaining: The finite state that remains.
+    mutating func undo(keeping remaining: StateBits)
     /// Returns the verdict that a condition blocks the event, by index; effects have been undone.
     mutating func blocked(by condition: Int32) -> Verdict
     /// Returns the verdict that the event is accepted; its state is `bits`.

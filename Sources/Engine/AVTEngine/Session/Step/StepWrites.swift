@@ -3,7 +3,7 @@ struct StepWrites {
     /// The state after the current stage.
     private(set) var next: StateBits
     /// The state that remains if a later condition blocks the event: that of `first` stages.
-    private(set) var kept: StateBits
+    private(set) var ifBlocked: StateBits
     /// The bits that the current stage writes on every tracker.
     private(set) var every = AllTrackersWrite()
 
@@ -11,20 +11,20 @@ struct StepWrites {
     @inline(__always)
     init(_ bits: StateBits) {
         next = bits
-        kept = bits
+        ifBlocked = bits
     }
 
     /// Adds a write to the current stage.
     @inline(__always)
     mutating func add(_ write: StateWrite, isFirst: Bool) {
         next.write(write.values, mask: write.mask)
-        if isFirst { kept.write(write.values, mask: write.mask) }
+        if isFirst { ifBlocked.write(write.values, mask: write.mask) }
         if write.allMask != 0 { every.add(write.values.tracker, mask: write.allMask, isFirst: isFirst) }
     }
 
     /// Returns and removes the bits that the current stage writes on every tracker.
     @inline(__always)
-    mutating func takeEvery() -> AllTrackersWrite {
+    mutating func removeAllTrackersWrite() -> AllTrackersWrite {
         defer { every = AllTrackersWrite() }
         return every
     }

@@ -35,15 +35,15 @@ extension FunctionCall {
         switch value {
         case .int(let value): return value
         case .uint(let value):
-            guard let whole = Int(exactly: value) else { throw tooLarge("\(value)u", "an int") }
-            return whole
+            guard let integer = Int(exactly: value) else { throw tooLarge("\(value)u", "an int") }
+            return integer
         case .double(let value):
             // Both bounds are excluded: -2^63 as a double may result from rounding a lower number.
             guard value > -0x1p63, value < 0x1p63 else { throw tooLarge(String(value), "an int") }
             return Int(value)
         case .string(let text):
-            guard let whole = Int(text) else { throw unreadable(text, "an int") }
-            return whole
+            guard let integer = Int(text) else { throw unreadable(text, "an int") }
+            return integer
         case .timestamp(let timestamp): return timestamp.seconds
         default: throw noSuchOverload
         }
@@ -53,15 +53,17 @@ extension FunctionCall {
         switch value {
         case .uint(let value): return value
         case .int(let value):
-            guard let whole = UInt(exactly: value) else { throw tooLarge(String(value), "a uint") }
-            return whole
+            guard let integer = UInt(exactly: value) else { throw tooLarge(String(value), "a uint") }
+            return integer
         case .double(let value):
             guard value > -1, value < 0x1p64 else { throw tooLarge(String(value), "a uint") }
             return UInt(value)
         case .string(let text):
             // Only digits: `UInt` would also accept a sign.
-            guard text.utf8.allSatisfy(\.isASCIIDigit), let whole = UInt(text) else { throw unreadable(text, "a uint") }
-            return whole
+            guard text.utf8.allSatisfy(\.isASCIIDigit), let integer = UInt(text) else {
+                throw unreadable(text, "a uint")
+            }
+            return integer
         default: throw noSuchOverload
         }
     }

@@ -54,14 +54,14 @@ struct FormatClause {
         case .scientific(let precision): try result.append(real(value) { $0.scientific(precision) })
         case .binary:
             if case .bool(let value) = value { return try result.append(value ? "1" : "0") }
-            try result.append(whole(value, radix: 2, "ints, uints and bools"))
-        case .octal: try result.append(whole(value, radix: 8, "ints and uints"))
+            try result.append(integer(value, radix: 2, "ints, uints and bools"))
+        case .octal: try result.append(integer(value, radix: 8, "ints and uints"))
         case .hexadecimal(let uppercase): try writeHexadecimal(value, uppercase, to: &result)
         }
     }
 
     private func decimal(_ value: ExpressionValue) throws(EvaluationError) -> String {
-        guard case .double(let number) = value else { return try whole(value, radix: 10, "ints, uints and doubles") }
+        guard case .double(let number) = value else { return try integer(value, radix: 10, "ints, uints and doubles") }
         return number.displayText
     }
 
@@ -78,7 +78,7 @@ struct FormatClause {
         return number.nonFiniteText(infinity: "Infinity", "-Infinity") ?? write(DecimalNumber(exact: number))
     }
 
-    private func whole(
+    private func integer(
         _ value: ExpressionValue, radix: Int, uppercase: Bool = false, _ accepted: String
     ) throws(EvaluationError) -> String {
         switch value {
@@ -97,7 +97,7 @@ struct FormatClause {
         case .bytes(let value): bytes = value
         default:
             let accepted = "ints, uints, strings and bytes"
-            return try result.append(whole(value, radix: 16, uppercase: uppercase, accepted))
+            return try result.append(integer(value, radix: 16, uppercase: uppercase, accepted))
         }
         let figures = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
         for byte in bytes { try result.append([figures[Int(byte >> 4)], figures[Int(byte & 15)]]) }

@@ -16,13 +16,13 @@ extension Duration {
         var total: UInt = 0
         var isZero = false
         repeat {
-            let whole = cursor.read(while: \.isASCIIDigit)
+            let integerPart = cursor.read(while: \.isASCIIDigit)
             let fraction = cursor.accept(".") ? cursor.read(while: \.isASCIIDigit) : []
-            guard !whole.isEmpty || !fraction.isEmpty else { throw malformed }
-            isZero = cursor.isAtEnd && whole.elementsEqual([UInt8(ascii: "0")])
+            guard !integerPart.isEmpty || !fraction.isEmpty else { throw malformed }
+            isZero = cursor.isAtEnd && integerPart.elementsEqual([UInt8(ascii: "0")])
             guard !isZero else { break }
             guard let unit = Duration.parseUnit(&cursor) else { throw malformed }
-            guard let length = Duration.length(whole, fraction, unit) else { throw tooLarge }
+            guard let length = Duration.length(integerPart, fraction, unit) else { throw tooLarge }
             let sum = total.addingReportingOverflow(length)
             guard !sum.overflow else { throw tooLarge }
             total = sum.partialValue
@@ -48,9 +48,9 @@ extension Duration {
     }
 
     /// Returns the nanoseconds of a number of units, or `nil` if they overflow.
-    private static func length(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: UInt) -> UInt? {
+    private static func length(_ integerPart: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: UInt) -> UInt? {
         var units: UInt = 0
-        for digit in whole {
+        for digit in integerPart {
             let (tens, carry) = units.multipliedReportingOverflow(by: 10)
             let (sum, overflow) = tens.addingReportingOverflow(UInt(digit - UInt8(ascii: "0")))
             guard !carry, !overflow else { return nil }

@@ -25,7 +25,7 @@ struct BoundFindings {
             else { return nil }
             let text = formulas.text(of: comparison.number)
             return Diagnostic(
-                .constantCondition, severity: .warning, "this never holds", at: range,
+                .constantCondition, "this never holds", at: range,
                 label: "`\(text)` has no such value")
         }
     }

@@ -67,7 +67,7 @@ struct ConditionFindings {
         let whole = condition.role == .choice ? formulas.range(of: opened) : condition.formula.range
         let range = culprit.flatMap { formulas.range(of: $0) } ?? whole ?? condition.formula.range
         return Diagnostic(
-            .constantCondition, severity: .warning, "this \(value ? "always" : "never") holds", at: range,
+            .constantCondition, "this \(value ? "always" : "never") holds", at: range,
             label: condition.role.consequence(value))
     }
 
@@ -83,7 +83,7 @@ struct ConditionFindings {
                 else { return nil }
                 let example = space.example(of: judgements[first].holds)
                 return Diagnostic(
-                    .contradictoryConditions, severity: .warning, "these exclude each other", at: other,
+                    .contradictoryConditions, "these exclude each other", at: other,
                     label: condition.role.consequence(false),
                     related: [LabelledRange(one, "never together with this")],
                     notes: example?.notes("for example, only the first holds where ", actions: pack.actions) ?? [])
@@ -117,7 +117,7 @@ struct ConditionFindings {
             fixes = [FixIt("write `&&`", replacing: range, with: isInParentheses ? "(\(text))" : text)]
         }
         return Diagnostic(
-            .neverFalse, severity: .warning, "this is never false", at: range,
+            .neverFalse, "this is never false", at: range,
             label: "it holds whenever the values that it reads are present", notes: [DiagnosticNote(note)], fixes: fixes
         )
     }
@@ -156,7 +156,7 @@ struct ConditionFindings {
             let label = isAnd ? "where this holds, the other does too" : "this holds wherever the other does"
             let related = cause.flatMap { formulas.range(of: operands[others[$0]]) }.map { [LabelledRange($0, label)] }
             return Diagnostic(
-                .redundantCondition, severity: .warning, "this part changes nothing", at: range,
+                .redundantCondition, "this part changes nothing", at: range,
                 label: related == nil ? "the other parts decide without it" : nil, related: related ?? [])
         }
         return nil

@@ -73,7 +73,7 @@ struct DemandFindings {
                 continue
             }
             idle[demand.key] = Diagnostic(
-                .redundantCondition, severity: .warning, "this never decides", at: demand.condition.formula.range,
+                .redundantCondition, "this never decides", at: demand.condition.formula.range,
                 label: "another rule blocks the same events first",
                 related: [LabelledRange(before.condition.formula.range, "this is tested first")],
                 notes: (cases.space.example(of: demand.refusal)?.notes("for example where ", actions: pack.actions))
@@ -102,7 +102,7 @@ struct DemandFindings {
     private func contradiction(_ first: Demand, _ second: Demand, _ action: Int) -> Diagnostic {
         let name = action == 0 ? "every other event" : "every `\(pack.actions[action])`"
         return Diagnostic(
-            .contradictoryConditions, severity: .warning, "these together block \(name)",
+            .contradictoryConditions, "these together block \(name)",
             at: second.condition.formula.range, label: "an event that this lets pass, the other blocks",
             related: [LabelledRange(first.condition.formula.range, "the other demand")],
             notes: [DiagnosticNote("all transitions of an action apply; was `when` meant?")])

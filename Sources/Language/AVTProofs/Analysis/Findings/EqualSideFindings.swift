@@ -50,7 +50,7 @@ struct EqualSideFindings {
             part.pairsOfEqualOperands.compactMap { pair in
                 guard let range = formulas.range(of: pair) else { return nil }
                 return Diagnostic(
-                    .alwaysEqual, severity: .warning, pair.sameMessage, at: range, label: "both sides are the same")
+                    .alwaysEqual, pair.sameMessage, at: range, label: "both sides are the same")
             }
         }
     }
@@ -76,7 +76,7 @@ struct EqualSideFindings {
             }
             guard setters.count == steps.count, let setter = setters.first else { continue }
             let name = pack.memory[memory].name
-            let range = formulas.range(of: pair.whole) ?? written.formula.range
+            let range = formulas.range(of: pair.comparison) ?? written.formula.range
             let write = setter.transition.writes.first { $0.target == .memory(memory) }?.range
             var fixes: [FixIt] = []
             if !isPast, setters.allSatisfy({ $0.isAfterPast(ofLayer: written.layer) }),
@@ -85,7 +85,7 @@ struct EqualSideFindings {
                 fixes = [FixIt("write `was.\(name)`", replacing: variableRange, with: "was.\(name)")]
             }
             return Diagnostic(
-                .alwaysEqual, severity: .warning,
+                .alwaysEqual,
                 pair.isDifference ? "this difference is always 0" : "these two are always equal here", at: range,
                 label: "`\(setter.transition.name)` has just set `\(name)` to the same value",
                 related: write.map { [LabelledRange($0, "set in the same step")] } ?? [],
@@ -122,7 +122,7 @@ struct EqualSideFindings {
 
 /// Two values whose difference or order a formula computes.
 struct ComparedPair {
-    let whole: TypedExpression
+    let comparison: TypedExpression
     let left: TypedExpression
     let right: TypedExpression
     let isDifference: Bool
@@ -136,7 +136,7 @@ extension TypedExpression {
         case .operation(let operation, let operands) where operation.comparesNumbers && operands.count == 2:
             let isDifference = operation == .subtractInt || operation == .subtractDouble
             let pair = ComparedPair(
-                whole: self, left: operands[0].withoutConversion, right: operands[1].withoutConversion,
+                comparison: self, left: operands[0].withoutConversion, right: operands[1].withoutConversion,
                 isDifference: isDifference)
             return [pair] + children.flatMap(\.comparedPairs)
         default: return children.flatMap(\.comparedPairs)

@@ -51,7 +51,7 @@ struct FlagFindings {
         ]
         if let finish { notes.append(DiagnosticNote("a transition on `\(finish)` could reset it")) }
         return Diagnostic(
-            .flagNeverReset, severity: .warning, "`\(name)` is set and never reset", at: declaration ?? written.range,
+            .flagNeverReset, "`\(name)` is set and never reset", at: declaration ?? written.range,
             label: "no transition sets it to `false`",
             related: declaration == nil
                 ? [] : [LabelledRange(written.range, "`\(setter.name)` sets it here")], notes: notes)

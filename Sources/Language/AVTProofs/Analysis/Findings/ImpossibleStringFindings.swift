@@ -83,7 +83,7 @@ struct ImpossibleStringFindings {
             let near = closestName(to: text, among: sorted)
             let quote = formulas.text(of: part).hasPrefix("'") ? "'" : "\""
             return Diagnostic(
-                .valueNeverGiven, severity: .warning, "`\(name)` is never \"\(text)\"", at: range,
+                .valueNeverGiven, "`\(name)` is never \"\(text)\"", at: range,
                 label: given.count == 1 ? "the rules give only \(listed)" : "the rules give \(listed)",
                 fixes: near.map { [FixIt("write \"\($0)\"", replacing: range, with: quote + $0 + quote)] } ?? [])
         }

@@ -49,7 +49,7 @@ struct LeftoverFindings {
             reported.insert(entry.position)
             findings.append(
                 Diagnostic(
-                    .effectBeforeBlock, severity: .warning,
+                    .effectBeforeBlock,
                     "the effects of `\(entry.transition.name)` remain although the event is then blocked",
                     at: entry.transition.range, label: "effects of the stage `first` are never undone",
                     related: [LabelledRange(condition.formula.range, "this blocks the event")],

@@ -51,7 +51,7 @@ struct ReportFindings {
         let consumption = (consumer.range, "`\(consumer.name)` consumes the event")
         let (location, other) = isMarkerOnTop ? (mark, consumption) : (consumption, mark)
         return Diagnostic(
-            .reportLost, severity: .warning,
+            .reportLost,
             "`\(reader.name)` misses the increase that a consumed `\(pack.actions[action])` has stored in `\(name)`",
             at: location.0,
             label: location.1, related: [LabelledRange(other.0, other.1)],

@@ -86,7 +86,7 @@ struct ResetReadFindings {
         guard setters.count == steps.count, let setter = setters.first?.transition else { return nil }
         let range = formulas.range(of: value) ?? written.formula.range
         return Diagnostic(
-            .readAfterReset, severity: .warning, "`\(name)` has just been reset here", at: range,
+            .readAfterReset, "`\(name)` has just been reset here", at: range,
             label: "`\(setter.name)` resets it on the same event",
             related: [LabelledRange(setter.range, "resets it before the value is read")],
             notes: hasPast ? [DiagnosticNote("`was.\(name)` is the value before this event")] : [],
@@ -157,7 +157,7 @@ struct ResetReadFindings {
                 "a measure of the tracker, or memory that is set on the event before, keeps the value"
             } else { "the scope begins before `was` looks; keep the value in memory of the tracker" }
         return Diagnostic(
-            .readAfterReset, severity: .warning, "`\(reset.name)` has just been reset here",
+            .readAfterReset, "`\(reset.name)` has just been reset here",
             at: formulas.range(of: found.part) ?? written.formula.range,
             label: reset.isCertain
                 ? "`\(beginner.name)` begins its scope on the same event"

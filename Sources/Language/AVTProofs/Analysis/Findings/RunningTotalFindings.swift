@@ -154,14 +154,14 @@ struct RunningTotalFindings {
     private func misused(_ measure: Measure, _ written: WrittenValue, at range: SourceRange) -> Diagnostic? {
         if written.isPeriodic {
             return Diagnostic(
-                .totalAddedAgain, severity: .warning,
+                .totalAddedAgain,
                 "the values of `\(written.name.text)` are added up, and the clock sends the same time again", at: range,
                 label: "`.delta` begins anew when an event leaves the hub, not when the clock sends a metric",
                 notes: [DiagnosticNote("remove `every`: then each event sends the increase since the previous event")])
         }
         guard case .only = written.filter else { return nil }
         return Diagnostic(
-            .reportLost, severity: .warning,
+            .reportLost,
             "`\(written.name.text)` misses the increase of `\(measure.name)` that other events have reported",
             at: range,
             label: "`.delta` begins anew with every event that leaves the hub, whatever its action",
@@ -174,7 +174,7 @@ struct RunningTotalFindings {
         let delta = isOfAll ? total.delta : nil
         let fixes = delta.map { [FixIt("write `\($0)`", replacing: range, with: $0)] } ?? []
         return Diagnostic(
-            .totalAddedAgain, severity: .warning,
+            .totalAddedAgain,
             "the values of `\(written.name.text)` are added up, and each is a total",
             at: range, label: "`\(total.name)` is a running total", related: [],
             notes: [
@@ -193,7 +193,7 @@ struct RunningTotalFindings {
 
     private func averaged(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .totalAddedAgain, severity: .warning,
+            .totalAddedAgain,
             "the values of `\(written.name.text)` are averaged, and each is a total so far", at: range,
             label: "`\(total.name)` is a running total",
             notes: [
@@ -203,7 +203,7 @@ struct RunningTotalFindings {
 
     private func sharesAdded(_ written: WrittenValue, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .totalAddedAgain, severity: .warning,
+            .totalAddedAgain,
             "the values of `\(written.name.text)` are added up, and each is a share",
             at: range, label: "a sum of shares is no share",
             notes: [DiagnosticNote("declare a gauge with `aggregate: mean` or `aggregate: last`")])

@@ -100,7 +100,7 @@ struct SentFindings {
         let name = written.name.text
         if isConsumed {
             return Diagnostic(
-                .metricOfConsumedEvent, severity: .warning, "`\(name)` is never sent: its events are consumed",
+                .metricOfConsumedEvent, "`\(name)` is never sent: its events are consumed",
                 at: written.name.range, label: "a consumed event has no metrics",
                 related: [LabelledRange(cause.range, "`\(cause.transition.name)` consumes them")],
                 notes: [
@@ -108,7 +108,7 @@ struct SentFindings {
                 ])
         }
         return Diagnostic(
-            .metricContradictsAcceptance, severity: .warning, "`\(name)` is never sent",
+            .metricContradictsAcceptance, "`\(name)` is never sent",
             at: written.when?.formula.range ?? written.name.range,
             label: "holds only for events that `\(cause.transition.name)` blocks",
             related: [LabelledRange(cause.range, "the accepted events")])

@@ -70,7 +70,7 @@ struct ShadowFindings {
         let example = cases.space.example(of: hasEffects ? entry.applies : entry.blocks)
         let isOwn = blocking.count == 1 && blocking[0].position == position
         idle[position] = Diagnostic(
-            .shadowedTransition, severity: .warning,
+            .shadowedTransition,
             hasEffects ? "`\(transition.name)` never has an effect" : "`\(transition.name)` never blocks",
             at: transition.range,
             label: isOwn

@@ -50,7 +50,7 @@ struct SinceFindings {
                 "the time from another event to this one is `since` of that event's action"
             }
         return Diagnostic(
-            .sinceItself, severity: .warning, "on `\(name)`, `since(\(name))` is the time since the `\(name)` before",
+            .sinceItself, "on `\(name)`, `since(\(name))` is the time since the `\(name)` before",
             at: range, label: "missing for the first, then the time between two of them",
             notes: [DiagnosticNote(advice)])
     }

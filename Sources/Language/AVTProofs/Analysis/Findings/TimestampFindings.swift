@@ -20,7 +20,7 @@ struct TimestampFindings {
         return parts.compactMap { part in
             guard let range = formulas.range(of: part), found.insert(range).inserted else { return nil }
             return Diagnostic(
-                .momentAsDuration, severity: .warning, "`now` is compared with a duration", at: range,
+                .momentAsDuration, "`now` is compared with a duration", at: range,
                 label: "`now` is the time since 1970",
                 notes: [
                     DiagnosticNote(

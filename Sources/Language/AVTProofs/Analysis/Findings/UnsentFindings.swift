@@ -106,7 +106,7 @@ struct UnsentFindings {
     private func finding(_ reading: Reading, _ cause: Cause) -> Diagnostic {
         let name = pack.actions[reading.action]
         return Diagnostic(
-            .neverSent, severity: .warning, "no `\(name)` is ever sent", at: reading.range,
+            .neverSent, "no `\(name)` is ever sent", at: reading.range,
             label: reading.isWindow ? "so this is always false" : "so this is always missing",
             related: [
                 LabelledRange(

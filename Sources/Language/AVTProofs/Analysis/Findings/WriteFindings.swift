@@ -120,7 +120,7 @@ struct WriteFindings {
         guard void[write.key] == nil else { return }
         let name = name(of: write.written.target)
         void[write.key] = Diagnostic(
-            .voidWrite, severity: .warning,
+            .voidWrite,
             "the value that `\(write.entry.transition.name)` writes to `\(name)` is never read",
             at: write.written.range, label: "a later stage of the same step writes over it",
             related: [LabelledRange(later.written.range, "`\(later.entry.transition.name)` writes over it")])

@@ -59,7 +59,7 @@ extension FormulaChecker {
         let expected = ExpectedValue(numberOf: phrase, unit: nil)
         let share: Double
         switch constant(formula, expected, "a number or a parameter", origin: origin, into: &diagnostics) {
-        case .int(let whole): share = Double(whole)
+        case .int(let integer): share = Double(integer)
         case .double(let number): share = number
         default: return nil
         }

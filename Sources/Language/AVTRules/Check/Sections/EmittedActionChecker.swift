@@ -28,7 +28,7 @@ struct EmittedActionChecker {
                 else { continue }
                 diagnostics.report(
                     Diagnostic(
-                        .actionNeverEmitted, severity: .warning, "nothing emits `\(name)`", at: action.name.range,
+                        .actionNeverEmitted, "nothing emits `\(name)`", at: action.name.range,
                         label: "no kind of tracker, timer, signal or transition does",
                         notes: [DiagnosticNote("so the rules about it never apply")]))
             }

@@ -107,7 +107,7 @@ struct PayloadChecker {
         for entry in all where entry.isFragment && !included.contains(entry.name.text) {
             diagnostics.report(
                 Diagnostic(
-                    .unusedDeclaration, severity: .warning, "`\(entry.name.text)` is not used", at: entry.name.range,
+                    .unusedDeclaration, "`\(entry.name.text)` is not used", at: entry.name.range,
                     label: "no payload includes it"))
         }
     }

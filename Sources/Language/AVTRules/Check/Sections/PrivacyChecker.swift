@@ -51,7 +51,7 @@ struct PrivacyChecker {
             for name in layers[layer].consents where !required.contains(name.text) {
                 diagnostics.report(
                     Diagnostic(
-                        .unusedDeclaration, severity: .warning, "`\(name.text)` is not used", at: name.range,
+                        .unusedDeclaration, "`\(name.text)` is not used", at: name.range,
                         label: "nothing requires it"))
             }
         }

@@ -25,7 +25,7 @@ struct PrivateValueChecker {
                 let isShown = content.shown.contains(attribute)
                 diagnostics.report(
                     Diagnostic(
-                        .privateValueLeaves, severity: .warning,
+                        .privateValueLeaves,
                         isShown ? "`\(attribute)` leaves as `\(name)`" : "`\(name)` depends on `\(attribute)`",
                         at: range,
                         label: isShown

@@ -64,7 +64,7 @@ struct UnusedNameChecker {
             else { continue }
             diagnostics.report(
                 Diagnostic(
-                    .unusedDeclaration, severity: .warning, "the scope `\(name.text)` never begins", at: name.range,
+                    .unusedDeclaration, "the scope `\(name.text)` never begins", at: name.range,
                     label: "no transition has `begin: \(name.text)`",
                     notes: [
                         DiagnosticNote("`\(name.text).open` is always false, and its variables are never reset")
@@ -87,6 +87,6 @@ struct UnusedNameChecker {
     private func report(_ name: TextSyntax, _ reason: String, into diagnostics: inout DiagnosticCollector) {
         diagnostics.report(
             Diagnostic(
-                .unusedDeclaration, severity: .warning, "`\(name.text)` is not used", at: name.range, label: reason))
+                .unusedDeclaration, "`\(name.text)` is not used", at: name.range, label: reason))
     }
 }

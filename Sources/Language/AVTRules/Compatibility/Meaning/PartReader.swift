@@ -173,7 +173,7 @@ struct PartReader {
         guard let literal else { return text.text }
         if text.isQuoted { return "\"\(text.text)\"" }
         // An integer is the same with and without a decimal point.
-        if let number = literal.number, let whole = Int(exactly: number) { return String(whole) }
+        if let number = literal.number, let integer = Int(exactly: number) { return String(integer) }
         return "\(literal.constant)"
     }
 }

@@ -68,6 +68,6 @@ extension SVG {
 /// Formats a coordinate with at most one decimal place.
 func pixels(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
-    let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
-    return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
+    let (integerPart, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
+    return (tenths < 0 ? "-" : "") + "\(integerPart)" + (rest == 0 ? "" : ".\(rest)")
 }

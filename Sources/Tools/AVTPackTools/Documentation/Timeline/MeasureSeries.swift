@@ -87,14 +87,14 @@ struct MeasureSeries {
     ) -> Range<Int>? {
         let step = test.steps[index].step
         guard let reading = step.reading(of: measureIndex, tracker), next >= step.location.at else { return nil }
-        let whole = step.location.at..<next
+        let interval = step.location.at..<next
         guard test.pack.readsWindow(measure),
             let later = test.steps.dropFirst(index + 1).first?.step.reading(of: measureIndex, tracker),
-            later.amount >= reading.amount, later.amount - reading.amount < whole.count
-        else { return reading.isRunning ? whole : nil }
+            later.amount >= reading.amount, later.amount - reading.amount < interval.count
+        else { return reading.isRunning ? interval : nil }
         let time = later.amount - reading.amount
-        if reading.isRunning { return whole.lowerBound..<(whole.lowerBound + time) }
-        return time > 0 ? (whole.upperBound - time)..<whole.upperBound : nil
+        if reading.isRunning { return interval.lowerBound..<(interval.lowerBound + time) }
+        return time > 0 ? (interval.upperBound - time)..<interval.upperBound : nil
     }
 
     /// Returns true if the scope that a measure belongs to is open after a step; what is counted outside of it is not

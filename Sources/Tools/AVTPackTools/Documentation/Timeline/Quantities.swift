@@ -24,7 +24,7 @@ extension Value {
         case .double(let value): number = value
         case .bool, .string, .opaque: return ""
         }
-        if unit == "ms", let whole = Int(exactly: number.rounded()) { return durationText(whole) }
+        if unit == "ms", let integer = Int(exactly: number.rounded()) { return durationText(integer) }
         return numberText(number) + Value.suffix(unit)
     }
 

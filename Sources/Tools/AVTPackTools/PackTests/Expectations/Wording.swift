@@ -24,8 +24,8 @@ func durationLiteral(_ milliseconds: Int) -> String {
 /// Returns true if two values are equal; an integer equals a double of the same value.
 func isEqual(_ left: Value?, _ right: Value?) -> Bool {
     switch (left, right) {
-    case (.int(let whole)?, .double(let double)?), (.double(let double)?, .int(let whole)?):
-        Int(exactly: double) == whole
+    case (.int(let integer)?, .double(let double)?), (.double(let double)?, .int(let integer)?):
+        Int(exactly: double) == integer
     default: left == right
     }
 }

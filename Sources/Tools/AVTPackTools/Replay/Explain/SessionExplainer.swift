@@ -296,7 +296,7 @@ extension Reason {
 extension OAVTMetric {
     fileprivate var plainValue: Value {
         let number = getValue()
-        if number.getType() == .Integer, let whole = number.getIntValue() { return .int(whole) }
+        if number.getType() == .Integer, let integer = number.getIntValue() { return .int(integer) }
         return .double(number.getDoubleValue() ?? .nan)
     }
 }

@@ -248,8 +248,8 @@ extension ReplayMetric {
         isCounter = metric.getType() == .Counter
         histogram = metric.getHistogram()
         let number = metric.getValue()
-        if number.getType() == .Integer, let whole = number.getIntValue() {
-            value = .int(whole)
+        if number.getType() == .Integer, let integer = number.getIntValue() {
+            value = .int(integer)
         } else {
             value = .double(number.getDoubleValue() ?? .nan)
         }

@@ -66,7 +66,7 @@ package final class ReplaySession {
         hub.observer = recorder
         instrument.timerObserver = recorder.receive
         // The data report covers the whole log and is written at its end.
-        instrument.rules.logsDataReport(false)
+        instrument.rules.setLogsDataReport(false)
         instrument.rules.setHashKey(options.hashKey)
         for consent in options.consents { instrument.rules.setConsent(consent, to: true) }
         instrument.ready()

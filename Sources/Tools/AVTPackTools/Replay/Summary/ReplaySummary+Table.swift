@@ -94,8 +94,8 @@ extension ReplaySummary.Metric {
 func decimal(_ number: Double) -> String {
     guard abs(number) < 1e15 else { return String(number) }
     let thousandths = Int((number * 1000).rounded())
-    let (whole, fraction) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
-    var text = (thousandths < 0 ? "-" : "") + String(whole)
+    let (integerPart, fraction) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
+    var text = (thousandths < 0 ? "-" : "") + String(integerPart)
     guard fraction > 0 else { return text }
     var digits = String(fraction)
     digits = String(repeating: "0", count: 3 - digits.count) + digits

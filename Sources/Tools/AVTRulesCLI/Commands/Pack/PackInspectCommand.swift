@@ -10,7 +10,7 @@ import OpenAVTVendorPacks
 struct PackInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Shows the contents of a pack file, and its claimed signers.",
-        discussion: "That a file can be shown says that it is whole. Whether to trust it, 'verify' says.")
+        discussion: "A file that can be shown is intact. Use 'verify' to decide whether to trust it.")
 
     @Argument(help: "The pack file.")
     var pack: String

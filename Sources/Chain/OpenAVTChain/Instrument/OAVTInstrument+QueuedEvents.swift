@@ -1,7 +1,7 @@
 import AVTCore
 
 /// An entry in the queue of things that happened before rules were loaded.
-enum Waiting {
+enum QueuedEntry {
     /// An event as it was emitted, and the getters that its tracker had then.
     case event(ReadyEvent, Sender, [Getter])
     /// Other work that rules turn into events, and the time at which it was queued.
@@ -18,16 +18,16 @@ extension OAVTInstrument {
     ///
     /// - Parameter work: Called as soon as rules are loaded, with the time at which it was queued.
     package func queueUntilLoaded(_ work: @escaping (EventTime) -> Void) {
-        waiting.append(.work(time, work))
+        queuedEntries.append(.work(time, work))
     }
 
     /// Processes the queued entries through the current hub, each with its original timestamp.
     package func stepQueuedEvents() {
         let chain = locked { self.chain }
         // Processing an entry may queue further ones, which come after all of these.
-        let waiting = self.waiting
-        self.waiting = []
-        for entry in waiting {
+        let queuedEntries = self.queuedEntries
+        self.queuedEntries = []
+        for entry in queuedEntries {
             switch entry {
             case .event(let ready, let sender, let getters):
                 complete(ready, of: sender, with: getters)
@@ -36,7 +36,7 @@ extension OAVTInstrument {
             }
         }
         var removed: [Sender] = []
-        for case .event(_, let sender, _) in waiting
+        for case .event(_, let sender, _) in queuedEntries
         where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
             removed.append(sender)
         }
@@ -45,10 +45,10 @@ extension OAVTInstrument {
 
     /// Drops the queued entries and reports their number to the hub.
     func dropQueuedEvents() {
-        guard !waiting.isEmpty else { return }
-        locked { chain }.holdingHub?.didDrop(waiting.count)
-        for case .event(let ready, let sender, _) in waiting { drop(ready.action, sender.id, .notRunning) }
-        waiting = []
+        guard !queuedEntries.isEmpty else { return }
+        locked { chain }.holdingHub?.didDrop(queuedEntries.count)
+        for case .event(let ready, let sender, _) in queuedEntries { drop(ready.action, sender.id, .notRunning) }
+        queuedEntries = []
     }
 
     /// Processes an event with an earlier timestamp, and the events it raises, immediately.
@@ -69,7 +69,7 @@ extension OAVTInstrument {
 
     /// Queues an event until rules are loaded.
     func queueUntilLoaded(_ ready: ReadyEvent, of sender: Sender) {
-        waiting.append(.event(ready, sender, locked { sender.getters }))
+        queuedEntries.append(.event(ready, sender, locked { sender.getters }))
     }
 
     /// Adds the attributes that an event would have had if the rules had been loaded when it was emitted.

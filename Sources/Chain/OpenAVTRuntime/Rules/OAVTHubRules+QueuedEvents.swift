@@ -4,29 +4,29 @@ import OpenAVTChain
 /// A hub whose rules are not loaded yet.
 extension OAVTHubRules {
     /// The counts of events queued before rules were loaded, or `nil` for a hub that had rules from the start.
-    public var waitingEvents: WaitingEvents? { waitingCounts.withLock { $0 } }
+    public var queuedEvents: QueuedEvents? { queueCounts.withLock { $0 } }
 
-    /// Counts one more event as queued and returns true, or counts it as lost and returns false if the queue is full.
+    /// Counts one more event as queued and returns true, or counts it as dropped and returns false if the queue is full.
     func admits() -> Bool {
-        let (isAdmitted, isFirstLoss) = waitingCounts.withLock { counts -> (Bool, Bool) in
+        let (isAdmitted, isFirstDrop) = queueCounts.withLock { counts -> (Bool, Bool) in
             guard let known = counts else { return (false, false) }
-            if known.waiting < known.limit {
-                counts?.waiting += 1
+            if known.count < known.limit {
+                counts?.count += 1
                 return (true, false)
             }
-            counts?.lost += 1
-            return (false, known.lost == 0)
+            counts?.dropped += 1
+            return (false, known.dropped == 0)
         }
-        if isFirstLoss { OAVTLog.warning("too many events wait for rules: those that come now are lost") }
+        if isFirstDrop { OAVTLog.warning("the queue for the first rules is full: further events are dropped") }
         return isAdmitted
     }
 
     package func didDrop(_ count: Int) {
-        waitingCounts.withLock {
-            $0?.waiting -= count
-            $0?.lost += count
+        queueCounts.withLock {
+            $0?.count -= count
+            $0?.dropped += count
         }
-        OAVTLog.warning("no rules came: \(count) events that waited for them are lost")
+        OAVTLog.warning("no rules were loaded: \(count) queued events are dropped")
     }
 
     /// Queues work until rules are loaded, when it is called with the time at which it was queued.
@@ -40,6 +40,6 @@ extension OAVTHubRules {
     /// Processes the queued events after rules have been loaded.
     func stepQueuedEvents() {
         run.instrument?.stepQueuedEvents()
-        waitingCounts.withLock { $0?.step() }
+        queueCounts.withLock { $0?.step() }
     }
 }

@@ -1,0 +1,14 @@
+import OpenAVTRuntime
+
+/// A tracker without attributes of its own.
+package final class ProbeTracker: OAVTTrackerProtocol {
+    private let state = OAVTState()
+    package var trackerId: Int?
+
+    package init() {}
+
+    package func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
+    package func getState() -> OAVTState { state }
+    package func instrumentReady(instrument: OAVTInstrument) {}
+    package func endOfService() {}
+}
