@@ -74,6 +74,45 @@ import Testing
         #expect(bench.sent == ["FromTracker"])
     }
 
+    @Test func `a component that calls shutdown and then ready restarts the instrument`() {
+        let bench = Bench()
+        var order: [String] = []
+        _ = story(of: bench) { order.append($0) }
+        bench.hub.onEvent = { event, _ in
+            if event.name == "Restart" {
+                bench.instrument.shutdown()
+                bench.instrument.ready()
+            }
+            return event
+        }
+        bench.emit("Restart")
+        #expect(
+            order == [
+                "tracker 0 ends", "tracker 1 ends", "hub ends", "metricalc ends", "backend ends", "backend ready",
+                "metricalc ready", "hub ready", "tracker 0 ready", "tracker 1 ready",
+            ])
+        bench.emit("Later")
+        #expect(bench.sent == ["Restart", "Later"])
+    }
+
+    @Test func `a restart during a shutdown follows it, unless another shutdown is requested`() {
+        let bench = Bench()
+        var order: [String] = []
+        _ = story(of: bench) { order.append($0) }
+        bench.tracker.onEnd = { bench.instrument.ready() }
+        bench.instrument.shutdown()
+        #expect(order.suffix(6).first == "backend ends" && order.last == "tracker 1 ready")
+        order = []
+        bench.tracker.onEnd = {
+            bench.instrument.ready()
+            bench.instrument.shutdown()
+        }
+        bench.instrument.shutdown()
+        #expect(order.last == "backend ends")
+        bench.emit("Later")
+        #expect(bench.sent.isEmpty)
+    }
+
     @Test func `what was emitted before a shutdown from inside is still sent`() {
         let bench = Bench()
         bench.hub.onEvent = { event, _ in

@@ -86,8 +86,15 @@ extension OAVTInstrument {
     /// Calls `instrumentReady` on the backend, the metricalc, the hub and the trackers, the trackers by ascending id.
     ///
     /// Events that a component emits in its `instrumentReady` are processed before the next component is called.
-    /// Calling this method after `shutdown` restarts the instrument.
+    /// Calling this method after `shutdown` restarts the instrument. If a component calls it during a shutdown, or after
+    /// calling `shutdown` itself, the restart follows the shutdown.
     public func ready() {
+        let isDeferred = locked {
+            guard jobs.isDraining, pendingShutdown != nil else { return false }
+            pendingShutdown?.restarts = true
+            return true
+        }
+        if isDeferred { return }
         runJobAndWait { [self] in
             // In the job, so that the events that are accepted from here on are processed after it.
             locked {
@@ -109,13 +116,15 @@ extension OAVTInstrument {
     /// Events that trackers emit in their `endOfService` are still processed. Timers are stopped and getters removed;
     /// events emitted afterwards are dropped.
     public func shutdown() {
-        let isInside = locked { jobs.isDraining }
-        if isInside {
-            locked { isShutDown = true }
-            enqueueJob { [self] in end() }
-        } else {
-            runJobAndWait { [self] in end() }
+        guard locked({ jobs.isDraining }) else { return runJobAndWait { [self] in end() } }
+        let isPending = locked {
+            defer {
+                isShutDown = true
+                pendingShutdown = PendingShutdown()
+            }
+            return pendingShutdown != nil
         }
+        if !isPending { enqueueJob { [self] in end() } }
     }
 
     /// Ends the service of all components like ``shutdown()``, without blocking the thread.
@@ -128,6 +137,7 @@ extension OAVTInstrument {
             isShutDown = true
             isReady = false
             isEnding = true
+            pendingShutdown = pendingShutdown ?? PendingShutdown()
         }
         stopAllTimers()
         for sender in locked({ senders }) {
@@ -143,5 +153,16 @@ extension OAVTInstrument {
         getHub()?.endOfService()
         getMetricalc()?.endOfService()
         getBackend()?.endOfService()
+        let restarts = locked {
+            defer { pendingShutdown = nil }
+            return pendingShutdown?.restarts == true
+        }
+        if restarts { ready() }
     }
+}
+
+/// A shutdown that has not ended all components yet.
+struct PendingShutdown {
+    /// True if the instrument is restarted afterwards.
+    var restarts = false
 }

@@ -62,6 +62,8 @@ public class OAVTInstrument: @unchecked Sendable {
     @exclusivity(unchecked) var isShutDown = false
     // Set by the draining thread while the instrument or a tracker is ending: they may still emit events.
     var isEnding = false
+    /// The shutdown that is queued or in progress, or `nil` if there is none.
+    var pendingShutdown: PendingShutdown?
     // True from `ready` to `shutdown`.
     var isReady = false
     var waitMilliseconds = 5000
