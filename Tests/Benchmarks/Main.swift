@@ -14,6 +14,7 @@ enum Main {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
         if arguments.dropFirst() == ["day"] { return printDay() }
+        if arguments.dropFirst() == ["embedding"] { return measureEmbedding() }
         if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
         if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
@@ -47,6 +48,7 @@ enum Main {
                    avt-benchmarks day
                    avt-benchmarks proof [CASE]
                    avt-benchmarks swaps TIMES
+                   avt-benchmarks embedding
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -89,6 +91,11 @@ enum Main {
     /// Swaps rules `swaps` times while threads emit events.
     private static func swapRules(_ swaps: Int) {
         do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
+    }
+
+    /// Measures what an app that embeds the chain notices.
+    private static func measureEmbedding() {
+        do { try EmbeddingBenchmark.runAll(events: 100_000) } catch { end(error) }
     }
 
     /// Runs the whole chain with the packs of a log.

@@ -1,5 +1,6 @@
 import AVTEngine
 import AVTCore
+import AVTRules
 import Foundation
 import OpenAVT
 
@@ -79,7 +80,7 @@ struct SwapBenchmark {
         var memory: [Int] = []
         for swap in 0..<swaps {
             instrument.rules.load(program: programs[(swap + 1) % 3])
-            if (swap + 1).isMultiple(of: max(1, swaps / 10)) { memory.append(residentMebibytes()) }
+            if (swap + 1).isMultiple(of: max(1, swaps / 10)) { memory.append((residentBytes() ?? 0) >> 20) }
         }
         isOver.withLock { $0 = true }
         for emitter in emitters { emitter.join() }
@@ -107,11 +108,6 @@ struct SwapBenchmark {
             let index = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
             return "p\(name) " + String(format: "%.1f us", microseconds[index])
         }.joined(separator: ", ")
-    }
-
-    private func residentMebibytes() -> Int {
-        let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        return statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { ($0 * 4096) >> 20 } ?? 0
     }
 }
 

@@ -147,8 +147,22 @@ extension OAVTInstrument {
         // A dispatch queue of its own gets a thread even if all threads of the global queues are blocked on jobs.
         (executor ?? .ownQueue).execute { [self] in
             guard jobs.takeOver() else { return }
-            drainJobs(sharedJobLimit: executor == nil ? .max : OAVTInstrument.executorJobLimit)
+            guard let executor else { return drainJobs(sharedJobLimit: .max) }
+            repeat {
+                drainJobs(sharedJobLimit: OAVTInstrument.executorJobLimit)
+            } while executor.staysAwake && waitForJobs()
         }
+    }
+
+    /// Waits a moment for further jobs, so that a series of events wakes the thread once.
+    ///
+    /// To wake a thread takes longer than everything else in `emit`.
+    ///
+    /// - Returns: True if there are jobs, which the calling thread must run.
+    private func waitForJobs() -> Bool {
+        guard jobs.handOverToCaller() else { return false }
+        usleep(1000)
+        return jobs.takeOverIfBusy()
     }
 
     func perform(_ job: Job) {

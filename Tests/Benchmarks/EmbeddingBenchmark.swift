@@ -1,0 +1,122 @@
+import AVTCore
+import AVTEngine
+import AVTRules
+import Foundation
+import OpenAVT
+
+/// Measures what an app that embeds the chain notices: the time of `emit`, of loading rules, and the memory of an
+/// instrument.
+enum EmbeddingBenchmark {
+    static func runAll(events: Int) throws {
+        print("Processor time of `emit` with an executor, on the thread that calls it:")
+        for pace in [Pace.burst, .everyMillisecond, .everyTenMilliseconds] {
+            for microseconds in [0, 20] {
+                let count = pace == .burst ? events : events / 50
+                let times = try emit(count, pace, backendMicroseconds: microseconds)
+                print("  \(pace.rawValue), a backend that needs \(microseconds) us an event: \(percentiles(times))")
+            }
+        }
+        for name in ["openavt.core", "playback.metrics", "qoe.quality"] {
+            let packs = [PackSource.shipped(name)]
+            let program = try RuleCompiler.compile(packs)
+            let image = try RuleImage.encode(program)
+            let clock = ContinuousClock()
+            let load = try (0..<20).map { _ in try clock.measure { _ = try RuleImage.decode(image) } }.min() ?? .zero
+            let compile =
+                try (0..<5).map { _ in try clock.measure { _ = try RuleCompiler.compile(packs) } }.min() ?? .zero
+            print(
+                "\(name): loaded from its image of \(image.count >> 10) KiB in \(milliseconds(load)), compiled in",
+                "\(milliseconds(compile)); an instrument with one tracker takes \(memory(of: program)) KiB")
+        }
+    }
+
+    private enum Pace: String {
+        case burst = "bursts of 100 events"
+        case everyMillisecond = "an event each ms"
+        case everyTenMilliseconds = "an event each 10 ms"
+    }
+
+    /// Returns the processor time of each call of `emit`, in nanoseconds, sorted.
+    private static func emit(_ events: Int, _ pace: Pace, backendMicroseconds: Int) throws -> [Int] {
+        let tracker = BenchmarkTracker(withGetters: false)
+        let rules = OAVTRules(program: try RuleCompiler.compile([.shipped("openavt.core")]))
+        let instrument = OAVTInstrument(
+            rules: rules, backend: SlowBackend(microseconds: backendMicroseconds), executor: .ownQueue)
+        instrument.addTracker(tracker)
+        instrument.ready()
+        var times: [Int] = []
+        times.reserveCapacity(events)
+        for index in 0..<events {
+            let begin = threadNanoseconds
+            instrument.emit(action: Script.actions[index % Script.actions.count], tracker: tracker)
+            times.append(threadNanoseconds - begin)
+            switch pace {
+            case .burst: if index % 100 == 99 { instrument.flush() }
+            case .everyMillisecond: usleep(1000)
+            case .everyTenMilliseconds: usleep(10_000)
+            }
+        }
+        instrument.shutdown()
+        return times.sorted()
+    }
+
+    private static var threadNanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// Returns the memory of an instrument with one tracker after a playback, without its rules, in KiB.
+    private static func memory(of program: RuleProgram) -> Int {
+        let count = 2000
+        // The first instruments use memory that compiling has freed.
+        let first = instruments(count, program)
+        let before = residentBytes() ?? 0
+        let second = instruments(count, program)
+        let bytes = (residentBytes() ?? 0) - before
+        for instrument in first + second { instrument.shutdown() }
+        return bytes / count / 1024
+    }
+
+    private static func instruments(_ count: Int, _ program: RuleProgram) -> [OAVTInstrument] {
+        (0..<count).map { _ in
+            let instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: NoBackend())
+            let tracker = BenchmarkTracker(withGetters: false)
+            instrument.addTracker(tracker)
+            instrument.ready()
+            for action in Script.actions { instrument.emit(action: action, tracker: tracker) }
+            instrument.flush()
+            return instrument
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        String(format: "%.1f ms", duration / .milliseconds(1))
+    }
+
+    private static func percentiles(_ nanoseconds: [Int]) -> String {
+        [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)].map { name, part in
+            let index = min(nanoseconds.count - 1, Int(Double(nanoseconds.count) * part))
+            return name + String(format: " %.1f us", Double(nanoseconds[index]) / 1000)
+        }.joined(separator: ", ")
+    }
+}
+
+/// A backend that keeps the processor busy for some time with each event.
+private final class SlowBackend: OAVTBackendProtocol {
+    private let time: Duration
+
+    init(microseconds: Int) {
+        time = .microseconds(microseconds)
+    }
+
+    func sendEvent(event: OAVTEvent) {
+        guard time > .zero else { return }
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end {}
+    }
+
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
