@@ -68,6 +68,23 @@ import Testing
         #expect(notices.list.count { $0 == .dropped(action: "Ping", trackerId: 0, .queueFull) } == dropped)
     }
 
+    @Test func `drops an event if the queue has become full while its getters ran`() throws {
+        let backend = SharedBackend()
+        let instrument = try makeInstrument(backend, executor: OAVTExecutor { _ in }, queueLimit: 1)
+        let other = SharedTracker()
+        instrument.addTracker(other)
+        instrument.registerGetter(
+            attribute: OAVTAttribute(name: "emits"),
+            getter: { [unowned instrument] in
+                instrument.emit(action: .SeekBegin, tracker: other)
+                return 1
+            }, tracker: tracker)
+        instrument.emit(action: .Ping, tracker: tracker)
+        #expect(instrument.counts.dropped == ["queueFull": 1] && instrument.counts.pending == 1)
+        instrument.flush()
+        #expect(backend.names == ["SeekBegin"])
+    }
+
     @Test func `processes on any executor, and one job at a time`() throws {
         let backend = SharedBackend()
         // A concurrent queue: the instrument itself keeps the order.
