@@ -204,7 +204,7 @@ let package = Package(
             name: "avt-benchmarks",
             dependencies: [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
-                "AVTRules", "OpenAVT", "OpenAVTVendorPacks",
+                "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTVendorPacks",
             ],
             path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "README.md"]),
         // Random packs: their charged work against their measured cost.

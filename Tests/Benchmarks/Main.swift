@@ -14,6 +14,7 @@ enum Main {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
         if arguments.dropFirst() == ["day"] { return printDay() }
+        if arguments.dropFirst().first == "log" { return writeLog(arguments.dropFirst(2).map { Int($0) ?? -1 }) }
         if arguments.dropFirst() == ["embedding"] { return measureEmbedding() }
         if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
         if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
@@ -49,6 +50,7 @@ enum Main {
                    avt-benchmarks proof [CASE]
                    avt-benchmarks swaps TIMES
                    avt-benchmarks embedding
+                   avt-benchmarks log EVENTS [SEED [MALFORMED-PERCENT]]
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -91,6 +93,14 @@ enum Main {
     /// Swaps rules `swaps` times while threads emit events.
     private static func swapRules(_ swaps: Int) {
         do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
+    }
+
+    /// Writes a generated log of `numbers[0]` events, with a seed and a share of broken sessions.
+    private static func writeLog(_ numbers: [Int]) {
+        guard (1...3).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else { return printUsage() }
+        let seed = numbers.count > 1 ? numbers[1] : 1
+        var generator = LogGenerator(seed: UInt64(seed), malformedPercent: numbers.count > 2 ? min(100, numbers[2]) : 0)
+        generator.write(numbers[0])
     }
 
     /// Measures what an app that embeds the chain notices.

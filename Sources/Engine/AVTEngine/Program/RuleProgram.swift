@@ -40,6 +40,8 @@ public final class RuleProgram: Sendable {
     let opensWindow: [Bool]
     /// The budget for names that the rules create.
     let nameBudget = NameBudget()
+    /// The known names that unknown ones in events resemble.
+    let nameSuggestions: NameSuggestions
     private let actionIndices: [UInt16]
 
     /// Creates a program after verifying its content.
@@ -71,6 +73,7 @@ public final class RuleProgram: Sendable {
     init(unverified content: ProgramContent, within limits: RunLimits = RunLimits()) {
         self.content = content
         self.limits = limits
+        nameSuggestions = NameSuggestions(content)
         closingAction = content.actions.firstIndex(of: Symbol("Closing"))
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {

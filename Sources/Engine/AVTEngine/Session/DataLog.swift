@@ -17,16 +17,8 @@ final class DataLog: @unchecked Sendable {
     private lazy var ignoredProperties = SymbolSet([])
     private let ignoredAttributes: SymbolSet
     private let hasListedValues: Bool
-    private let signals: [SignalRule]
-    private let properties: [PropertyInfo]
+    private let suggestions: NameSuggestions
     private var comparedNameCount = 0
-    private lazy var actionCandidates = NameCandidates(names.actions)
-    private lazy var attributeCandidates = NameCandidates(names.attributes)
-    private lazy var signalCandidates = NameCandidates(
-        signals.compactMap { if case .signal(let name) = $0.trigger { name } else { nil } })
-    private lazy var propertyCandidates = NameCandidates(
-        properties.map(\.name)
-            + signals.compactMap { if case .property(let name, _) = $0.trigger { name } else { nil } })
     private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
     private var nameIndices: [NameKey: Int] = [:]
     private let checksNames: Bool
@@ -49,9 +41,9 @@ final class DataLog: @unchecked Sendable {
         let name: Symbol
     }
 
-    init(_ content: ProgramContent) {
-        names = content.names
-        (signals, properties) = (content.players.signals, content.players.properties)
+    init(_ program: RuleProgram) {
+        names = program.content.names
+        suggestions = program.nameSuggestions
         checksNames = !names.isEmpty
         ignoredActions = SymbolSet(names.actions)
         ignoredAttributes = SymbolSet(names.attributes)
@@ -147,7 +139,7 @@ final class DataLog: @unchecked Sendable {
     @inline(never)
     func record(signal name: Symbol) {
         guard checksNames, !ignoredSignals.contains(name) else { return }
-        count(.signal, name, ignoring: ignoredSignals) { judged(name.name, among: signalCandidates) }
+        count(.signal, name, ignoring: ignoredSignals) { suggestion(for: name, .signal) }
     }
 
     /// Counts a property of the player that no rule names, if it resembles one that a rule names.
@@ -159,13 +151,13 @@ final class DataLog: @unchecked Sendable {
     func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
         guard checksNames, !ignoredProperties.contains(name) else { return }
         count(.property, name, ignoring: ignoredProperties) {
-            judged(name.name, among: propertyCandidates).flatMap { isShown($0) ? nil : $0 }
+            suggestion(for: name, .property).flatMap { isShown($0) ? nil : $0 }
         }
     }
 
     @inline(never)
     private func record(action: Symbol) {
-        count(.action, action, ignoring: ignoredActions) { judged(action.name, among: actionCandidates) }
+        count(.action, action, ignoring: ignoredActions) { suggestion(for: action, .action) }
     }
 
     @inline(never)
@@ -173,7 +165,7 @@ final class DataLog: @unchecked Sendable {
         for attribute in event.attributes(outside: ignoredAttributes) {
             count(.attribute, attribute, ignoring: ignoredAttributes) {
                 // If the event has the known attribute as well, this one is not a misspelling of it.
-                guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
+                guard !isOfFamily(attribute.name), let suggestion = suggestion(for: attribute, .attribute),
                     event.valueSet(of: suggestion) == nil
                 else { return nil }
                 return suggestion
@@ -193,10 +185,10 @@ final class DataLog: @unchecked Sendable {
         count(key)
     }
 
-    private func judged(_ name: String, among candidates: NameCandidates) -> Symbol? {
+    private func suggestion(for name: Symbol, _ kind: DataReport.UnknownName.Kind) -> Symbol? {
         guard comparedNameCount < DataLog.comparedNameLimit else { return nil }
         comparedNameCount += 1
-        return candidates.resembled(by: name)
+        return suggestions.suggestion(for: name, kind)
     }
 
     private func isOfFamily(_ name: String) -> Bool {

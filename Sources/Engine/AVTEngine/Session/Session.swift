@@ -93,7 +93,7 @@ package struct Session: ~Copyable, Sendable {
         let content = program.content
         self.program = program
         self.ids = ids
-        dataLog = DataLog(content)
+        dataLog = DataLog(program)
         let meter = WorkMeter(program.limits)
         self.meter = meter
         evaluation = EvaluationState(program, charging: meter)

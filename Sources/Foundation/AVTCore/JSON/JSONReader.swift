@@ -24,16 +24,17 @@ public struct JSONReader {
     /// - Returns: The value.
     /// - Throws: `JSONProblem` for the first error.
     public static func read(_ bytes: some Collection<UInt8>) throws(JSONProblem) -> JSONValue {
-        let copy = ContiguousArray(bytes)
-        let result: Result<JSONValue, JSONProblem> = copy.withUnsafeBufferPointer { buffer in
-            var reader = JSONReader(bytes: buffer)
-            do throws(JSONProblem) {
-                return .success(try reader.document())
-            } catch {
-                return .failure(error)
-            }
+        let inPlace = bytes.withContiguousStorageIfAvailable { read($0) }
+        return try (inPlace ?? ContiguousArray(bytes).withUnsafeBufferPointer { read($0) }).get()
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, JSONProblem> {
+        var reader = JSONReader(bytes: bytes)
+        do throws(JSONProblem) {
+            return .success(try reader.document())
+        } catch {
+            return .failure(error)
         }
-        return try result.get()
     }
 
     private init(bytes: UnsafeBufferPointer<UInt8>) {

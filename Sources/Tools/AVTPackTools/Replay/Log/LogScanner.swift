@@ -29,12 +29,14 @@ package struct LogScanner {
         try splitter.end { try LogScanner.read($0, number: number).map(receive) }
     }
 
-    private static func read(_ line: ArraySlice<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
+    private static func read(_ line: UnsafeBufferPointer<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
         guard var line else {
             let reason = "the line is longer than \(lineLimit) bytes"
             return .failure(LogProblem(line: number, column: lineLimit + 1, reason: reason))
         }
-        if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) {
+            line = UnsafeBufferPointer(rebasing: line.dropFirst(3))
+        }
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
         do throws(LogProblem) {
             return .success(try LogLine(line, number: number))

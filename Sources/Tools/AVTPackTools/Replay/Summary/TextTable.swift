@@ -3,30 +3,50 @@ import AVTCore
 
 /// A text table with aligned columns.
 struct TextTable {
-    private var rows: [[String]]
+    private var rows: [[Cell]]
     /// The indexes of the columns that are aligned to the right.
     var rightAligned: Set<Int> = []
 
     /// Creates a table that contains only its header.
     init(_ head: [String]) {
-        rows = [head.map { printable($0) }]
+        rows = [head.map { Cell($0) }]
     }
 
     /// Adds a row with as many cells as the header.
     mutating func add(_ row: [String]) {
-        rows.append(row.map { printable($0) })
+        rows.append(row.map { Cell($0) })
     }
 
     /// The table as text, indented, each row followed by a line feed.
     var text: String {
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).enumerated().map { column, cell in
-                let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
-                return rightAligned.contains(column) ? blanks + cell.0 : cell.0 + blanks
+        let widths = rows[0].indices.map { column in rows.reduce(0) { max($0, $1[column].width) } }
+        var text = ""
+        for row in rows {
+            // Blanks are written before the next text only, so that no line ends with blanks.
+            var blanks = 2
+            for (column, cell) in row.enumerated() {
+                let padding = widths[column] - cell.width
+                if rightAligned.contains(column) { blanks += padding }
+                if cell.width > 0 {
+                    text.append(contentsOf: repeatElement(" ", count: blanks))
+                    text += cell.text
+                    blanks = 0
+                }
+                blanks += rightAligned.contains(column) ? 2 : padding + 2
             }
-            let line = "  " + cells.joined(separator: "  ")
-            return line.reversed().drop { $0 == " " }.reversed() + "\n"
-        }.joined()
+            text += "\n"
+        }
+        return text
+    }
+
+    /// The printable text of a cell, and its width in characters.
+    private struct Cell {
+        let text: String
+        let width: Int
+
+        init(_ text: String) {
+            self.text = printable(text)
+            width = self.text.utf8.allSatisfy { $0 < 0x80 } ? self.text.utf8.count : self.text.count
+        }
     }
 }
