@@ -29,6 +29,7 @@ struct BadPackCorpusTests {
         let first = try #require(diagnostics.first, "nothing was found")
         let code = (diagnostics.first { $0.severity == .error } ?? first).code
         #expect("\(code.id)-\(code.name)" == bad.code, "\(rendering)")
+        #expect(diagnostics.allSatisfy { $0.code.severities.all.contains($0.severity) }, "\(rendering)")
         let text = rendering + fixedLine(first)
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
             try text.write(to: bad.renderingFile, atomically: true, encoding: .utf8)

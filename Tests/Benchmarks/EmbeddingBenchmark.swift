@@ -1,6 +1,7 @@
 import AVTCore
 import AVTEngine
 import AVTRules
+import AVTTestSupport
 import Foundation
 import OpenAVT
 
@@ -36,20 +37,20 @@ enum EmbeddingBenchmark {
         case everyTenMilliseconds = "an event each 10 ms"
     }
 
-    /// Returns the processor time of each call of `emit`, in nanoseconds, sorted.
-    private static func emit(_ events: Int, _ pace: Pace, backendMicroseconds: Int) throws -> [Int] {
+    /// Returns the processor time of each call of `emit`, in microseconds, sorted.
+    private static func emit(_ events: Int, _ pace: Pace, backendMicroseconds: Int) throws -> [Double] {
         let tracker = BenchmarkTracker(withGetters: false)
         let rules = OAVTRules(program: try RuleCompiler.compile([.shipped("openavt.core")]))
         let instrument = OAVTInstrument(
             rules: rules, backend: SlowBackend(microseconds: backendMicroseconds), executor: .ownQueue)
         instrument.addTracker(tracker)
         instrument.ready()
-        var times: [Int] = []
+        var times: [Double] = []
         times.reserveCapacity(events)
         for index in 0..<events {
-            let begin = threadNanoseconds
+            let begin = processorTime()
             instrument.emit(action: Script.actions[index % Script.actions.count], tracker: tracker)
-            times.append(threadNanoseconds - begin)
+            times.append((processorTime() - begin) / .microseconds(1))
             switch pace {
             case .burst: if index % 100 == 99 { instrument.flush() }
             case .everyMillisecond: usleep(1000)
@@ -58,12 +59,6 @@ enum EmbeddingBenchmark {
         }
         instrument.shutdown()
         return times.sorted()
-    }
-
-    private static var threadNanoseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     /// Returns the memory of an instrument with one tracker after a playback, without its rules, in KiB.
@@ -92,13 +87,6 @@ enum EmbeddingBenchmark {
 
     private static func milliseconds(_ duration: Duration) -> String {
         String(format: "%.1f ms", duration / .milliseconds(1))
-    }
-
-    private static func percentiles(_ nanoseconds: [Int]) -> String {
-        [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)].map { name, part in
-            let index = min(nanoseconds.count - 1, Int(Double(nanoseconds.count) * part))
-            return name + String(format: " %.1f us", Double(nanoseconds[index]) / 1000)
-        }.joined(separator: ", ")
     }
 }
 

@@ -73,11 +73,11 @@ struct LogGenerator {
 
     /// Returns the events of a playback: startup, rebufferings, seeks, pauses and pings.
     private mutating func playback(from start: Int) -> [Session.Event] {
-        var events = [Session.Event("MediaRequest", start)]
+        var events = [Session.Event(action: "MediaRequest", time: start)]
         var time = start
         func add(_ action: String, after delay: Int) {
             time += delay
-            events.append(Session.Event(action, time))
+            events.append(Session.Event(action: action, time: time))
         }
         add("StreamLoad", after: random.number(20...300))
         add("Start", after: random.number(200...4000))
@@ -117,11 +117,6 @@ struct LogGenerator {
         struct Event {
             var action: String
             let time: Int
-
-            init(_ action: String, _ time: Int) {
-                self.action = action
-                self.time = time
-            }
         }
 
         let number: Int

@@ -1,6 +1,7 @@
 import AVTEngine
 import AVTCore
 import AVTRules
+import AVTTestSupport
 import Foundation
 import OpenAVT
 
@@ -35,25 +36,18 @@ struct SwapBenchmark {
         }
 
         func swapBegins() {
-            let work = threadTime
+            let work = processorTime()
             begin = (clock.now, work)
         }
         func swapEnded() {
             guard let begin else { return }
             times.append(clock.now - begin.time)
-            work.append(threadTime - begin.work)
+            work.append(processorTime() - begin.work)
         }
         func stepBegins() { stepped.withLock { $0 += 1 } }
         func stepDecided(_ report: StepReport) {}
         func stepEnded() {}
         func eventHeld() {}
-
-        /// The processor time of the current thread.
-        private var threadTime: Duration {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-        }
     }
 
     private func run() throws {
@@ -101,13 +95,6 @@ struct SwapBenchmark {
             if count > below { print("  \(label)  \(count - below)") }
             below = count
         }
-    }
-
-    private func percentiles(_ microseconds: [Double]) -> String {
-        [("50", 0.5), ("99", 0.99), ("99.9", 0.999), ("100", 1)].map { name, part in
-            let index = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
-            return "p\(name) " + String(format: "%.1f us", microseconds[index])
-        }.joined(separator: ", ")
     }
 }
 

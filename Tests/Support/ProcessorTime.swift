@@ -1,14 +1,16 @@
 import Foundation
 
+/// The processor time that the calling thread has used since it began, without the time in which it waited.
+package func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
 /// Returns the processor time that the calling thread spends in a closure, in seconds, without the time in which it
 /// waits.
 package func processorTime(of body: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
+    let start = processorTime()
     try body()
-    return now() - start
+    return (processorTime() - start) / .seconds(1)
 }

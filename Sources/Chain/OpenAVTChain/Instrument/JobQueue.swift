@@ -99,33 +99,6 @@ final class JobQueue: @unchecked Sendable {
         return true
     }
 
-    /// Hands the empty queue over to the calling thread, which will call `takeOverIfBusy` shortly.
-    ///
-    /// Threads that add jobs meanwhile need not have an executor continue.
-    ///
-    /// - Returns: False if jobs are queued, or another thread drains the queue.
-    func handOverToCaller() -> Bool {
-        lock.withLock {
-            guard worker == nil, !isHandedOver, count == 0 else { return false }
-            isHandedOver = true
-            return true
-        }
-    }
-
-    /// Makes the calling thread the draining thread if jobs were added to a queue that was handed over, or else makes the
-    /// queue idle.
-    ///
-    /// - Returns: True if the caller must call `work`.
-    func takeOverIfBusy() -> Bool {
-        lock.withLock {
-            guard worker == nil, isHandedOver else { return false }
-            isHandedOver = false
-            guard count > 0 else { return false }
-            worker = ThreadIdentity.current
-            return true
-        }
-    }
-
     /// Makes the calling thread the draining thread unless another thread is, even if the queue was handed over.
     ///
     /// Call this method while holding the lock, on a thread that will wait for a job.

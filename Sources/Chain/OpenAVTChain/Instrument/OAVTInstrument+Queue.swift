@@ -160,9 +160,9 @@ extension OAVTInstrument {
     ///
     /// - Returns: True if there are jobs, which the calling thread must run.
     private func waitForJobs() -> Bool {
-        guard jobs.handOverToCaller() else { return false }
+        guard locked({ jobs.handOverIfIdle() }) else { return false }
         usleep(1000)
-        return jobs.takeOverIfBusy()
+        return jobs.takeOver() && !jobs.endIfIdle()
     }
 
     func perform(_ job: Job) {

@@ -30,9 +30,8 @@ final class NameSuggestions: Sendable {
         let key = Key(kind: kind, name: name)
         return state.withLock { state in
             if let known = state.results[key] { return known }
-            let candidates = state.candidates[kind] ?? NameCandidates(names(kind))
-            state.candidates[kind] = candidates
-            let result = candidates.resembled(by: name.name)
+            if state.candidates[kind] == nil { state.candidates[kind] = NameCandidates(names(kind)) }
+            let result = state.candidates[kind]?.resembled(by: name.name)
             if state.results.count < NameSuggestions.resultLimit { state.results[key] = .some(result) }
             return result
         }

@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable {
         fixes: [FixIt] = []
     ) {
         self.code = code
-        self.severity = severity ?? code.severities.usual
+        self.severity = severity ?? code.severities.all[0]
         self.message = message
         self.range = range
         self.label = label

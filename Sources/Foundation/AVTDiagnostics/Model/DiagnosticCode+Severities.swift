@@ -6,13 +6,17 @@ extension DiagnosticCode {
         case note
         /// An error, or a warning if the diagnostic's text says why the pack can be used.
         case errorOrWarning
+        /// A warning, or a note if nothing is wrong.
+        case warningOrNote
 
-        /// The severity of a diagnostic that is reported without an explicit one.
-        package var usual: Severity {
+        /// The severities; the first one is that of a diagnostic which is reported without an explicit severity.
+        package var all: [Severity] {
             switch self {
-            case .error, .errorOrWarning: .error
-            case .warning: .warning
-            case .note: .note
+            case .error: [.error]
+            case .warning: [.warning]
+            case .note: [.note]
+            case .errorOrWarning: [.error, .warning]
+            case .warningOrNote: [.warning, .note]
             }
         }
     }
@@ -22,13 +26,8 @@ extension DiagnosticCode {
 }
 
 extension DiagnosticCode.Severities: CustomStringConvertible {
-    /// The severities as in the pages of codes, such as `A warning`.
+    /// The severities as in the pages of codes, such as `An error or a warning`.
     package var description: String {
-        switch self {
-        case .error: "An error"
-        case .warning: "A warning"
-        case .note: "A note"
-        case .errorOrWarning: "An error or a warning"
-        }
+        "A" + all.map { $0 == .error ? "an error" : "a \($0)" }.joined(separator: " or ").dropFirst()
     }
 }

@@ -27,7 +27,7 @@ package struct ExpressionProblem: Sendable {
         related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         self.code = code
-        self.severity = severity ?? code.severities.usual
+        self.severity = severity ?? code.severities.all[0]
         self.message = message
         self.range = range
         self.label = label

@@ -96,11 +96,7 @@ extension PackInterface {
                 .valueLost, "sessions in progress lose the value of `\(name)`, which is another than in", now, item,
                 of: old)
         }
-        return (refused + lost).map { diagnostic in
-            var diagnostic = diagnostic
-            diagnostic.severity = .warning
-            return diagnostic
-        }
+        return refused + lost
     }
 
     private func removal(_ code: DiagnosticCode, _ message: String, _ item: Item, of old: PackInterface) -> Diagnostic {

@@ -32,7 +32,7 @@ extension PackLoader {
                 : "is of version \(found.version), and was of \(resolved.version)"
             diagnostics.report(
                 Diagnostic(
-                    .pinnedPackDiffers, severity: .warning,
+                    .pinnedPackDiffers,
                     "`\(resolved.name)` \(how) when `\(archive.name)` was made", at: range,
                     label: "tested with another pack below",
                     notes: [

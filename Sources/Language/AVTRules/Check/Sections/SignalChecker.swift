@@ -45,7 +45,6 @@ struct SignalChecker {
         var diagnostic = Diagnostic.problem(
             .valueNeverGiven, "no property becomes `\(text)` with these quotes", at: becomes.range,
             label: "texts are written without the quotes of JSON")
-        diagnostic.severity = .warning
         diagnostic.fixes = [FixIt("write `\(literal)`", replacing: becomes.range, with: "\"\(literal)\"")]
         diagnostics.report(diagnostic)
     }

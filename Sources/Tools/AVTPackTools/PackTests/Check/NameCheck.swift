@@ -118,10 +118,8 @@ struct NameCheck {
         guard !names.contains(name.text), names.isEmpty || resembledName(to: name.text, among: names) != nil else {
             return
         }
-        var diagnostic = Diagnostic.unknown(
-            .unknownSignal, rules, name, among: names.sorted(), label: "the packs read none")
-        diagnostic.severity = .warning
-        diagnostics.report(diagnostic)
+        diagnostics.report(
+            .unknown(.unknownSignal, rules, name, among: names.sorted(), label: "the packs read none"))
     }
 
     private mutating func check(metric name: TextSyntax) {
