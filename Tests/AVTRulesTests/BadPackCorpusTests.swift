@@ -5,7 +5,7 @@ import Testing
 
 @testable import AVTRules
 
-/// The diagnostics of every bad pack of the corpus are the reviewed ones, and are found quickly.
+/// The diagnostics of every bad pack of the corpus are the reviewed ones, and no pack keeps the checker busy for long.
 ///
 /// With `AVT_WRITE_RENDERINGS=1` in the environment, the reviewed texts are written anew.
 struct BadPackCorpusTests {
@@ -19,7 +19,8 @@ struct BadPackCorpusTests {
         var found: [Diagnostic] = []
         let duration = processorTime { found = bad.check(in: directory) }
 
-        #expect(duration < 1)
+        // Tests that run at the same time count as well.
+        #expect(duration < 10)
         try compare(found, with: bad, in: directory)
     }
 

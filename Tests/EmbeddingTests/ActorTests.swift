@@ -59,6 +59,23 @@ private actor Collector: OAVTSnapshotBackend {
     }
 
     @MainActor
+    @Test func `a tracker of the main actor emits as soon as it was added, and not before`() async throws {
+        let collector = Collector()
+        let relay = OAVTBackendRelay(to: collector)
+        let instrument = OAVTInstrument(rules: try OAVTRules([.shipped("openavt.core")]), backend: relay)
+        let tracker = PlayerTracker()
+        tracker.emit(.Ping)
+        instrument.addTracker(tracker)
+        #expect(tracker.calls == [])
+        tracker.emit(.Ping)
+        instrument.ready()
+        await instrument.flush()
+        await relay.flush()
+        #expect(await collector.actions == ["Ping"])
+        #expect(tracker.calls == ["ready"])
+    }
+
+    @MainActor
     @Test func `a getter of the main actor is called there, and its last value used elsewhere`() async throws {
         let collector = Collector()
         let relay = OAVTBackendRelay(to: collector)

@@ -62,15 +62,15 @@ import Testing
     }
 
     @Test func `comes from instruments that random ids tell apart`() {
-        let senders = (0..<2).map { _ in
+        let registeredTrackers = (0..<2).map { _ in
             let backend = ScriptedBackend()
             let instrument = OAVTInstrument(hub: ScriptedHub(), backend: backend)
             let id = instrument.addTracker(ScriptedTracker())
             instrument.emit(action: .Start, trackerId: id)
             return backend.events.first?.string(.senderId)
         }
-        #expect(senders[0] != nil)
-        #expect(senders[0] != senders[1])
-        #expect(senders.allSatisfy { $0?.hasSuffix("-0") == true })
+        #expect(registeredTrackers[0] != nil)
+        #expect(registeredTrackers[0] != registeredTrackers[1])
+        #expect(registeredTrackers.allSatisfy { $0?.hasSuffix("-0") == true })
     }
 }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct `A pack on trial` {
     private let feed = ScriptedFeed()
     private let folder: Scratch
-    private static let bounds = HealthBounds(minimumEvents: 10, length: .seconds(100))
+    // Single formulas are judged by the tests that are about them.
+    private static let bounds = HealthBounds(minimumEvents: 10, length: .seconds(100), minimumEvaluations: 1000)
 
     init() throws {
         folder = try Scratch()
@@ -51,6 +52,20 @@ import Testing
         #expect(next.heard().has("refused"))
         try offer(Packs.text(3), revision: 3, to: next)
         #expect(next.emit() == 3)
+    }
+
+    @Test func `is rolled back for a formula that fails each time, before there were enough events to judge the rest`()
+        throws
+    {
+        let bench = try bench(HealthBounds(minimumEvents: 1000, minimumEvaluations: 5))
+        try offer(Packs.failing(2), revision: 2, to: bench)
+        bench.emit(4)
+        #expect(!bench.heard().has("rolled back"))
+        bench.emit()
+        let heard = bench.heard()
+        #expect(
+            heard.has("rolled back after 5 events, the formula of `which` failed in 5 of 5 evaluations"), "\(heard)")
+        #expect(bench.emit() == 1)
     }
 
     @Test func `is rolled back if its events exceed limits`() throws {
@@ -205,7 +220,7 @@ import Testing
     }
 
     @Test func `is rolled back if a formula fails each time, however rarely it is evaluated`() throws {
-        let bench = try bench()
+        let bench = try bench(HealthBounds(minimumEvents: 10))
         try offer(Packs.failingAtEnd(2), revision: 2, to: bench)
         for _ in 0..<4 {
             bench.emit(10)

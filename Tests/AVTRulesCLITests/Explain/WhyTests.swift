@@ -59,6 +59,19 @@ struct WhyTests {
         #expect(!result.output.contains("line 2"))
     }
 
+    @Test(
+        "a time is written as explanations show it, or in one unit", arguments: ["2s679ms", "2679ms", "2.679s", "2679"])
+    func time(_ time: String) throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let lines = [0, 100, 2679].map { #"{"at": \#($0), "action": "\#($0 == 100 ? "End" : "Start")"}"# }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why Starts@\(time)")
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains("2s679ms") && !result.output.contains("line 1"), "\(result.output)\(result.errors)")
+    }
+
     @Test("a condition has its own line, and a variable in it the line that set it")
     func lines() throws {
         let scratch = try Scratch()

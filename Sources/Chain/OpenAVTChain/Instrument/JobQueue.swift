@@ -5,11 +5,11 @@ import Foundation
 struct Job {
     enum Kind {
         /// An event, with attributes in addition to those that its tracker adds.
-        case event(OAVTAction, Sender, EventTime, [(attribute: Symbol, value: Value)])
+        case event(OAVTAction, RegisteredTracker, EventTime, [(attribute: Symbol, value: Value)])
         /// An event that its tracker has seen already; its time-since attributes are still missing.
-        case ready(ReadyEvent, Sender)
+        case ready(ReadyEvent, RegisteredTracker)
         /// An event that another event raised.
-        case raised(OAVTAction, Sender, EventTime)
+        case raised(OAVTAction, RegisteredTracker, EventTime)
         case work(() -> Void)
     }
 
@@ -36,7 +36,7 @@ package struct EventTime: Sendable {
 /// the executor does. Nothing is called while holding the lock.
 ///
 /// `@unchecked Sendable`: all mutable state is guarded by `lock`. Jobs are run by one thread at a time, which removes
-/// them from the queue under the lock and therefore sees the effects of what their senders did before. For the same
+/// them from the queue under the lock and therefore sees the effects of what their registeredTrackers did before. For the same
 /// reason the properties need no run-time checks of exclusive access.
 final class JobQueue: @unchecked Sendable {
     /// The number of jobs of other threads after which a draining thread of the app is relieved.
@@ -60,7 +60,7 @@ final class JobQueue: @unchecked Sendable {
     /// True if the calling thread is the draining thread.
     ///
     /// Read it while holding the lock.
-    var isDraining: Bool {
+    var isOnDrainingThread: Bool {
         worker == ThreadIdentity.current
     }
 
@@ -120,7 +120,7 @@ final class JobQueue: @unchecked Sendable {
     /// Call this method while holding the lock.
     func append(_ job: Job) {
         jobs.append(job)
-        if !isDraining { addedByOthers += 1 }
+        if !isOnDrainingThread { addedByOthers += 1 }
     }
 
     /// Inserts jobs before all others.
@@ -137,7 +137,7 @@ final class JobQueue: @unchecked Sendable {
     func insertBeforeEvents(_ job: Job) {
         let index = jobs[first...].firstIndex { !$0.isRaised } ?? jobs.endIndex
         jobs.insert(job, at: index)
-        if !isDraining { addedByOthers += 1 }
+        if !isOnDrainingThread { addedByOthers += 1 }
     }
 
     /// Stops draining if the queue is empty, which it nearly always is.

@@ -60,7 +60,7 @@ extension OAVTInstrument {
     /// Call it while holding the lock.
     func replaceGetters(_ change: GetterChange) {
         for (state, getters) in change.new {
-            guard let sender = senders.first(where: { $0.state === state }) else { continue }
+            guard let sender = registeredTrackers.first(where: { $0.state === state }) else { continue }
             sender.getters.removeAll { known in
                 change.old.contains(known.attribute) || getters.contains { $0.attribute == known.attribute }
             }
@@ -72,7 +72,7 @@ extension OAVTInstrument {
     public func unregisterGetter(attribute: OAVTAttribute, tracker: OAVTTrackerProtocol) {
         let state = tracker.getState()
         locked {
-            senders.first { $0.state === state }?.getters.removeAll { $0.attribute == attribute }
+            registeredTrackers.first { $0.state === state }?.getters.removeAll { $0.attribute == attribute }
         }
     }
 
@@ -89,7 +89,7 @@ extension OAVTInstrument {
     private func getter(of attribute: OAVTAttribute, _ tracker: OAVTTrackerProtocol) -> Getter? {
         let state = tracker.getState()
         return locked {
-            for sender in senders where sender.state === state {
+            for sender in registeredTrackers where sender.state === state {
                 for getter in sender.getters where getter.attribute == attribute { return getter }
             }
             return nil

@@ -13,7 +13,7 @@ extension OAVTInstrument {
     /// Changes a component and waits for it, or changes it right after the current event if called from inside a
     /// component: the event still goes to the old one.
     private func change(_ call: String = #function, _ work: @escaping () -> Void) {
-        if locked({ jobs.isDraining }) { enqueueNextJob(work) } else { runJobAndWait(call, work) }
+        if locked({ jobs.isOnDrainingThread }) { enqueueNextJob(work) } else { runJobAndWait(call, work) }
     }
 
     private func replaceHub(by new: OAVTHubProtocol) {
@@ -23,7 +23,7 @@ extension OAVTInstrument {
         old?.endOfService()
         guard let joining else { return stepQueuedEvents() }
         joining.attach(to: self)
-        for sender in locked({ senders }) {
+        for sender in locked({ registeredTrackers }) {
             if let id = sender.id { joining.trackerJoined(sender.tracker, id: id) }
         }
         stepQueuedEvents()
@@ -90,7 +90,7 @@ extension OAVTInstrument {
     /// calling `shutdown` itself, the restart follows the shutdown.
     public func ready() {
         let isDeferred = locked {
-            guard jobs.isDraining, pendingShutdown != nil else { return false }
+            guard jobs.isOnDrainingThread, pendingShutdown != nil else { return false }
             pendingShutdown?.restarts = true
             return true
         }
@@ -101,12 +101,12 @@ extension OAVTInstrument {
                 isShutDown = false
                 isReady = true
             }
-            for sender in locked({ senders }) { sender.isLeaving = false }
+            for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }
         runJobAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
         runJobAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
-        for sender in locked({ senders }) {
+        for sender in locked({ registeredTrackers }) {
             runJobAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
         }
     }
@@ -116,7 +116,7 @@ extension OAVTInstrument {
     /// Events that trackers emit in their `endOfService` are still processed. Timers are stopped and getters removed;
     /// events emitted afterwards are dropped.
     public func shutdown() {
-        guard locked({ jobs.isDraining }) else { return runJobAndWait { [self] in end() } }
+        guard locked({ jobs.isOnDrainingThread }) else { return runJobAndWait { [self] in end() } }
         let isPending = locked {
             defer {
                 isShutDown = true
@@ -140,7 +140,7 @@ extension OAVTInstrument {
             pendingShutdown = pendingShutdown ?? PendingShutdown()
         }
         stopAllTimers()
-        for sender in locked({ senders }) {
+        for sender in locked({ registeredTrackers }) {
             close(sender)
             sender.tracker.endOfService()
             locked { sender.getters = [] }

@@ -35,8 +35,8 @@ extension OAVTInstrument {
         let time = self.time
         lock.lock()
         // Iterates by index: iterating over the array would retain and release it for each event.
-        for index in senders.indices where senders[index].state === state {
-            return addAndUnlock(action, senders[index], at: time, given)
+        for index in registeredTrackers.indices where registeredTrackers[index].state === state {
+            return addAndUnlock(action, registeredTrackers[index], at: time, given)
         }
         lock.unlock()
         // The tracker is not registered: if it has an id, it was removed or is being removed.
@@ -53,7 +53,8 @@ extension OAVTInstrument {
     /// Call this method while holding the lock, which it releases.
     @inline(never)
     private func emitUnregistered(
-        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)]
+        _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
+        _ given: [(attribute: Symbol, value: Value)]
     ) {
         addAndUnlock(action, sender, at: time, given)
         if sender.id == nil, noticeCenter.isOpen { noticeCenter.post(.unknownTracker(action: action.getActionName())) }
@@ -76,21 +77,23 @@ extension OAVTInstrument {
         }
     }
 
-    private func unregisteredSender(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> Sender? {
-        id == nil ? Sender(tracker, state: state, id: nil, senderId: nil) : nil
+    private func unregisteredSender(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> RegisteredTracker?
+    {
+        id == nil ? RegisteredTracker(tracker, state: state, id: nil, senderId: nil) : nil
     }
 
     /// True unless the instrument is shut down: during the shutdown, only events that its components emit are accepted.
     ///
     /// Read it while holding the lock.
     @inline(__always)
-    private var accepts: Bool { !isShutDown || (isEnding && jobs.isDraining) }
+    private var accepts: Bool { !isShutDown || (isEnding && jobs.isOnDrainingThread) }
 
     /// Processes an event at once if no thread is draining the queue, or else enqueues it.
     ///
     /// Call this method while holding the lock, which it releases.
     private func addAndUnlock(
-        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)] = []
+        _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
+        _ given: [(attribute: Symbol, value: Value)] = []
     ) {
         guard accepts else {
             return dropAndUnlock(action, sender.id, .notRunning)
@@ -112,7 +115,8 @@ extension OAVTInstrument {
     /// Call this method while holding the lock, which it releases.
     @inline(never)
     private func makeAndUnlock(
-        _ action: OAVTAction, _ sender: Sender, at time: EventTime, _ given: [(attribute: Symbol, value: Value)]
+        _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
+        _ given: [(attribute: Symbol, value: Value)]
     ) {
         guard jobs.count < queueLimit else {
             lock.unlock()
@@ -136,9 +140,9 @@ extension OAVTInstrument {
     }
 
     /// Processes an event that its tracker has already seen.
-    func process(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) {
+    func process(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) {
         guard !sender.wasRemoved, chain.hub != nil else {
-            _ = refuse(ready.action, sender)
+            _ = drop(ready.action, sender)
             return
         }
         ready.event.attributes.setTimes(times.snapshot(at: ready.time.step))
@@ -154,7 +158,8 @@ extension OAVTInstrument {
     // MARK: Processing of an event
 
     func process(
-        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter],
+        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
+        _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)]
     ) {
         let raised = step(
@@ -164,14 +169,16 @@ extension OAVTInstrument {
 
     /// Processes an event that another event raised, and enqueues the events that it raises as the next ones.
     func process(
-        raised action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter]
+        raised action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
+        _ getters: [Getter]
     ) {
         let raised = stepCaused(action, of: sender, at: time, through: chain, getters)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
     }
 
     private func stepCaused(
-        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter]
+        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
+        _ getters: [Getter]
     ) -> [OAVTAction] {
         counters.countCaused(1)
         chain.ruleHub?.setStepsCausedEvents(true)
@@ -179,7 +186,7 @@ extension OAVTInstrument {
         return step(action, of: sender, at: time, through: chain, getters, mayHold: false)
     }
 
-    private func queue(_ raised: [OAVTAction], of sender: Sender, at time: EventTime) {
+    private func queue(_ raised: [OAVTAction], of sender: RegisteredTracker, at time: EventTime) {
         let next = raised.map { Job(kind: .raised($0, sender, time), done: nil) }
         locked { jobs.addNext(next) }
     }
@@ -188,14 +195,15 @@ extension OAVTInstrument {
     ///
     /// - Returns: The actions that the event raises.
     func step(
-        _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain, _ getters: [Getter],
+        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
+        _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)] = [], mayHold: Bool
     ) -> [OAVTAction] {
-        guard !sender.wasRemoved, chain.hub != nil else { return refuse(action, sender) }
+        guard !sender.wasRemoved, chain.hub != nil else { return drop(action, sender) }
         let event = make(
             action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
             through: chain, getters)
-        guard let ready = sender.tracker.initEvent(event: event) else { return refuse(action, sender) }
+        guard let ready = sender.tracker.initEvent(event: event) else { return drop(action, sender) }
         // An event that a component returns in place of another has the same step time.
         if ready !== event { ready.stepTime = time.step }
         // Iterating over an empty array would still retain and release it.
@@ -209,13 +217,13 @@ extension OAVTInstrument {
     /// Returns true if rules may hold the events of a tracker, or none are loaded yet.
     ///
     /// Events of an unregistered tracker are queued while no rules are loaded, but never held: nothing would release them.
-    private func canHold(_ sender: Sender, _ chain: Chain) -> Bool {
+    private func canHold(_ sender: RegisteredTracker, _ chain: Chain) -> Bool {
         sender.id != nil || chain.holdingHub?.isWaiting == true
     }
 
     /// Counts an event that is not processed.
     @inline(never)
-    private func refuse(_ action: OAVTAction, _ sender: Sender) -> [OAVTAction] {
+    private func drop(_ action: OAVTAction, _ sender: RegisteredTracker) -> [OAVTAction] {
         let isRunning = locked { chain.hub != nil }
         drop(action, sender.id, sender.wasRemoved ? .removed : isRunning ? .tracker : .notRunning)
         return []
@@ -224,7 +232,7 @@ extension OAVTInstrument {
     /// Passes an event through the chain and returns the actions that it raises.
     @inline(__always)
     func step(
-        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at time: EventTime, through chain: Chain
+        _ event: OAVTEvent, _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain
     ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
         if chain.isClocked { sendDueMetrics(until: time, through: chain) }
@@ -232,19 +240,19 @@ extension OAVTInstrument {
             chain.ruleHub?.step(event, tracker: sender.tracker)
             ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
         if let accepted = step.event, accepted !== event { accepted.stepTime = time.step }
-        if step.event == nil { countRefused(by: chain) }
+        if step.event == nil { countBlockedOrConsumed(by: chain) }
         send(step, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
     }
 
     @inline(never)
-    private func countRefused(by chain: Chain) {
+    private func countBlockedOrConsumed(by chain: Chain) {
         if chain.ruleHub?.hasConsumedEvent == true { counters.countConsumed() } else { counters.countBlocked() }
     }
 
     /// Processes the held events of a tracker that is being removed, and then its `Closing` event.
-    func close(_ sender: Sender) {
+    func close(_ sender: RegisteredTracker) {
         let chain = locked { self.chain }
         sender.isLeaving = true
         release(sender, through: chain)
@@ -264,7 +272,7 @@ extension OAVTInstrument {
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.
-    func stepAll(_ raised: [OAVTAction], of sender: Sender, at time: EventTime, through chain: Chain) {
+    func stepAll(_ raised: [OAVTAction], of sender: RegisteredTracker, at time: EventTime, through chain: Chain) {
         var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
@@ -275,7 +283,7 @@ extension OAVTInstrument {
 
     /// Creates an event with the attributes that all events have: sender, time-since, the app's attributes and getters.
     private func make(
-        _ action: OAVTAction, of sender: Sender, at time: EventTime, _ attributes: consuming AttributeList,
+        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, _ attributes: consuming AttributeList,
         through chain: Chain, _ getters: [Getter]
     ) -> OAVTEvent {
         let event = OAVTEvent(
@@ -288,7 +296,9 @@ extension OAVTInstrument {
     }
 
     @inline(never)
-    private func addCustomAttributes(of chain: Chain, on event: OAVTEvent, _ action: OAVTAction, _ sender: Sender) {
+    private func addCustomAttributes(
+        of chain: Chain, on event: OAVTEvent, _ action: OAVTAction, _ sender: RegisteredTracker
+    ) {
         for attribute in chain.customAttributes where attribute.action == nil || attribute.action == action {
             if attribute.trackerId == nil || attribute.trackerId == sender.id {
                 event.attributes.set(attribute.key.symbol, attribute.value)
@@ -296,7 +306,7 @@ extension OAVTInstrument {
         }
     }
 
-    private func getters(of sender: Sender) -> [Getter] {
+    private func getters(of sender: RegisteredTracker) -> [Getter] {
         locked { sender.getters }
     }
 
@@ -305,7 +315,7 @@ extension OAVTInstrument {
     /// Sends what follows from an event, in order.
     @inline(__always)
     private func send(
-        _ step: HubStep, timeAttribute: Symbol, of sender: Sender, at time: EventTime, through chain: Chain
+        _ step: HubStep, timeAttribute: Symbol, of sender: RegisteredTracker, at time: EventTime, through chain: Chain
     ) {
         if let caused = step.caused {
             for derived in caused.before { send(derived, of: sender, at: time, through: chain) }
@@ -317,7 +327,7 @@ extension OAVTInstrument {
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
     }
 
-    private func send(_ derived: DerivedEvent, of sender: Sender, at time: EventTime, through chain: Chain) {
+    private func send(_ derived: DerivedEvent, of sender: RegisteredTracker, at time: EventTime, through chain: Chain) {
         counters.countCaused(1)
         let event = make(
             derived.action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
@@ -328,7 +338,7 @@ extension OAVTInstrument {
     }
 
     @inline(__always)
-    private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: Sender, through chain: Chain) {
+    private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: RegisteredTracker, through chain: Chain) {
         if let hub = chain.filteringHub {
             deliver(event, of: sender, through: chain, as: hub)
         } else {
@@ -342,7 +352,7 @@ extension OAVTInstrument {
     }
 
     @inline(__always)
-    private func sendUnfiltered(_ event: OAVTEvent, of sender: Sender, through chain: Chain) -> Int {
+    private func sendUnfiltered(_ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain) -> Int {
         var metricCount = 0
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
@@ -358,7 +368,7 @@ extension OAVTInstrument {
     /// Sends an event and its metrics as far as the rules allow.
     @inline(never)
     private func deliver(
-        _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any RuleHubProtocol
+        _ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain, as hub: any RuleHubProtocol
     ) {
         let delivery = hub.deliver(event, tracker: sender.tracker)
         if output != .eventsOnly, let metricalc = chain.metricalc {
@@ -379,7 +389,7 @@ extension OAVTInstrument {
         backend.content.sendEvent(event: event)
     }
 
-    private func withheld(_ event: OAVTEvent, of sender: Sender, by rule: String) {
+    private func withheld(_ event: OAVTEvent, of sender: RegisteredTracker, by rule: String) {
         counters.countWithheld()
         if noticeCenter.isOpen {
             noticeCenter.post(.withheld(action: event.action.getActionName(), trackerId: sender.id, rule: rule))

@@ -12,7 +12,7 @@ struct ReadyEvent {
 extension OAVTInstrument {
     /// Processes an event unless rules hold it, and returns the actions that it raises.
     @inline(never)
-    func stepOrHold(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+    func stepOrHold(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) -> [OAVTAction] {
         let mayHold = !sender.isLeaving
         switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayHold: mayHold) {
         case .hold:
@@ -30,7 +30,7 @@ extension OAVTInstrument {
         return step(ready, of: sender, through: chain)
     }
 
-    private func step(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+    private func step(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) -> [OAVTAction] {
         step(ready.event, ready.action, of: sender, at: ready.time, through: chain)
     }
 
@@ -40,7 +40,7 @@ extension OAVTInstrument {
     ///   - sender: The tracker.
     ///   - chain: The chain that processes the events.
     ///   - last: The event that ends the hold, or `nil` if no event does.
-    func release(_ sender: Sender, through chain: Chain, before last: OAVTEvent? = nil) {
+    func release(_ sender: RegisteredTracker, through chain: Chain, before last: OAVTEvent? = nil) {
         guard let hub = chain.holdingHub else { return }
         let held = sender.held
         sender.held = []
@@ -61,7 +61,7 @@ extension OAVTInstrument {
 
     /// Processes the held events of all trackers.
     package func releaseAll() {
-        let (chain, senders) = locked { (self.chain, self.senders) }
-        for sender in senders { release(sender, through: chain) }
+        let (chain, registeredTrackers) = locked { (self.chain, self.registeredTrackers) }
+        for sender in registeredTrackers { release(sender, through: chain) }
     }
 }

@@ -55,7 +55,7 @@ extension OAVTInstrument {
     /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
     package func runJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
         lock.lock()
-        if jobs.isDraining {
+        if jobs.isOnDrainingThread {
             lock.unlock()
             return work()
         }
@@ -66,7 +66,7 @@ extension OAVTInstrument {
     /// inside a component.
     package func runNextJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
         lock.lock()
-        if jobs.isDraining {
+        if jobs.isOnDrainingThread {
             lock.unlock()
             return work()
         }
@@ -79,7 +79,7 @@ extension OAVTInstrument {
     /// it.
     package func betweenEvents(_ call: String = #function, _ work: @escaping () -> Void) {
         lock.lock()
-        if jobs.isDraining {
+        if jobs.isOnDrainingThread {
             lock.unlock()
             return enqueueNextJob(work)
         }

@@ -3,7 +3,7 @@ import AVTCore
 /// An entry in the queue of things that happened before rules were loaded.
 enum QueuedEntry {
     /// An event as it was emitted, and the getters that its tracker had then.
-    case event(ReadyEvent, Sender, [Getter])
+    case event(ReadyEvent, RegisteredTracker, [Getter])
     /// Other work that rules turn into events, and the time at which it was queued.
     case work(EventTime, (EventTime) -> Void)
 }
@@ -35,7 +35,7 @@ extension OAVTInstrument {
             case .work(let time, let work): work(time)
             }
         }
-        var removed: [Sender] = []
+        var removed: [RegisteredTracker] = []
         for case .event(_, let sender, _) in queuedEntries
         where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
             removed.append(sender)
@@ -59,7 +59,7 @@ extension OAVTInstrument {
         at time: EventTime
     ) {
         let state = tracker.getState()
-        let (chain, sender) = locked { (self.chain, senders.first { $0.state === state }) }
+        let (chain, sender) = locked { (self.chain, registeredTrackers.first { $0.state === state }) }
         guard let sender else { return }
         let getters = locked { sender.getters }
         let raised = step(
@@ -68,12 +68,12 @@ extension OAVTInstrument {
     }
 
     /// Queues an event until rules are loaded.
-    func queueUntilLoaded(_ ready: ReadyEvent, of sender: Sender) {
+    func queueUntilLoaded(_ ready: ReadyEvent, of sender: RegisteredTracker) {
         queuedEntries.append(.event(ready, sender, locked { sender.getters }))
     }
 
     /// Adds the attributes that an event would have had if the rules had been loaded when it was emitted.
-    private func complete(_ ready: ReadyEvent, of sender: Sender, with getters: [Getter]) {
+    private func complete(_ ready: ReadyEvent, of sender: RegisteredTracker, with getters: [Getter]) {
         // The time-since attributes can be computed only now, after the earlier events have been processed.
         let old = ready.event.attributes.all
         ready.event.attributes = AttributeList(
@@ -86,7 +86,7 @@ extension OAVTInstrument {
     }
 
     /// Does the cleanup for a tracker that was removed while its events were queued.
-    private func close(removed sender: Sender, through chain: Chain) {
+    private func close(removed sender: RegisteredTracker, through chain: Chain) {
         guard let id = sender.id else { return }
         close(sender)
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)

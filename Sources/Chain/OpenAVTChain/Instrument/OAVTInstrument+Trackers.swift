@@ -19,9 +19,9 @@ extension OAVTInstrument {
                     "`getState` of \(type(of: tracker)) returns another object each time, so that its events cannot be "
                         + "attributed to it: return the same object"))
         }
-        let sender = Sender(tracker, state: state, id: id, senderId: .string("\(instrumentId)-\(id)"))
+        let sender = RegisteredTracker(tracker, state: state, id: id, senderId: .string("\(instrumentId)-\(id)"))
         let (ruleHub, isReady) = locked { () -> (RuleHubProtocol?, Bool) in
-            senders.append(sender)
+            registeredTrackers.append(sender)
             return (chain.ruleHub, self.isReady)
         }
         if ruleHub != nil || isReady {
@@ -36,7 +36,7 @@ extension OAVTInstrument {
     /// Returns all trackers, keyed by id.
     public func getTrackers() -> [Int: OAVTTrackerProtocol] {
         var trackers: [Int: OAVTTrackerProtocol] = [:]
-        for sender in locked({ senders }) { sender.id.map { trackers[$0] = sender.tracker } }
+        for sender in locked({ registeredTrackers }) { sender.id.map { trackers[$0] = sender.tracker } }
         return trackers
     }
 
@@ -58,8 +58,8 @@ extension OAVTInstrument {
             lock.unlock()
             return false
         }
-        senders.removeAll { $0 === sender }
-        let isInside = jobs.isDraining
+        registeredTrackers.removeAll { $0 === sender }
+        let isInside = jobs.isOnDrainingThread
         lock.unlock()
         if isInside {
             enqueueJob { [self] in remove(sender, trackerId) }
@@ -69,7 +69,7 @@ extension OAVTInstrument {
         return true
     }
 
-    private func remove(_ sender: Sender, _ trackerId: Int) {
+    private func remove(_ sender: RegisteredTracker, _ trackerId: Int) {
         stopTimers(of: trackerId)
         locked { leaving = sender }
         close(sender)
@@ -89,16 +89,16 @@ extension OAVTInstrument {
     /// Returns the registered tracker with an id.
     ///
     /// Call this method while holding the lock.
-    func sender(of trackerId: Int) -> Sender? {
-        for sender in senders where sender.id == trackerId { return sender }
+    func sender(of trackerId: Int) -> RegisteredTracker? {
+        for sender in registeredTrackers where sender.id == trackerId { return sender }
         return nil
     }
 
     /// Returns the tracker that is being removed if it has this id, so that its last events are accepted.
     ///
     /// Returns `nil` on any thread but the draining thread. Call this method while holding the lock.
-    func leavingSender(of trackerId: Int?) -> Sender? {
-        guard let leaving, leaving.id == trackerId, jobs.isDraining else { return nil }
+    func leavingSender(of trackerId: Int?) -> RegisteredTracker? {
+        guard let leaving, leaving.id == trackerId, jobs.isOnDrainingThread else { return nil }
         return leaving
     }
 }

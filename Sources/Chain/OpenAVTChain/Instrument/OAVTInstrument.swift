@@ -14,15 +14,15 @@ public enum OAVTOutput: Sendable {
 /// A chain of trackers, hub, metricalc and backend.
 ///
 /// Any thread may call any method at any time, and components may call the instrument from inside any of their methods.
-/// Components are called one at a time. Events and metrics reach the backend in the order in which the hub processed the
-/// events.
+/// Events are processed one at a time, and with their metrics reach the backend in the order in which the hub processed
+/// them.
 ///
 /// Without an executor, `emit` processes the event before it returns, as OpenAVT-iOS does. An event that is emitted while
 /// another one is being processed, by any thread, is queued, and `emit` does not wait for it. A thread that has processed
 /// a few jobs of other threads hands the queue over to a thread of the instrument.
 ///
-/// With an executor, `emit` calls the tracker's `initEvent` and the getters, queues the event and returns; the executor
-/// processes it. `initEvent` does not see time-since attributes then. At most `queueLimit` events are queued; further ones
+/// With an executor, `emit` calls the tracker's `initEvent` and the getters, also while other threads do and while another
+/// event is processed, queues the event and returns; the executor processes it. `initEvent` does not see time-since attributes then. At most `queueLimit` events are queued; further ones
 /// are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
 ///
 /// Changes (`setHub`, `removeTracker`, `shutdown` and so on) are jobs on the same queue: when they return, all events
@@ -55,7 +55,7 @@ public class OAVTInstrument: @unchecked Sendable {
 
     // Guarded by the lock.
     @exclusivity(unchecked) var chain: Chain
-    @exclusivity(unchecked) var senders: [Sender] = []
+    @exclusivity(unchecked) var registeredTrackers: [RegisteredTracker] = []
     var nextTrackerId = 0
     var timers: [InstrumentTimer] = []
     var nextTimerNumber = 0
@@ -67,7 +67,7 @@ public class OAVTInstrument: @unchecked Sendable {
     // True from `ready` to `shutdown`.
     var isReady = false
     var waitMilliseconds = 5000
-    var leaving: Sender?
+    var leaving: RegisteredTracker?
 
     /// Called with every request to the timers.
     ///

@@ -13,7 +13,7 @@ public import OpenAVTChain
 /// ```
 ///
 /// New rules replace the old ones between two events, at the same time in hub, metricalc, getters and timers. Playbacks
-/// in progress continue: state with the same name and type in both programs keeps its value (variables, memory,
+/// in progress continue: state with the same name, kind and owner in both programs keeps its value (variables, memory,
 /// measures, the times of actions, running timers and periodic metrics), new state is initialized, and removed state is
 /// discarded. If the new rules are refused, the old ones stay unchanged.
 ///
@@ -27,7 +27,8 @@ public struct InstrumentRules: Sendable {
         case now
         /// As soon as no tracker is in a playback.
         ///
-        /// That is when no scope is open or, if the rules have no scopes, no `didStart` flag is set.
+        /// That is when no scope of any kind is open or, if the rules have no scopes, no `didStart` flag is set. With
+        /// `playback.metrics`, the scope of a tracker's viewing session is open until the tracker is removed.
         case playbackEnd
     }
 

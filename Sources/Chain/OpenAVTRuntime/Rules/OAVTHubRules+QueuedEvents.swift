@@ -40,6 +40,6 @@ extension OAVTHubRules {
     /// Processes the queued events after rules have been loaded.
     func stepQueuedEvents() {
         run.instrument?.stepQueuedEvents()
-        queueCounts.withLock { $0?.step() }
+        queueCounts.withLock { $0?.markAllProcessed() }
     }
 }

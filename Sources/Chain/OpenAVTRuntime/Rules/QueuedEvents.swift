@@ -17,7 +17,7 @@ public struct QueuedEvents: Sendable, Equatable {
     }
 
     /// Counts all queued events as processed.
-    mutating func step() {
+    mutating func markAllProcessed() {
         processed += count
         count = 0
     }

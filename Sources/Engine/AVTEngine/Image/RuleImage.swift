@@ -13,7 +13,7 @@
 /// |---:|---:|---|
 /// | 0 | 8 | `AVTIMAGE` |
 /// | 8 | 4 | format version |
-/// | 12 | 4 | required feature level of the engine |
+/// | 12 | 4 | feature level of the engine that wrote it; an engine of a lower level refuses it |
 /// | 16 | 8 | total length in bytes |
 /// | 24 | 8 | digest (FNV-1a, 64 bits) of all other bytes |
 ///

@@ -2,7 +2,7 @@
 extension Checker {
     /// Warns of the first part that may be missing, as far as the policy requires.
     mutating func warnOfMissing(_ expression: TypedExpression) {
-        var advice = ["write `?? VALUE` after it, or test `has(...)` first"]
+        var advice = ["give it a default in parentheses, `(... ?? DEFAULT)`, or test `has(...)` first"]
         var part = expression.firstMissing
         if missing == .warnedInInequalities {
             part = expression.firstMissingInequality

@@ -124,6 +124,16 @@ extension Checker {
                 return unknown(range)
             }
         }
+        if case .binary = right.kind, second.type == .bool, first.type != .bool, first.type != .unknown {
+            problems.append(
+                ExpressionProblem(
+                    code: .typeMismatch,
+                    message: "the two sides of `??` must be of one type, found \(first.type.phrase) and bool",
+                    range: left.range, label: first.type.phrase, related: [ExpressionLabel(second.range, "bool")],
+                    notes: ["an operator after `??` belongs to the default: write `(VALUE ?? DEFAULT)` in parentheses"])
+            )
+            return unknown(range)
+        }
         guard let (value, alternative, type) = unified(first, second, of: "the two sides of `??`", range) else {
             return unknown(range)
         }

@@ -132,7 +132,8 @@ extension ProofReport {
                 .neverApplied, "the transition `\(transition.name)` never applies",
                 at: transition.range,
                 label: isBlocked
-                    ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
+                    ? "its events are blocked in every reachable state"
+                    : "its `when` holds in no reachable state in which its events are accepted",
                 notes: dubious.notes.map { DiagnosticNote($0) })
         case .neverRuns(let index):
             let entry = pack.conditionalEntries[index]

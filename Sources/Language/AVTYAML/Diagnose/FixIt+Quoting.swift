@@ -2,11 +2,17 @@ import AVTDiagnostics
 
 extension FixIt {
     /// Creates a fix-it that quotes the text in a range.
-    static func quoting(_ range: SourceRange) -> FixIt {
+    ///
+    /// - Parameters:
+    ///   - range: The text that is put in quotes.
+    ///   - whole: The range that is replaced, or `nil` for the text itself.
+    /// - Returns: The fix-it.
+    static func quoting(_ range: SourceRange, replacing whole: SourceRange? = nil) -> FixIt {
         let replacement = quoted(YAMLScalar(plain: range).text)
         let isShort = replacement.utf8.count <= 60
         return FixIt(
-            isShort ? "put it in quotes: `\(replacement)`" : "put it in quotes", replacing: range, with: replacement)
+            isShort ? "put it in quotes: `\(replacement)`" : "put it in quotes", replacing: whole ?? range,
+            with: replacement)
     }
 
     /// Creates a fix-it that replaces single quotes around a range with double quotes.

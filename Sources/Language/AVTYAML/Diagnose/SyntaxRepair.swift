@@ -152,6 +152,10 @@ extension Diagnostic {
                 Diagnostic(
                     .yamlSyntax, "a text in single quotes cannot have an apostrophe", at: value,
                     label: "YAML reads the apostrophe as the closing quote")
+            case .innerQuotes:
+                Diagnostic(
+                    .unquotedExpressionBreaksYAML, "a formula in double quotes cannot contain double quotes", at: value,
+                    label: "YAML reads the second `\"` as the closing quote")
             case .goesOn(let character):
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
@@ -175,11 +179,12 @@ extension Diagnostic {
                     .unquotedExpressionBreaksYAML, "a formula inside `{ }` or `[ ]` needs quotes", at: value,
                     label: "YAML reads its brackets as lists and mappings")
             }
-        if case .apostrophe = reason {
-            finding.fixes = [.doubleQuoting(value)]
-        } else {
-            finding.fixes = [.quoting(value)]
-        }
+        finding.fixes =
+            switch reason {
+            case .apostrophe: [.doubleQuoting(value)]
+            case .innerQuotes: [.quoting(file.range(value.lower + 1, value.upper - 1), replacing: value)]
+            default: [.quoting(value)]
+            }
         return finding
     }
 }

@@ -8,6 +8,8 @@ enum UnquotedValue {
     case apostrophe
     /// It begins with a string or a bracket and continues after its end.
     case goesOn(Character)
+    /// It is a formula in double quotes that contains a string in double quotes.
+    case innerQuotes
     /// It begins with a character that YAML reserves.
     case reserved(Character)
     /// It contains `: `, and is a formula or a sentence.
@@ -33,6 +35,8 @@ enum UnquotedValue {
             self = .property(first)
         case "'" where Self.isTextWithApostrophe(text):
             self = .apostrophe
+        case "\"" where Self.hasInnerQuotes(text):
+            self = .innerQuotes
         case "\"", "'", "[", "{":
             guard shape.isBalanced, let closed = shape.firstClosed, closed < text.utf8.count else { return nil }
             self = .goesOn(first)
@@ -65,6 +69,14 @@ enum UnquotedValue {
         }
         let inner = (1..<bytes.count - 1).filter { bytes[$0] == apostrophe }
         return !inner.isEmpty && inner.allSatisfy { isWord(bytes[$0 - 1]) && isWord(bytes[$0 + 1]) }
+    }
+
+    /// Returns true if a double-quoted text has an operator before its second quote, as in `"event.adRoll == "pre""`.
+    private static func hasInnerQuotes(_ text: Substring) -> Bool {
+        guard text.utf8.count > 2, text.last == "\"" else { return false }
+        let start = text.dropFirst().prefix { $0 != "\"" }
+        let operand = start.reversed().drop { $0 == " " }
+        return start.utf8.count < text.utf8.count - 2 && operand.first.map { "=!<>(,[+?:&|".contains($0) } == true
     }
 
     private static func containsColon(_ text: Substring) -> Bool {

@@ -5,8 +5,8 @@ struct TreeBuilder {
     private let file: SourceFile
     private let limits: YAMLLimits
 
-    /// The ranges that are edited in the text that libyaml reads.
-    private let repaired: Set<SourceRange>
+    /// The text that libyaml reads in place of edited ranges.
+    private let replacements: [SourceRange: String]
 
     private var open: [OpenCollection] = []
     private var root: YAMLNode?
@@ -25,7 +25,7 @@ struct TreeBuilder {
     init(file: SourceFile, limits: YAMLLimits, edits: [SourceEdit]) {
         self.file = file
         self.limits = limits
-        repaired = Set(edits.map(\.range))
+        replacements = Dictionary(edits.map { ($0.range, $0.replacement) }) { first, _ in first }
     }
 
     /// Processes an event.
@@ -83,7 +83,12 @@ struct TreeBuilder {
     ) throws(SyntaxProblem) -> YAMLNode {
         let range = file.range(event.lower, event.upper)
         lastScalar = range
-        if repaired.contains(range) { return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: range))) }
+        if let replacement = replacements[range] {
+            // Quotes that an edit replaces are not part of the text.
+            let inner = file.range(range.lower + 1, max(range.upper - 1, range.lower + 1))
+            let isQuoted = replacement == quoted(YAMLScalar(plain: inner).text)
+            return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: isQuoted ? inner : range)))
+        }
         if event.hasTag, style == .plain, let formula = negation(at: range) {
             findings.report(.negation(at: range))
             return formula

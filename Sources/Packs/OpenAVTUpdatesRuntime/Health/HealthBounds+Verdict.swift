@@ -8,10 +8,10 @@ extension HealthBounds {
     ///   - before: The share of events that the previous rules blocked, or `nil` if it is unknown.
     /// - Returns: The report, or `nil` if it is too early to judge.
     func verdict(on counts: StepCounts, blockedShareBefore before: Double?) -> HealthReport? {
-        guard counts.events >= minimumEvents else { return nil }
+        let hasEnoughEvents = counts.events >= minimumEvents
         let formula = failingFormula(of: counts)
-        let excess = excess(of: counts, before) ?? (formula == nil ? nil : .formula)
-        guard excess != nil || counts.elapsed >= length.milliseconds else { return nil }
+        let excess = (hasEnoughEvents ? excess(of: counts, before) : nil) ?? (formula == nil ? nil : .formula)
+        guard excess != nil || (hasEnoughEvents && counts.elapsed >= length.milliseconds) else { return nil }
         return HealthReport(
             events: counts.events, blocked: counts.blocked, failures: counts.failedFormulas,
             overLimit: counts.overLimit, blockedShareBefore: before, excess: excess, formula: formula)

@@ -1,8 +1,9 @@
 /// The bounds that new rules must not exceed during their trial; otherwise they are rolled back.
 ///
-/// The trial begins with the first event of the rules. They are judged after each event once there were enough events.
+/// The trial begins with the first event of the rules. After each event, each formula with enough evaluations is judged; and
+/// once there were enough events, the counts of all.
 public struct HealthBounds: Sendable, Equatable {
-    /// The minimum number of events before rules are judged.
+    /// The minimum number of events before rules are judged, except for ``failuresPerEvaluation``.
     public var minimumEvents: Int
     /// The duration of the trial, which is extended while there are too few events.
     public var length: Duration

@@ -8,7 +8,8 @@ public import OpenAVTRuntime
 public struct UpdateSettings: Sendable {
     /// The keys that must have signed a pack file, or `nil` if there are none.
     ///
-    /// Without keys, packs from the host's own disk need no signature, and all others are refused.
+    /// YAML from the host's own disk needs no signature. With keys, all pack files need one; without keys, those from the
+    /// disk need none, and packs from other sources are refused.
     public var keys: KeyRing?
     /// The rules bundled with the app, which run until others are available, or if no others can run.
     ///

@@ -151,7 +151,11 @@ struct CheckCommand: ParsableCommand {
         let omitted = findings.omittedCount
         let allowed = findings.groups.reduce(0) { $0 + $1.allowed.count }
         let allowedPart = allowed > 0 ? " (\(counted(allowed, "finding")) allowed)" : ""
-        if errors == 0, warnings == 0 { return "\(subject) checked, no problems\(allowedPart)" }
+        if errors == 0, warnings == 0 {
+            let isBounded = findings.groups.contains(where: \.isBounded)
+            return
+                "\(subject) checked, \(isBounded ? "not everything proved within the budget" : "no problems")\(allowedPart)"
+        }
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
         return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart

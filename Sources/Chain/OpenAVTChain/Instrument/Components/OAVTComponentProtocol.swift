@@ -1,7 +1,8 @@
 /// A component of an instrument.
 ///
-/// An instrument calls its components one at a time and never while it holds a lock. Any method of a component may
-/// therefore call the instrument; events that it emits are processed after the current event.
+/// An instrument processes one event at a time. With an executor, `initEvent` and getters are called on the threads that
+/// emit, at the same time as other components. No component is called while a lock is held: any method may call the
+/// instrument, and events that it emits are processed after the current event.
 ///
 /// The protocol refines `SendableMetatype`, because an instrument calls a component on the thread that emits an event or on
 /// its executor: the compiler then refuses a class that conforms on the main actor only. Use ``OAVTMainActorTracker`` and

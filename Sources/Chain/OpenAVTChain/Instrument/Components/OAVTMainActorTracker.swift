@@ -13,8 +13,8 @@ import AVTCore
 /// ```
 ///
 /// All its methods are called on the main actor. Attributes are read when the tracker emits an event. The event of a timer is
-/// emitted on the main actor, a moment later; events that rules raise or derive have the attributes of the tracker's last
-/// event.
+/// emitted on the main actor, a moment later. Events that rules raise have the attributes of the tracker's last event;
+/// derived events have only those of their rule.
 @MainActor
 open class OAVTMainActorTracker {
     /// The component that stands for the tracker in its instrument.
@@ -44,16 +44,22 @@ open class OAVTMainActorTracker {
     /// The flags of the tracker.
     public nonisolated var state: OAVTState { component.getState() }
 
-    /// Emits an event; does nothing if the tracker is in no instrument.
+    /// Emits an event, also before the instrument is ready; if the tracker is in no instrument, logs a warning instead.
     public func emit(_ action: OAVTAction) {
-        guard let instrument else { return }
+        guard let instrument else {
+            return OAVTLog.warning("an event \(action) of a tracker in no instrument is lost: add the tracker first")
+        }
         let values = attributes(of: action).map { ($0.key.symbol, Value(any: $0.value)) }
         stand.lastValues.withLock { $0 = values }
         instrument.emit(action: action, tracker: component, with: values)
     }
 
-    fileprivate func join(_ instrument: OAVTInstrument) {
+    fileprivate func added(to instrument: OAVTInstrument) {
         self.instrument = instrument
+    }
+
+    fileprivate func join(_ instrument: OAVTInstrument) {
+        added(to: instrument)
         instrumentReady()
     }
 
@@ -70,7 +76,9 @@ extension OAVTInstrument {
     @MainActor
     @discardableResult
     public func addTracker(_ tracker: OAVTMainActorTracker) -> Int {
-        addTracker(tracker.component)
+        let id = addTracker(tracker.component)
+        if tracker.component.trackerId == id { tracker.added(to: self) }
+        return id
     }
 }
 

@@ -14,7 +14,9 @@ extension Diagnostic {
         let code = problem.code
         let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
         let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
-        let hint = isPart ? nil : code.declarationHint
+        let name = text.utf8Slice(problem.range)
+        let textHint = code == .unknownState ? "; a text needs quotes: `\"\(name)\"`" : ""
+        let hint = isPart ? nil : code.declarationHint.map { $0 + textHint }
         self.init(
             code, severity: problem.severity, problem.message,
             at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? hint,

@@ -62,6 +62,11 @@ extension FormulaScope {
 
     /// Returns the problem of reading a measure's earlier value, or a field that resembles none of its fields.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
+        if path.count == 1, packNames.vocabulary.metrics[path[0]] != nil {
+            return ExpressionProblem(
+                code: .unknownMetric, message: "`\(path[0])` is a metric", range: range,
+                label: "in metrics, `metrics.\(path[0])` is its value with the same event")
+        }
         guard path.count == 2 else { return nil }
         if path[0] == "was", case .measure(let index)? = packNames[path[1]] {
             let isTime = packNames.measures[index].entry.kind.fields.contains(.delta)

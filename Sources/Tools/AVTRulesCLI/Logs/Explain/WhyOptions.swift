@@ -75,12 +75,18 @@ struct MetricSelector {
 
     private static func time(_ text: String) -> Time? {
         if let number = Int(text) { return .absolute(number) }
-        for (unit, factor) in [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)]
-        where text.hasSuffix(unit) {
-            guard let number = Double(text.dropLast(unit.count)), number >= 0, number < 1e12 else { continue }
-            return .sinceStart(Int((number * factor).rounded()))
+        // Also times as explanations write them, such as `2s679ms`.
+        let units = [("h", 3_600_000.0), ("m", 60_000.0), ("s", 1000.0), ("ms", 1.0)]
+        var rest = text[...]
+        var total = 0.0
+        for (unit, factor) in units {
+            let digits = rest.prefix { $0.isNumber || $0 == "." }
+            let after = rest.dropFirst(digits.count)
+            guard after.prefix(while: \.isLetter) == unit, let number = Double(digits), number < 1e12 else { continue }
+            total += number * factor
+            rest = after.dropFirst(unit.count)
         }
-        return nil
+        return rest.isEmpty && !text.isEmpty && total < 1e15 ? .sinceStart(Int(total.rounded())) : nil
     }
 
     /// Returns the time in milliseconds since 1970, or `nil` for the last value.

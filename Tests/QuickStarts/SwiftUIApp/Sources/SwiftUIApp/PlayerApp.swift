@@ -9,10 +9,14 @@ import SwiftUI
 @main
 struct PlayerApp: App {
     @State private var telemetry = Telemetry()
+    @Environment(\.scenePhase) private var scenePhase
 
     var body: some Scene {
         WindowGroup {
             PlayerView(telemetry: telemetry)
+        }
+        .onChange(of: scenePhase) { _, phase in
+            if phase == .active { telemetry.continueUpdates() } else if phase == .background { telemetry.stopUpdates() }
         }
     }
 }
@@ -53,6 +57,17 @@ final class Telemetry {
         } catch {
             print(error)
         }
+    }
+
+    /// Continues the updates when the app comes to the foreground.
+    func continueUpdates() {
+        if let instrument { updates?.start(on: instrument) }
+    }
+
+    /// Stops the updates when the app goes to the background, where it may end without notice: an app that ends twice
+    /// without this call is taken for one that its rules crash.
+    func stopUpdates() {
+        updates?.stop()
     }
 }
 

@@ -31,6 +31,26 @@ public struct WindowGroup<Content: View>: Scene {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
+public enum ScenePhase: Sendable { case background, inactive, active }
+
+public struct EnvironmentValues {
+    public var scenePhase = ScenePhase.active
+}
+
+@MainActor @propertyWrapper public struct Environment<Value> {
+    public let wrappedValue: Value
+
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+        wrappedValue = EnvironmentValues()[keyPath: keyPath]
+    }
+}
+
+extension Scene {
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+    ) -> some Scene { self }
+}
+
 public struct TaskView: View {
     public var body: Never { fatalError("a double") }
 }

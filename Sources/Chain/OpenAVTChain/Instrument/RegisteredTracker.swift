@@ -3,7 +3,7 @@ import AVTCore
 /// A tracker of an instrument, identified by its state object.
 ///
 /// Mutable state is guarded by the instrument's lock, so it needs no run-time checks of exclusive access.
-final class Sender {
+final class RegisteredTracker {
     let tracker: OAVTTrackerProtocol
     let state: OAVTState
     /// The tracker's id, or `nil` if it was never added to the instrument.
