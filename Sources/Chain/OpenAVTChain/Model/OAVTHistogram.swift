@@ -38,7 +38,7 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Creates a histogram with one value.
-    init(verified bounds: [Double], of value: Double) {
+    package init(verified bounds: [Double], of value: Double) {
         self.init(verified: bounds)
         observe(value)
     }

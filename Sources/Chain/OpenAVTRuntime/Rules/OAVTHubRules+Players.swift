@@ -11,13 +11,7 @@ extension OAVTHubRules {
     ///     warning.
     ///   - tracker: A tracker of the hub's instrument; other trackers are ignored.
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
-        let kinds = run.program.content.players.trackerKinds
-        if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
-            let close = NameCandidates(kinds.map { Symbol($0.name) }).resembled(by: kind)
-            OAVTLog.warning(
-                "no pack declares the kind of tracker `\(kind)`: it may emit any action"
-                    + (close.map { "; did you mean `\($0.name)`?" } ?? ""))
-        }
+        run.program.warnIfUnknown(kind: kind)
         run.instrument?.runJobAndWait { [self] in
             if isWaiting { return queueUntilRulesLoad { hub, _ in hub.applyKind(kind, of: tracker) } }
             applyKind(kind, of: tracker)

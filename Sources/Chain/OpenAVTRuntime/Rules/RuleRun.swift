@@ -180,9 +180,7 @@ final class RuleRun {
             return member
         }
         guard let member else {
-            if !hasReportedLimit {
-                OAVTLog.error("rules see \(ProgramLimits.trackers) trackers at once: events of others pass unchanged")
-            }
+            if !hasReportedLimit { RuleProgram.reportTooManyTrackers() }
             hasReportedLimit = true
             return nil
         }

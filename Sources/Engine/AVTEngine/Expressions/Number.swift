@@ -16,7 +16,7 @@ extension Number {
         }
     }
 
-    var double: Double {
+    package var double: Double {
         switch self {
         case .int(let value): Double(value)
         case .double(let value): value

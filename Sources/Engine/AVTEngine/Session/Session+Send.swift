@@ -69,6 +69,7 @@ extension Session {
         action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
         metrics.clear()
+        hasUnsentMetrics = false
         setSteady(true)
         defer { setSteady(false) }
         if program.metricGates[action].nodes.isEmpty {
@@ -111,9 +112,11 @@ extension Session {
         switch result(of: formula.value, event) {
         case .int(let value): return MetricValue(metric: formula.metric, number: .int(value))
         case .double(let value):
-            return value.isFinite ? MetricValue(metric: formula.metric, number: .double(value)) : nil
-        case .bool, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: return nil
+            if value.isFinite { return MetricValue(metric: formula.metric, number: .double(value)) }
+        case .bool, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: break
         }
+        hasUnsentMetrics = true
+        return nil
     }
 
     /// Returns true if a conjunction that begins with a node can neither hold nor fail.

@@ -81,6 +81,8 @@ package struct Session: ~Copyable, Sendable {
 
     /// The metrics of the event, in order.
     package internal(set) var metrics: [MetricValue] = []
+    /// True if the condition of a metric of the event held, but its formula had no value.
+    package internal(set) var hasUnsentMetrics = false
     /// The periodic metrics that were due, in order.
     package internal(set) var dueMetrics: [DueMetric] = []
 

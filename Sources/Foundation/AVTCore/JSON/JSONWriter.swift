@@ -34,6 +34,13 @@ extension JSONValue {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
+        var string = string
+        // Most strings have nothing to escape.
+        let isPlain = string.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F } }
+        guard !isPlain else {
+            text += string + "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

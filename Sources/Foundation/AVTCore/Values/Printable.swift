@@ -49,8 +49,12 @@ package func printableJSON(_ document: String) -> String {
 private func escaping(
     _ text: some StringProtocol, besides kept: [Unicode.Scalar], _ escape: (Unicode.Scalar) -> String
 ) -> String {
-    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A && kept.contains("\n") }
-    guard !isPlain else { return String(text) }
+    let keepsLines = kept.contains("\n")
+    let isPlain = { (bytes: UnsafeBufferPointer<UInt8>) in
+        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && keepsLines }
+    }
+    var string = String(text)
+    guard !string.withUTF8(isPlain) else { return string }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isUnprintable, !kept.contains(scalar) {

@@ -98,8 +98,11 @@ struct RunCommand: ParsableCommand {
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
-        let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
-        let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
+        let target: any LogTarget =
+            printsTable
+            ? TableTarget(
+                replay: DirectReplay(program: program, options: options, output: ReplaySummary()), program: program)
+            : LinesTarget(replay: DirectReplay(program: program, options: options, output: DirectLines()))
         var run = LogRun(target, of: [program], isStrict: strict)
         try run.play(LogFile(log))
     }

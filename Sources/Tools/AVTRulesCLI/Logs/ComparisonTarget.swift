@@ -7,11 +7,10 @@ struct ComparisonTarget: LogTarget {
     private struct Side {
         let name: String
         let program: RuleProgram
-        let replay: Replay
-        var summary = ReplaySummary()
+        let replay: DirectReplay<ReplaySummary>
     }
 
-    private var sides: [Side]
+    private let sides: [Side]
     private let isByName: Bool
 
     /// Creates a comparison of packs by the meaning of their metrics, or of versions of one pack by the names of their
@@ -21,28 +20,34 @@ struct ComparisonTarget: LogTarget {
         sides = packs.map { name, program in
             var options = ReplayOptions(runsTimers: runsTimers)
             options.recordsAttributes = false
-            return Side(name: name, program: program, replay: Replay(program: program, options: options))
+            return Side(
+                name: name, program: program,
+                replay: DirectReplay(program: program, options: options, output: ReplaySummary()))
         }
     }
 
-    mutating func process(_ line: LogLine) {
-        for index in sides.indices { sides[index].summary.add(sides[index].replay.process(line)) }
+    func process(_ line: LogLine, session: Int) {
+        for side in sides { side.replay.process(line, session: session) }
     }
 
-    mutating func end() throws {
-        for index in sides.indices { sides[index].summary.add(sides[index].replay.finish()) }
+    func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
+        for side in sides { side.replay.process(&line, reader) }
+    }
+
+    func end() throws {
+        for side in sides { side.replay.finish() }
         try finishEarly()
     }
 
     var openSessionCount: Int { sides.first?.replay.openSessionCount ?? 0 }
 
-    func endSessions(except names: Set<String>) {
-        for side in sides { side.replay.endSessions(except: names) }
+    func endSession(_ index: Int) {
+        for side in sides { side.replay.endSession(index) }
     }
 
     func finishEarly() throws {
         var comparison = PackComparison(byName: isByName)
-        for side in sides { comparison.add(side.name, side.program, side.summary) }
+        for side in sides { comparison.add(side.name, side.program, side.replay.output) }
         let text = comparison.text
         try Console.write(text.isEmpty ? "no events\n" : text)
     }

@@ -7,6 +7,8 @@ final class LogFile {
     let size: Int?
     private let name: String
     private let handle: FileHandle
+    /// The number of bytes that have been read.
+    private(set) var offset = 0
 
     private static let pieceSize = 1 << 16
 
@@ -37,40 +39,52 @@ final class LogFile {
     func next() throws(Failure) -> [UInt8]? {
         do {
             guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
+            offset += data.count
             return Array(data)
         } catch {
             throw LogFile.failure(name, error)
         }
     }
 
-    /// Returns the sessions of all lines that have not been read yet, or `nil` if the log is not a file.
-    ///
-    /// The result may include sessions of the lines that were read last.
+    /// Finds the last line of each session, or returns `nil` if the log is not a file.
     ///
     /// - Throws: `Failure` if reading fails.
-    func remainingSessions() throws(Failure) -> Set<String>? {
+    func sessionEnds() throws(Failure) -> SessionEnds? {
         guard size != nil else { return nil }
-        let rest = try LogFile(name)
-        do {
-            // The bytes that were read last may end within a line.
-            let offset = try handle.offset()
-            let margin = UInt64(LogScanner.lineLimit + LogFile.pieceSize)
-            try rest.handle.seek(toOffset: offset > margin ? offset - margin : 0)
-        } catch {
-            throw LogFile.failure(name, error)
-        }
+        let log = try LogFile(name)
         var scanner = LogScanner()
-        var sessions: Set<String> = []
-        func add(_ line: Result<LogLine, LogProblem>) {
-            if case .success(let line) = line { sessions.insert(line.session) }
+        let reader = scanner.reader
+        var ends: [Int] = []
+        func set(_ session: Int) {
+            while ends.count <= session { ends.append(0) }
+            ends[session] = log.offset
         }
-        while let bytes = try rest.next() { scanner.scan(bytes, add) }
-        scanner.end(add)
-        return sessions
+        let other = { (line: Result<LogLine, LogProblem>) in
+            if case .success(let line) = line { set(reader.session(line.session)) }
+        }
+        while let bytes = try log.next() { scanner.scan(bytes, plain: { set($0.session) }, other: other) }
+        scanner.end(other)
+        return SessionEnds(zip(reader.sessions.names, ends))
     }
 
     private static func failure(_ name: String, _ error: any Error) -> Failure {
         let name = name == "-" ? "on standard input" : name
         return Failure(status: .inputOutput, message: "cannot read the log \(name): \(reason(of: error))")
+    }
+}
+
+/// The last lines of the sessions of a log.
+struct SessionEnds {
+    // The sessions, each with the number of bytes after whose reading its last line is complete, the last one first.
+    private var sessions: [(name: String, offset: Int)]
+
+    init(_ sessions: some Sequence<(String, Int)>) {
+        self.sessions = sessions.map { (name: $0, offset: $1) }.sorted { $0.offset > $1.offset }
+    }
+
+    /// Removes the next session whose last line is complete once a number of bytes has been read.
+    mutating func removeNext(upTo offset: Int) -> String? {
+        guard let last = sessions.last, last.offset <= offset else { return nil }
+        return sessions.removeLast().name
     }
 }

@@ -4,8 +4,10 @@ import AVTPackTools
 
 /// A consumer of the lines of a log.
 protocol LogTarget {
+    /// Processes the next line; `session` is the number of sessions that began before its session.
+    mutating func process(_ line: LogLine, session: Int) throws
     /// Processes the next line.
-    mutating func process(_ line: LogLine) throws
+    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws
     /// Ends all sessions and writes the remaining output.
     mutating func end() throws
     /// Writes the remaining output of a log whose processing stops early.
@@ -14,13 +16,17 @@ protocol LogTarget {
     var dataReport: DataReport { get }
     /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
     var openSessionCount: Int { get }
-    /// Ends the sessions that have no more lines.
-    mutating func endSessions(except names: Set<String>)
+    /// Ends a session that has no more lines.
+    mutating func endSession(_ index: Int)
 }
 
 extension LogTarget {
     var openSessionCount: Int { 0 }
-    mutating func endSessions(except names: Set<String>) {}
+    mutating func endSession(_ index: Int) {}
+
+    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
+        try process(LogLine(line, reader), session: line.session)
+    }
 }
 
 /// A run of a log through a target.
@@ -31,8 +37,9 @@ struct LogRun {
     private var review: LogReview
     private var lineCount = 0
     private var malformedCount = 0
-    /// The number of sessions in memory at which the ones without further lines are ended.
-    private var sessionLimit = 4096
+    private var ends: SessionEnds?
+    /// The number of sessions in memory from which on sessions are ended with their last lines.
+    private static let sessionLimit = 4096
     private static let reportLimit = 20
 
     /// Creates a run of a log through the target's programs.
@@ -49,44 +56,50 @@ struct LogRun {
     mutating func play(_ log: LogFile) throws {
         var scanner = LogScanner()
         var progress = ProgressBar(total: log.size)
+        let reader = scanner.reader
         do {
             while let bytes = try log.next() {
-                try scanner.scan(bytes) { try process($0) }
+                try scanner.scan(bytes) { line in
+                    lineCount += 1
+                    review.add(line)
+                    try target.process(&line, reader)
+                } other: {
+                    try process($0, reader)
+                }
                 progress.advance(by: bytes.count, lines: lineCount)
-                if target.openSessionCount >= sessionLimit { try endSessions(of: log) }
+                try endSessions(of: log, reader)
             }
-            try scanner.end { try process($0) }
+            try scanner.end { try process($0, reader) }
         } catch let stop as StrictStop {
             progress.clear()
             try target.finishEarly()
-            reportData()
+            reportData(reader)
             report(stop.problem)
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
         }
         progress.clear()
         try target.end()
-        reportData()
+        reportData(reader)
         guard malformedCount == 0 else {
             let lines = counted(malformedCount, "malformed line")
             throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
         }
     }
 
-    /// Ends the sessions that have no line in the rest of the log.
-    ///
-    /// The next attempt is made once there are twice as many sessions as remain.
-    private mutating func endSessions(of log: LogFile) throws {
-        if let remaining = try log.remainingSessions() { target.endSessions(except: remaining) }
-        sessionLimit = max(sessionLimit, 2 * target.openSessionCount)
+    /// Ends the sessions whose last line was processed, once there are many sessions in memory.
+    private mutating func endSessions(of log: LogFile, _ reader: PlainLineReader) throws {
+        if ends == nil, target.openSessionCount >= LogRun.sessionLimit { ends = try log.sessionEnds() }
+        while let name = ends?.removeNext(upTo: log.offset) { target.endSession(reader.session(name)) }
     }
 
-    private mutating func process(_ line: Result<LogLine, LogProblem>) throws {
+    private mutating func process(_ line: Result<LogLine, LogProblem>, _ reader: PlainLineReader) throws {
         lineCount += 1
         switch line {
         case .success(let line):
             consents.reportUnknown(in: line)
-            review.add(line)
-            try target.process(line)
+            let session = reader.session(line.session)
+            review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
+            try target.process(line, session: session)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }
             malformedCount += 1
@@ -99,7 +112,7 @@ struct LogRun {
 
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
-    private func reportData() {
+    private func reportData(_ reader: PlainLineReader) {
         let report = target.dataReport
         let lines = report.lines
         var closing = Array(lines.prefix(LogRun.reportLimit))
@@ -107,7 +120,8 @@ struct LogRun {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
             closing.append("\(more) of values and names that do not fit")
         }
-        for line in closing + review.lines(besides: report).prefix(LogRun.reportLimit) {
+        for line in closing + review.lines(besides: report, trackers: reader.trackers.names).prefix(LogRun.reportLimit)
+        {
             Console.report(line)
         }
     }

@@ -1,73 +1,64 @@
 import AVTEngine
 import AVTPackTools
 
-/// An output for the records of a replay.
-protocol ReplayOutput {
-    /// Processes records, in order.
-    mutating func write(_ records: [ReplayRecord]) throws
-    /// Writes the remaining output.
-    mutating func finish() throws
-}
+/// A target that plays a log directly on the engine and prints events and metrics as NDJSON.
+struct LinesTarget: LogTarget {
+    let replay: DirectReplay<DirectLines>
+    private static let flushSize = 1 << 16
 
-/// A target that plays a log through a replay and passes the records to an output.
-struct ReplayTarget: LogTarget {
-    let replay: Replay
-    var output: any ReplayOutput
+    mutating func process(_ line: LogLine, session: Int) throws {
+        replay.process(line, session: session)
+        try flush()
+    }
 
-    mutating func process(_ line: LogLine) throws {
-        try output.write(replay.process(line))
+    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
+        replay.process(&line, reader)
+        try flush()
+    }
+
+    private mutating func flush() throws {
+        if replay.output.size >= LinesTarget.flushSize { try finishEarly() }
     }
 
     mutating func end() throws {
-        try output.write(replay.finish())
-        try output.finish()
+        replay.finish()
+        try finishEarly()
+        try Console.write(json: replay.withOutput { $0.removeEnds() })
     }
 
     mutating func finishEarly() throws {
-        try output.finish()
+        try Console.write(json: replay.withOutput { $0.removeText() })
     }
 
     var dataReport: DataReport { replay.dataReport }
 
     var openSessionCount: Int { replay.openSessionCount }
 
-    mutating func endSessions(except names: Set<String>) { replay.endSessions(except: names) }
+    mutating func endSession(_ index: Int) { replay.endSession(index) }
 }
 
-/// An output that writes records as NDJSON.
-struct LineOutput: ReplayOutput {
-    private var text = ""
-    private static let flushSize = 1 << 16
+/// A target that plays a log directly on the engine and prints a table of the results at the end.
+struct TableTarget: LogTarget {
+    let replay: DirectReplay<ReplaySummary>
+    let program: RuleProgram
 
-    mutating func write(_ records: [ReplayRecord]) throws {
-        for record in records {
-            text += record.line
-            text += "\n"
-        }
-        if text.utf8.count >= LineOutput.flushSize { try finish() }
+    mutating func process(_ line: LogLine, session: Int) { replay.process(line, session: session) }
+
+    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) { replay.process(&line, reader) }
+
+    mutating func end() throws {
+        replay.finish()
+        try finishEarly()
     }
 
-    mutating func finish() throws {
-        try Console.write(json: text)
-        text = ""
-    }
-}
-
-/// An output that writes a table of the records at the end.
-struct TableOutput: ReplayOutput {
-    private let program: RuleProgram
-    private var summary = ReplaySummary()
-
-    init(program: RuleProgram) {
-        self.program = program
-    }
-
-    mutating func write(_ records: [ReplayRecord]) {
-        summary.add(records)
-    }
-
-    mutating func finish() throws {
-        let table = summary.table(for: program)
+    mutating func finishEarly() throws {
+        let table = replay.output.table(for: program)
         try Console.write(table.isEmpty ? "no events\n" : table)
     }
+
+    var dataReport: DataReport { replay.dataReport }
+
+    var openSessionCount: Int { replay.openSessionCount }
+
+    mutating func endSession(_ index: Int) { replay.endSession(index) }
 }

@@ -253,7 +253,7 @@ struct TraceTarget: LogTarget {
 
     var dataReport: DataReport { explainer?.dataReport ?? replay?.dataReport ?? DataReport() }
 
-    mutating func process(_ line: LogLine) throws {
+    mutating func process(_ line: LogLine, session: Int) throws {
         try write(line, explainer?.process(line) ?? replay?.process(line) ?? [])
     }
 

@@ -26,7 +26,7 @@ extension LogLine {
 
     /// The largest magnitude of a time, as for JavaScript dates, in milliseconds; differences of such times never
     /// overflow.
-    private static let latest = 8_640_000_000_000_000
+    static let latest = 8_640_000_000_000_000
 
     private struct Mistake: Error {
         let reason: String

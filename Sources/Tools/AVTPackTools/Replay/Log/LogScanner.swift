@@ -4,6 +4,9 @@
 package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
     private var number = 0
+    /// The reader of plain lines, with the names of sessions.
+    package let reader = PlainLineReader()
+    private var line = PlainLine()
 
     /// The maximum length of a line in bytes.
     package static let lineLimit = 1 << 20
@@ -20,6 +23,34 @@ package struct LogScanner {
         try splitter.split(bytes) { line in
             number += 1
             try LogScanner.read(line, number: number).map(receive)
+        }
+    }
+
+    /// Processes the next bytes of the log and passes on each line that they complete, plain lines without copying them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - plain: Called with each plain line.
+    ///   - other: Called with each other line.
+    package mutating func scan(
+        _ bytes: some Collection<UInt8>, plain: (inout PlainLine) throws -> Void,
+        other: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        let reader = self.reader
+        var (number, line) = (self.number, PlainLine())
+        swap(&line, &self.line)
+        defer {
+            self.number = number
+            swap(&line, &self.line)
+        }
+        try splitter.split(bytes) { bytes in
+            number += 1
+            if let bytes, reader.read(bytes, into: &line) {
+                line.number = number
+                try plain(&line)
+            } else if let result = LogScanner.read(bytes, number: number) {
+                try other(result)
+            }
         }
     }
 

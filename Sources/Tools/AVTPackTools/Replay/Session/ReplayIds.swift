@@ -1,8 +1,9 @@
 import AVTCore
+import AVTEngine
 import OpenAVT
 
 /// Generates ids that are the same in every replay, from the session, the line's number in it and the call's number.
-final class ReplayIds: OAVTIdSource {
+final class ReplayIds: OAVTIdSource, IdMaker {
     private let session: String
     private let state = Guarded(State())
 

@@ -220,7 +220,7 @@ extension ReplayOptions.StepDetail {
 }
 
 extension ReplayStep.Blocking {
-    fileprivate init(_ condition: ConditionInfo) {
+    init(_ condition: ConditionInfo) {
         self.init(
             rule: condition.transition.isEmpty ? condition.text : condition.transition, code: condition.code,
             because: condition.because)

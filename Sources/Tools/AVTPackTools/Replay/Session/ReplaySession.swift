@@ -19,7 +19,7 @@ package final class ReplaySession {
 
     // If more timers than this fire between two lines, they no longer fire one by one: a gap of years in a log must not
     // block a replay. The timers then fire once, late, as after a device has slept.
-    private static let firingLimit = 100_000
+    static let firingLimit = 100_000
 
     /// What a session needs for explaining its steps.
     struct Explaining {

@@ -18,7 +18,7 @@ final class UnsentMetricRecorder: OAVTMetricalcRules {
 }
 
 extension UnsentReason {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .divisorIsZero: "the divisor was 0"
         case .absent: "something that its formula reads was absent"

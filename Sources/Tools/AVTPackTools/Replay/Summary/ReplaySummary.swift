@@ -11,16 +11,18 @@ package struct ReplaySummary: Sendable {
         /// The times of the first and the last event or step, in milliseconds since 1970.
         package private(set) var times: ClosedRange<Int>?
         /// The number of events that were sent.
-        package private(set) var eventCount = 0
+        package fileprivate(set) var eventCount = 0
         /// The metrics, in the order in which each was first sent.
-        package private(set) var metrics: [Metric] = []
+        package fileprivate(set) var metrics: [Metric] = []
         /// The blocked events, in the order in which each kind first occurred.
-        package private(set) var blocked: [Blocked] = []
+        package fileprivate(set) var blocked: [Blocked] = []
         /// The metrics that were not sent because their formulas had no value, in the order in which each first
         /// occurred.
-        package private(set) var unsent: [Unsent] = []
+        package fileprivate(set) var unsent: [Unsent] = []
         /// The events that rules withheld from being sent, in the order in which each kind first occurred.
-        package private(set) var withheld: [Blocked] = []
+        package fileprivate(set) var withheld: [Blocked] = []
+        // The metrics by index in the program, in the order of `metrics`; empty if they were added by name.
+        fileprivate var metricIndices: [Int] = []
     }
 
     /// The values of a metric.
@@ -81,6 +83,12 @@ package struct ReplaySummary: Sendable {
         }
     }
 
+    /// Adds records of a direct session.
+    mutating func add(_ records: [DirectRecord], of session: DirectSession) {
+        let index = index(of: session.name)
+        for record in records { sessions[index].add(record, session.program) }
+    }
+
     private mutating func index(of session: String) -> Int {
         if let index = indices[session] { return index }
         indices[session] = sessions.count
@@ -108,15 +116,46 @@ extension ReplaySummary.Session {
                     ReplaySummary.Blocked(
                         rule: blocking.rule, action: step.action, code: blocking.code, because: blocking.because))
             }
-            for metric in step.unsentMetrics {
-                let known = unsent.firstIndex { $0.name == metric.name && $0.reason == metric.reason }
-                if known == nil { unsent.append(ReplaySummary.Unsent(name: metric.name, reason: metric.reason)) }
-                unsent[known ?? unsent.count - 1].count += 1
-            }
+            for metric in step.unsentMetrics { countUnsent(metric.name, metric.reason) }
             if let rule = step.withheldBy {
                 withheld.count(ReplaySummary.Blocked(rule: rule, action: step.action, code: nil, because: nil))
             }
         }
+    }
+
+    fileprivate mutating func add(_ record: DirectRecord, _ program: RuleProgram) {
+        switch record {
+        case .event(_, _, let at, _):
+            eventCount += 1
+            extend(to: at)
+        case .metric(let metric, let number, _, _):
+            let info = program.content.sends.metrics[metric]
+            let index = metricIndices.firstIndex(of: metric) ?? metrics.endIndex
+            if index == metrics.endIndex {
+                metrics.append(ReplaySummary.Metric(name: info.name.name, isCounter: info.isCounter))
+                metricIndices.append(metric)
+            }
+            metrics[index].add(
+                number.double, info.bounds.map { OAVTHistogram(verified: $0, of: number.double) })
+        case .blocked(let condition, let action, let at):
+            extend(to: at)
+            guard let blocking = condition.map(ReplayStep.Blocking.init) else { return }
+            blocked.count(
+                ReplaySummary.Blocked(
+                    rule: blocking.rule, action: action.name, code: blocking.code, because: blocking.because))
+        case .withheld(let rule, let action, let at):
+            extend(to: at)
+            withheld.count(ReplaySummary.Blocked(rule: rule, action: action.name, code: nil, because: nil))
+        case .consumed(let at): extend(to: at)
+        case .unsent(let metric, let reason):
+            countUnsent(program.content.sends.metrics[metric].name.name, reason.text)
+        }
+    }
+
+    private mutating func countUnsent(_ name: String, _ reason: String) {
+        let known = unsent.firstIndex { $0.name == name && $0.reason == reason }
+        if known == nil { unsent.append(ReplaySummary.Unsent(name: name, reason: reason)) }
+        unsent[known ?? unsent.count - 1].count += 1
     }
 
     private mutating func extend(to time: Int) {
@@ -147,12 +186,16 @@ extension ReplaySummary.Metric {
         case .double(let value): number = value
         default: return
         }
+        add(number, metric.histogram)
+    }
+
+    fileprivate mutating func add(_ number: Double, _ values: OAVTHistogram?) {
         count += 1
         last = number
         sum += number
         least = min(least, number)
         most = max(most, number)
-        guard let values = metric.histogram else { return }
+        guard let values else { return }
         // All values of a pack's metric have the same buckets.
         if histogram?.add(values) == nil { histogram = values }
     }

@@ -28,7 +28,7 @@ struct TextTable {
                 let padding = widths[column] - cell.width
                 if rightAligned.contains(column) { blanks += padding }
                 if cell.width > 0 {
-                    text.append(contentsOf: repeatElement(" ", count: blanks))
+                    text += String(repeating: " ", count: blanks)
                     text += cell.text
                     blanks = 0
                 }

@@ -22,7 +22,7 @@ struct WhyTarget: LogTarget {
 
     var dataReport: DataReport { explainer.dataReport }
 
-    mutating func process(_ line: LogLine) throws {
+    mutating func process(_ line: LogLine, session: Int) throws {
         if start == nil { start = line.at }
         if line.number == options.whyBlocked { lineContent = line }
         if options.session != nil { sessions.insert(line.session) }

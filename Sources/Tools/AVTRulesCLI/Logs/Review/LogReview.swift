@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import AVTRules
@@ -12,6 +13,7 @@ struct LogReview {
 
     private let known: Set<Name>
     private var names = FirstSeen<Name>()
+    private var seenActions: Set<Symbol> = []
     private var times = LogTimes()
     private var trackers = LogTrackers()
     private var emptyActions: (count: Int, first: Int)?
@@ -23,7 +25,20 @@ struct LogReview {
     }
 
     /// Records the next line.
-    mutating func add(_ line: LogLine) {
+    mutating func add(_ line: PlainLine) {
+        if seenActions.insert(line.action).inserted { names.insert(.action(line.action.name)) }
+        times.add(line.at, session: line.session, number: line.number)
+        trackers.add(line.tracker, session: line.session)
+    }
+
+    /// Records the next line.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - session: The index of its session.
+    ///   - tracker: The index of its tracker's name.
+    ///   - index: Returns the index of a tracker's name.
+    mutating func add(_ line: LogLine, session: Int, tracker: Int, index: (String) -> Int) {
         switch line.content {
         case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? line.number ?? 0)
         case .action(let action): names.insert(.action(action))
@@ -31,21 +46,26 @@ struct LogReview {
         case .property(let property, _): names.insert(.property(property))
         case .kind, .consents: break
         }
-        times.add(line)
-        trackers.add(line)
+        if let at = line.at { times.add(at, session: session, number: line.number ?? 0) }
+        trackers.add(tracker, session: session)
+        for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session) }
     }
 
     /// Returns the lines to print at the end.
     ///
-    /// If a report of mismatches already suggests names, the suggestions are not repeated.
-    func lines(besides report: DataReport) -> [String] {
+    /// - Parameters:
+    ///   - report: A report of mismatches; names that it suggests are not suggested again.
+    ///   - names: The names of trackers by their indices.
+    /// - Returns: The lines.
+    func lines(besides report: DataReport, trackers names: [String]) -> [String] {
         let suggested = Set(report.unknownNames.map(\.kind))
         let actions = suggested.contains(.action) ? nil : actionLine
         let hasSignals = !suggested.isDisjoint(with: [.signal, .property])
         let empty = emptyActions.map { count, line in
             "the action of \(counted(count, "line")) is empty, first of line \(line)"
         }
-        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines + trackers.lines
+        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines
+            + trackers.lines(names)
     }
 
     // MARK: Names

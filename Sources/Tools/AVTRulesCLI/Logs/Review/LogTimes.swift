@@ -1,8 +1,7 @@
-import AVTPackTools
-
 /// Checks the times of a log.
 struct LogTimes {
-    private var last: [String: Int] = [:]
+    /// The last time of each session, or `Int.min` before the first.
+    private var last: [Int] = []
     private var range: ClosedRange<Int>?
     private var count = 0
     private var backwards: (count: Int, example: String)?
@@ -14,14 +13,14 @@ struct LogTimes {
     /// The number of lines and the duration in milliseconds below which a log may be short for good reasons.
     private static let (fewest, shortest) = (20, 1000)
 
-    /// Records the next line.
-    mutating func add(_ line: LogLine) {
-        guard let at = line.at else { return }
-        if let previous = last[line.session], at < previous {
-            let example = "line \(line.number ?? 0), from \(previous) to \(at)"
+    /// Records the time of the next line.
+    mutating func add(_ at: Int, session: Int, number: Int) {
+        while last.count <= session { last.append(.min) }
+        if at < last[session] {
+            let example = "line \(number), from \(last[session]) to \(at)"
             backwards = ((backwards?.count ?? 0) + 1, backwards?.example ?? example)
         }
-        last[line.session] = at
+        last[session] = at
         range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         count += 1
     }

@@ -1,0 +1,136 @@
+import AVTCore
+import AVTEngine
+
+/// The clock of a direct session, with its timers and the next due metric or window end.
+struct DirectClock {
+    /// The current time in milliseconds since 1970.
+    private(set) var now: Int
+    private let timers: [TimerInfo]
+    private var calls: [Call] = []
+    // Calls that are due now, after a jump; each can still be cancelled by one before it.
+    private var overdue: [Call] = []
+    private var nextNumber = 0
+    // The first due times of timers that keep their phase, by timer and tracker.
+    private var anchors: [Key: Int] = [:]
+
+    /// A call that the clock makes when it is due.
+    struct Call {
+        /// The time of the call.
+        let due: Int
+        /// The due time on the grid of a periodic timer, which may be earlier.
+        let gridDue: Int
+        /// The timer, or `nil` for metrics and window ends.
+        let timer: Int?
+        /// The tracker of the timer, by index in the session.
+        let tracker: Int
+        let number: Int
+
+        /// The order in which calls are made: by due time, metrics first.
+        var rank: (Int, Int, Int) { (due, timer == nil ? 0 : 1, number) }
+    }
+
+    private struct Key: Hashable {
+        let timer: Int
+        let tracker: Int
+    }
+
+    init(_ program: RuleProgram, at time: Int) {
+        now = time
+        timers = program.content.timers
+    }
+
+    /// The due time of the scheduled call for metrics, or `nil` if there is none.
+    var metricsDue: Int? { (calls.first { $0.timer == nil } ?? overdue.first { $0.timer == nil })?.gridDue }
+
+    /// Schedules the call for metrics in place of the scheduled one; `nil` cancels it.
+    mutating func scheduleMetrics(at due: Int?) {
+        remove { $0.timer == nil }
+        if let due { schedule(timer: nil, tracker: 0, due: due) }
+    }
+
+    /// Starts a timer, or restarts it if it is running.
+    ///
+    /// - Parameters:
+    ///   - timer: The timer.
+    ///   - tracker: The tracker's index in the session.
+    ///   - time: The time of the start, which may be earlier than the current time.
+    ///   - lateness: The time since then in milliseconds.
+    ///   - isEnding: True to stop the timer only, as at the end of a session.
+    mutating func start(_ timer: Int, ofTracker tracker: Int, at time: Int, lateness: Int, isEnding: Bool) {
+        let info = timers[timer]
+        guard let first = info.after ?? info.every else { return }
+        var after = first
+        if info.keepsPhase, let every = info.every {
+            let key = Key(timer: timer, tracker: tracker)
+            if let anchor = anchors[key] {
+                let passed = (time &- anchor) % every
+                after = passed < 0 ? -passed : every - passed
+            } else {
+                anchors[key] = time &+ first
+            }
+        }
+        stop(timer, ofTracker: tracker)
+        guard !isEnding else { return }
+        schedule(timer: timer, tracker: tracker, due: now &+ (after &- lateness))
+    }
+
+    /// Stops a timer.
+    mutating func stop(_ timer: Int, ofTracker tracker: Int) {
+        remove { $0.timer == timer && $0.tracker == tracker }
+    }
+
+    /// Stops all timers.
+    mutating func stopTimers() {
+        remove { $0.timer != nil }
+    }
+
+    /// Removes the first call that is due until a time, and sets the clock to its due time.
+    mutating func removeFirst(until time: Int, where isMeant: (Call) -> Bool) -> Call? {
+        guard !calls.isEmpty else { return nil }
+        var first: Int?
+        for index in calls.indices where isMeant(calls[index]) {
+            if let known = first, calls[known].rank < calls[index].rank { continue }
+            first = index
+        }
+        guard let first, calls[first].due <= time else { return nil }
+        now = max(now, calls[first].due)
+        return calls.remove(at: first)
+    }
+
+    /// Sets the time, and makes all calls that are due by then overdue.
+    ///
+    /// - Returns: False if there are none.
+    mutating func jump(to time: Int, where isMeant: (Call) -> Bool) -> Bool {
+        now = time
+        guard calls.contains(where: { $0.due <= time && isMeant($0) }) else { return false }
+        overdue = calls.filter { $0.due <= time && isMeant($0) }.sorted { $0.rank < $1.rank }
+        calls.removeAll { $0.due <= time && isMeant($0) }
+        return true
+    }
+
+    /// Removes the first overdue call.
+    mutating func removeOverdue() -> Call? {
+        overdue.isEmpty ? nil : overdue.removeFirst()
+    }
+
+    /// Schedules the next firing of a periodic timer that fires now; missed ones are coalesced.
+    mutating func scheduleNext(after call: Call, every: Int) {
+        guard let timer = call.timer else { return }
+        let late = max(0, now &- call.gridDue)
+        schedule(timer: timer, tracker: call.tracker, due: call.gridDue &+ (late / every &+ 1) &* every)
+    }
+
+    private mutating func remove(where isMeant: (Call) -> Bool) {
+        if !calls.isEmpty { calls.removeAll(where: isMeant) }
+        if !overdue.isEmpty { overdue.removeAll(where: isMeant) }
+    }
+
+    private mutating func schedule(timer: Int?, tracker: Int, due gridDue: Int) {
+        nextNumber += 1
+        let due = now.addingReportingOverflow(max(0, gridDue &- now))
+        calls.append(
+            Call(
+                due: due.overflow ? .max : due.partialValue, gridDue: gridDue, timer: timer, tracker: tracker,
+                number: nextNumber))
+    }
+}

@@ -1,0 +1,177 @@
+import AVTCore
+import AVTEngine
+import OpenAVTChain
+
+/// An output of events and metrics as NDJSON, the same lines as those of `ReplayRecord`.
+package struct DirectLines: DirectOutput {
+    private var lines = JSONLines()
+    private var ends: [(index: Int, text: String)] = []
+
+    /// Creates an empty output.
+    package init() {}
+
+    package mutating func add(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
+        for record in records { lines.add(record, of: session) }
+    }
+
+    package mutating func end(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
+        let before = lines.removeText()
+        for record in records { lines.add(record, of: session) }
+        ends.append((index, lines.removeText()))
+        lines.add(before)
+    }
+
+    /// The size in bytes of the lines that have not been removed.
+    package var size: Int { lines.size }
+
+    /// Returns the lines since the last call.
+    package mutating func removeText() -> String {
+        lines.removeText()
+    }
+
+    /// Returns the lines of the ends of all sessions, in the order in which the sessions began.
+    package mutating func removeEnds() -> String {
+        defer { ends = [] }
+        return ends.sorted { $0.index < $1.index }.map(\.text).joined()
+    }
+}
+
+/// Records as lines of JSON, which are written without intermediate values.
+private struct JSONLines {
+    private var bytes: [UInt8] = []
+    private var keys = JSONKeys()
+
+    var size: Int { bytes.count }
+
+    mutating func removeText() -> String {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    mutating func add(_ text: String) {
+        bytes += text.utf8
+    }
+
+    mutating func add(_ record: DirectRecord, of session: DirectSession) {
+        switch record {
+        case .metric(let metric, let number, let tracker, let at):
+            let info = session.program.content.sends.metrics[metric]
+            if let bounds = info.bounds {
+                return add(
+                    ReplayMetric(
+                        location: session.location(tracker, at), name: info.name.name, isCounter: info.isCounter,
+                        value: number.value, histogram: OAVTHistogram(verified: bounds, of: number.double)))
+            }
+            begin("metric", session, tracker, at)
+            bytes += #","name":"#.utf8
+            bytes += keys[info.name].text
+            bytes += (info.isCounter ? #","type":"counter","value":"# : #","type":"gauge","value":"#).utf8
+            write(number.value)
+            bytes += "}}\n".utf8
+        case .event(let action, let tracker, let at, let attributes):
+            begin("event", session, tracker, at)
+            bytes += #","action":"#.utf8
+            bytes += keys[action].text
+            bytes += #","attributes":{"#.utf8
+            write(attributes)
+            bytes += "}}}\n".utf8
+        case .blocked, .withheld, .consumed, .unsent: break
+        }
+    }
+
+    private mutating func add(_ metric: ReplayMetric) {
+        bytes += ReplayRecord.metric(metric).line.utf8
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func begin(_ kind: String, _ session: DirectSession, _ tracker: Int, _ at: Int) {
+        bytes += #"{""#.utf8
+        bytes += kind.utf8
+        bytes += #"":{"session":"#.utf8
+        write(session.name)
+        bytes += #","tracker":"#.utf8
+        write(session.trackers[tracker].name)
+        bytes += #","at":"#.utf8
+        write(at)
+    }
+
+    /// Writes attributes sorted by name.
+    private mutating func write(_ attributes: [(attribute: Symbol, value: Value)]) {
+        var order = attributes.indices.map { (rank: 0, index: $0) }
+        // Ranks change when a name is added, so all names are added first.
+        for (attribute, _) in attributes { keys.add(attribute) }
+        for index in order.indices { order[index].rank = keys[attributes[index].attribute].rank }
+        order.sort { $0.rank < $1.rank }
+        for (place, (_, index)) in order.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += keys[attributes[index].attribute].text
+            bytes.append(UInt8(ascii: ":"))
+            write(attributes[index].value)
+        }
+    }
+
+    private mutating func write(_ value: Value) {
+        switch value {
+        case .bool(let value): bytes += (value ? "true" : "false").utf8
+        case .int(let value): write(value)
+        case .double(let value): bytes += (value.isFinite ? String(value) : "null").utf8
+        case .string(let value): write(value)
+        case .opaque: bytes += "null".utf8
+        }
+    }
+
+    private mutating func write(_ number: Int) {
+        guard number >= 0 else {
+            bytes += String(number).utf8
+            return
+        }
+        let start = bytes.count
+        var rest = number
+        repeat {
+            bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    private mutating func write(_ text: String) {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+            bytes.append(UInt8(ascii: "\""))
+            bytes += text.utf8
+            bytes.append(UInt8(ascii: "\""))
+        } else {
+            bytes += JSONValue.string(text).text.utf8
+        }
+    }
+}
+
+/// Names as JSON strings, with their positions in the order of names.
+private struct JSONKeys {
+    struct Key {
+        var text: [UInt8] = []
+        var rank = -1
+    }
+
+    // By the symbol's id.
+    private var keys: [Key] = []
+    private var sorted: [Symbol] = []
+
+    /// The key of a name, which must have been added for its rank to be valid.
+    subscript(symbol: Symbol) -> Key {
+        mutating get {
+            add(symbol)
+            return keys[Int(symbol.id)]
+        }
+    }
+
+    mutating func add(_ symbol: Symbol) {
+        let id = Int(symbol.id)
+        if id < keys.count, keys[id].rank >= 0 { return }
+        while keys.count <= id { keys.append(Key()) }
+        keys[id].text = Array(JSONValue.string(symbol.name).text.utf8)
+        let name = symbol.name
+        let rank = sorted.firstIndex { name < $0.name } ?? sorted.count
+        sorted.insert(symbol, at: rank)
+        for index in rank..<sorted.count { keys[Int(sorted[index].id)].rank = index }
+    }
+}

@@ -1,0 +1,39 @@
+import AVTCore
+import AVTEngine
+import OpenAVT
+
+/// A program with what direct sessions need of it for each event.
+///
+/// Not `Sendable`: each thread has its own.
+final class DirectProgram {
+    let program: RuleProgram
+    let options: ReplayOptions
+    /// True if the clock triggers metrics or ends windows.
+    let isClocked: Bool
+    /// True if the clock triggers metrics.
+    let sendsByClock: Bool
+    /// True if steps have to be ended.
+    let hasStepEnds: Bool
+    /// True if rules hold events.
+    let hasHolds: Bool
+    private var timeAttributes: [Symbol: Symbol]
+
+    init(_ program: RuleProgram, _ options: ReplayOptions) {
+        let content = program.content
+        self.program = program
+        self.options = options
+        sendsByClock = !content.sends.periodicMetrics.isEmpty
+        isClocked = sendsByClock || program.followsWindows
+        hasHolds = !content.holds.isEmpty
+        hasStepEnds = hasHolds || program.followsWindows || !content.state.scopes.isEmpty
+        timeAttributes = content.timeAttributes
+    }
+
+    /// Returns the attribute that contains the time since the last event of an action.
+    func timeAttribute(of action: Symbol) -> Symbol {
+        if let known = timeAttributes[action] { return known }
+        let attribute = OAVTAction(name: action.name).timeSymbol
+        timeAttributes[action] = attribute
+        return attribute
+    }
+}

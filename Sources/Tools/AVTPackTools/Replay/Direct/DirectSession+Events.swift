@@ -1,0 +1,245 @@
+import AVTCore
+import AVTEngine
+
+/// The way of an event through a direct session.
+extension DirectSession {
+    /// Emits an event of a tracker, and processes the events that it raises.
+    func emit(_ action: Symbol, of tracker: Int, with given: [(attribute: Symbol, value: Value)] = []) {
+        let time = clock.now
+        let raised = stepOrHold(action, of: tracker, at: time, given)
+        if !raised.isEmpty { stepAll(raised, of: tracker, at: time) }
+    }
+
+    /// Processes the held events of a tracker, and then its `Closing` event, which is never sent itself.
+    func close(_ tracker: Int) {
+        trackers[tracker].isLeaving = true
+        release(tracker, before: nil)
+        guard program.content.code.handlesClosing else { return }
+        let (action, time) = (DirectSession.closing, clock.now)
+        sendDueMetrics(until: time)
+        var attributes = makeAttributes(of: action, tracker, at: time)
+        var raised: [Symbol] = []
+        if let index = trackers[tracker].index {
+            let step = process(action, of: index, at: time, &attributes)
+            raised = session.raised
+            sendDerived(step.derived, isBefore: true, of: tracker, at: time)
+            sendDerived(step.derived, isBefore: false, of: tracker, at: time)
+            recordUnsent(step.result, action, at: time)
+        }
+        endStep()
+        stepAll(raised, of: tracker, at: time)
+    }
+
+    private static let closing = Symbol("Closing")
+    private static let senderId = Symbol("senderId")
+
+    // MARK: Events of trackers
+
+    private func stepOrHold(
+        _ action: Symbol, of tracker: Int, at time: Int, _ given: [(attribute: Symbol, value: Value)]
+    ) -> [Symbol] {
+        var attributes = makeAttributes(of: action, tracker, at: time)
+        addLineAttributes(to: &attributes, tracker)
+        for (attribute, value) in given { attributes.set(attribute, value) }
+        if shared.hasHolds, let index = trackers[tracker].index, session.isHolding(index) {
+            let isHeld = session.holdsBack(action, tracker: index, now: time)
+            guard !isHeld || trackers[tracker].isLeaving else {
+                trackers[tracker].held.append(HeldEvent(action, at: time, attributes))
+                return []
+            }
+            release(tracker, before: action)
+        }
+        return step(action, of: tracker, at: time, &attributes)
+    }
+
+    /// Processes the actions that an event raised, each followed by the actions that it raises itself.
+    private func stepAll(_ raised: [Symbol], of tracker: Int, at time: Int) {
+        var waiting = raised
+        while !waiting.isEmpty {
+            let action = waiting.removeFirst()
+            session.stepsCausedEvents = true
+            var attributes = makeAttributes(of: action, tracker, at: time)
+            addLineAttributes(to: &attributes, tracker)
+            let raised = step(action, of: tracker, at: time, &attributes)
+            session.stepsCausedEvents = false
+            waiting.insert(contentsOf: raised, at: 0)
+        }
+    }
+
+    /// Processes the held events of a tracker in order, each followed by the events that it raises.
+    private func release(_ tracker: Int, before last: Symbol?) {
+        guard shared.hasHolds, let index = trackers[tracker].index else { return }
+        let held = trackers[tracker].held
+        trackers[tracker].held = []
+        let rules = session.endHold(ofTracker: index, held: held.map(\.action) + [last].compactMap(\.self))
+        guard !held.isEmpty else { return }
+        session.stepsHeldEvents = true
+        for (event, rule) in zip(held, rules) {
+            if let rule {
+                records.append(
+                    .blocked(program.content.code.conditions[rule], action: event.action, at: event.time))
+            } else {
+                let raised = step(event.action, of: tracker, at: event.time, &event.attributes)
+                stepAll(raised, of: tracker, at: event.time)
+            }
+        }
+        session.stepsHeldEvents = false
+    }
+
+    /// Returns the attributes that all events have: sender, time-since, and the rules' getters.
+    private func makeAttributes(of action: Symbol, _ tracker: Int, at time: Int) -> AttributeList {
+        var attributes = AttributeList(capacity: 24, times: times.snapshot(at: time))
+        attributes.set(DirectSession.senderId, trackers[tracker].senderId)
+        guard let index = trackers[tracker].index else { return attributes }
+        for getter in trackers[tracker].getters
+        where session.offersGetter(getter, for: action, tracker: index, now: clock.now) {
+            if let value = session.value(ofGetter: getter, tracker: index, now: clock.now) {
+                attributes.set(program.content.sends.getters[getter].attribute, value)
+            }
+        }
+        return attributes
+    }
+
+    private func addLineAttributes(to attributes: inout AttributeList, _ tracker: Int) {
+        guard tracker == lineTracker else { return }
+        for index in lineAttributes.indices {
+            attributes.set(lineAttributes[index].attribute, lineAttributes[index].value)
+        }
+    }
+
+    // MARK: The step
+
+    /// Passes an event through the rules and returns the actions that it raises.
+    private func step(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) -> [Symbol] {
+        if shared.isClocked { sendDueMetrics(until: time) }
+        defer { if shared.isClocked { scheduleDueMetrics() } }
+        guard let index = trackers[tracker].index else {
+            send(action, of: tracker, at: time, &attributes)
+            endStep()
+            return []
+        }
+        let step = process(action, of: index, at: time, &attributes)
+        let raised = session.raised
+        if !step.derived.isEmpty { sendDerived(step.derived, isBefore: true, of: tracker, at: time) }
+        if step.result.isAccepted, !step.result.isConsumed {
+            send(action, of: tracker, at: time, &attributes)
+            if !step.derived.isEmpty { sendDerived(step.derived, isBefore: false, of: tracker, at: time) }
+        } else {
+            if !step.derived.isEmpty { sendDerived(step.derived, isBefore: false, of: tracker, at: time) }
+            recordUnsent(step.result, action, at: time)
+        }
+        endStep()
+        return raised
+    }
+
+    private func process(
+        _ action: Symbol, of index: Int, at time: Int, _ attributes: inout AttributeList
+    ) -> (result: StepResult, derived: [DerivedCommand]) {
+        fetchGetters()
+        let result = session.step(action, tracker: index, now: time, event: attributes)
+        if result.isAccepted, !result.isConsumed {
+            session.setAttributes(of: &attributes, action: action, tracker: index, now: time)
+        }
+        guard session.hasCommands || program.followsWindows else { return (result, []) }
+        let (commands, derived) = (session.timerCommands, session.derived)
+        if program.followsWindows { performWindowCommands() }
+        if !commands.isEmpty { perform(commands, at: time) }
+        return (result, derived)
+    }
+
+    private func endStep() {
+        guard shared.hasStepEnds else { return }
+        session.endStep()
+        let commands = session.timerCommands
+        if !commands.isEmpty { perform(commands, at: session.steppedTime) }
+    }
+
+    /// Records an event that was blocked, or accepted and not sent.
+    private func recordUnsent(_ result: StepResult, _ action: Symbol, at time: Int) {
+        guard !result.isAccepted else { return records.append(.consumed(at: time)) }
+        let condition: ConditionInfo? =
+            result.isOverLimit
+            ? .overLimit : result.condition < 0 ? nil : program.content.code.conditions[result.condition]
+        records.append(.blocked(condition, action: action, at: time))
+    }
+
+    /// Queries the getters of trackers that formulas read.
+    func fetchGetters() {
+        let read = program.content.players.trackerGetters
+        guard !read.isEmpty else { return }
+        let getters = program.content.sends.getters
+        for tracker in trackers.indices {
+            guard let index = trackers[tracker].index else { continue }
+            for (place, getter) in read.enumerated() {
+                var value = trackers[tracker].answers[getter.attribute]
+                if value == nil,
+                    let own = trackers[tracker].getters.first(where: { getters[$0].attribute == getter.attribute })
+                {
+                    value = session.value(ofGetter: own, tracker: index, now: clock.now)
+                }
+                session.setGetter(place, ofTracker: index, to: value)
+            }
+        }
+    }
+
+    // MARK: Sending
+
+    private func sendDerived(_ derived: [DerivedCommand], isBefore: Bool, of tracker: Int, at time: Int) {
+        for event in derived where event.isBefore == isBefore {
+            var attributes = makeAttributes(of: event.action, tracker, at: time)
+            for (attribute, value) in event.attributes { attributes.set(attribute, value) }
+            if let index = trackers[tracker].index {
+                session.countDerived(attributes, action: event.action, tracker: index, now: time)
+                session.setAttributes(of: &attributes, action: event.action, tracker: index, now: time)
+            }
+            send(event.action, of: tracker, at: time, &attributes)
+        }
+    }
+
+    /// Sends an event and its metrics as far as the rules allow.
+    private func send(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) {
+        if program.filtersDelivery {
+            deliver(action, of: tracker, at: time, &attributes)
+        } else {
+            sendMetrics(action, of: tracker, at: time, attributes)
+            recordEvent(action, of: tracker, at: time, attributes)
+        }
+        times.mark(shared.timeAttribute(of: action), at: time)
+        if let index = trackers[tracker].index { session.didLeaveHub(action, tracker: index, now: time) }
+    }
+
+    private func deliver(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) {
+        guard let index = trackers[tracker].index else { return }
+        let delivery = session.deliver(attributes, action: action, tracker: index, now: time, settings)
+        sendMetrics(action, of: tracker, at: time, attributes, isSent: delivery.sendsMetrics)
+        if let rule = delivery.rule {
+            records.append(.withheld(rule: rule, action: action, at: time))
+        } else {
+            session.treat(&attributes, action: action, tracker: index, settings)
+            recordEvent(action, of: tracker, at: time, attributes)
+        }
+    }
+
+    private func sendMetrics(
+        _ action: Symbol, of tracker: Int, at time: Int, _ attributes: borrowing AttributeList, isSent: Bool = true
+    ) {
+        guard let index = trackers[tracker].index else { return }
+        session.evaluateMetrics(of: attributes, action: action, tracker: index, now: time)
+        let first = records.count
+        if isSent {
+            for value in session.metrics {
+                records.append(.metric(metric: value.metric, number: value.number, tracker: tracker, at: time))
+            }
+        }
+        guard shared.options.steps != .none, session.hasUnsentMetrics else { return }
+        let unsent = session.unsentMetrics(of: attributes, action: action, tracker: index, now: time)
+        records.insert(contentsOf: unsent.map { .unsent(metric: $0.metric, $0.reason) }, at: first)
+    }
+
+    private func recordEvent(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: borrowing AttributeList) {
+        let all = shared.options.recordsAttributes ? attributes.all : []
+        // The event of a tracker beyond the limit belongs to the tracker of the line, as it has no step.
+        let tracker = trackers[tracker].index == nil ? lineTracker : tracker
+        records.append(.event(action: action, tracker: tracker, at: time, attributes: all))
+    }
+}

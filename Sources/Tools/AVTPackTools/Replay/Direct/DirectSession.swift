@@ -1,0 +1,178 @@
+import AVTCore
+import AVTEngine
+import OpenAVT
+
+/// A session of a log that runs its program without an instrument.
+///
+/// In a replay no component of an app stands in the chain, so the program runs on the engine's session alone. Events take
+/// the same way as through an instrument with this hub, metricalc and a manual clock; tests compare both record by record.
+package final class DirectSession {
+    let name: String
+    let program: RuleProgram
+    let shared: DirectProgram
+    // Accessed by one thread only, and never while a call of it runs.
+    @exclusivity(unchecked) var session: Session
+    @exclusivity(unchecked) var clock: DirectClock
+    @exclusivity(unchecked) var times = TimeTable()
+    @exclusivity(unchecked) var trackers: [DirectTracker] = []
+    /// What was sent, blocked or withheld since the records were last removed.
+    @exclusivity(unchecked) var records: [DirectRecord] = []
+    /// True if the session has sent, blocked or withheld anything so far.
+    @exclusivity(unchecked) var hasRecords = false
+    /// The attributes of the current line, and the index of its tracker.
+    @exclusivity(unchecked) var lineAttributes: [(attribute: Symbol, value: Value)] = []
+    @exclusivity(unchecked) var lineTracker = 0
+    /// True from the end of the log on: timers no longer start.
+    @exclusivity(unchecked) var isEnding = false
+    @exclusivity(unchecked) var settings = DeliverySettings()
+    private let ids: ReplayIds
+
+    init(name: String, of shared: DirectProgram, at time: Int) {
+        self.name = name
+        self.shared = shared
+        program = shared.program
+        ids = ReplayIds(session: name)
+        clock = DirectClock(shared.program, at: time)
+        session = Session(program: shared.program, ids: ids)
+        settings.sessionId = ids.next()
+        settings.consents = shared.options.consents
+        settings.hashKey = shared.options.hashKey.flatMap {
+            $0.count < InstrumentRules.leastHashKeySize ? nil : $0
+        }
+    }
+
+    /// Processes a line, after the timers that are due before it.
+    func process(_ line: LogLine) {
+        ids.nextLine()
+        if let at = line.at { move(to: at) }
+        let tracker = trackerIndex(named: line.tracker)
+        lineTracker = tracker
+        for (name, values) in line.getters {
+            let other = trackerIndex(named: name)
+            for value in values { trackers[other].answer(Symbol(value.name), value.value, program) }
+        }
+        switch line.content {
+        case .kind(let kind): setKind(kind, of: tracker)
+        case .action(let action):
+            guard !(line.isFromTimer && shared.options.runsTimers) else { break }
+            setLineAttributes(line)
+            emit(Symbol(action), of: tracker)
+        case .signal(let signal):
+            guard let index = trackers[tracker].index else { break }
+            emit(session.actions(forSignal: Symbol(signal), tracker: index, now: clock.now), line, of: tracker)
+        case .property(let property, let value):
+            guard let index = trackers[tracker].index else { break }
+            let actions = session.actions(
+                forProperty: Symbol(property), text: value, tracker: index, now: clock.now)
+            emit(actions, line, of: tracker)
+        case .consents(let consents):
+            for consent in consents {
+                if consent.isGiven {
+                    settings.consents.insert(consent.name)
+                } else {
+                    settings.consents.remove(consent.name)
+                }
+            }
+        }
+        lineAttributes.removeAll(keepingCapacity: true)
+    }
+
+    /// Processes a plain line, whose attributes are moved into the session.
+    func process(_ line: inout PlainLine, tracker name: String) {
+        ids.nextLine()
+        move(to: line.at)
+        lineTracker = trackerIndex(named: name)
+        swap(&lineAttributes, &line.attributes)
+        emit(line.action, of: lineTracker)
+        swap(&lineAttributes, &line.attributes)
+    }
+
+    /// Ends the session: `Closing` is processed for every tracker.
+    func finish() {
+        ids.nextLine()
+        isEnding = true
+        clock.stopTimers()
+        for tracker in trackers.indices {
+            close(tracker)
+            trackers[tracker].removeGetters()
+        }
+    }
+
+    /// The session, the tracker and the time of a record.
+    func location(_ tracker: Int, _ at: Int) -> ReplayLocation {
+        ReplayLocation(session: name, tracker: trackers[tracker].name, at: at)
+    }
+
+    private func emit(_ actions: [SignalledAction], _ line: LogLine, of tracker: Int) {
+        setLineAttributes(line)
+        for signalled in actions { emit(signalled.action, of: tracker, with: signalled.attributes) }
+    }
+
+    private func setLineAttributes(_ line: LogLine) {
+        for attribute in line.attributes { lineAttributes.append((Symbol(attribute.name), attribute.value)) }
+    }
+
+    private func trackerIndex(named name: String) -> Int {
+        for index in trackers.indices where trackers[index].name == name { return index }
+        let index = session.addTracker()
+        if index == nil, !trackers.contains(where: { $0.index == nil }) { RuleProgram.reportTooManyTrackers() }
+        trackers.append(
+            DirectTracker(
+                name: name, index: index, senderId: .string("\(settings.sessionId)-\(trackers.count)"), program))
+        return trackers.count - 1
+    }
+
+    private func setKind(_ kind: String, of tracker: Int) {
+        program.warnIfUnknown(kind: kind)
+        if let index = trackers[tracker].index { session.setKind(kind, ofTracker: index) }
+    }
+}
+
+/// A tracker of a log.
+struct DirectTracker {
+    let name: String
+    /// The index in the session, or `nil` beyond the limit of trackers.
+    let index: Int?
+    let senderId: Value
+    /// The getters of the rules that the log does not replace, by index in the program.
+    private(set) var getters: [Int]
+    /// The values of the log's getters.
+    private(set) var answers: [Symbol: Value] = [:]
+    /// The held events in order.
+    var held: [HeldEvent] = []
+    /// True from the tracker's `Closing` event on, when its events are no longer held.
+    var isLeaving = false
+
+    init(name: String, index: Int?, senderId: Value, _ program: RuleProgram) {
+        self.name = name
+        self.index = index
+        self.senderId = senderId
+        getters = index == nil ? [] : Array(program.content.sends.getters.indices)
+    }
+
+    /// Sets the value that a getter returns from now on.
+    mutating func answer(_ attribute: Symbol, _ value: Value, _ program: RuleProgram) {
+        answers[attribute] = value
+        getters.removeAll { program.content.sends.getters[$0].attribute == attribute }
+    }
+
+    /// Removes the getters, as at the end of a tracker's service.
+    mutating func removeGetters() {
+        getters = []
+        answers = [:]
+    }
+}
+
+/// An event that rules hold for a while.
+final class HeldEvent {
+    let action: Symbol
+    let time: Int
+    // Passed on in place, and only once.
+    @exclusivity(unchecked) var attributes: AttributeList
+
+    init(_ action: Symbol, at time: Int, _ attributes: consuming AttributeList) {
+        self.action = action
+        self.time = time
+        self.attributes = attributes
+    }
+}

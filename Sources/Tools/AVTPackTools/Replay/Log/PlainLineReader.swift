@@ -1,0 +1,230 @@
+import AVTCore
+import Foundation
+
+/// Reads plain lines without intermediate values.
+///
+/// A line with anything else is left to ``LogLine``: other keys, escapes, names twice, exponents, and every mistake. So
+/// this reader needs no diagnostics, and both give the same result.
+package final class PlainLineReader {
+    /// The names of sessions, in the order of their first lines.
+    package private(set) var sessions = NameTable()
+    /// The names of trackers.
+    package private(set) var trackers = NameTable()
+    private var names = NameTable()
+    private var symbols: [Symbol] = []
+    private let player: Int
+    private let unnamedSession = Array("0".utf8)
+
+    /// Creates a reader.
+    package init() {
+        player = trackers.index(of: "player")
+    }
+
+    /// Returns the index of a session in ``sessions``.
+    package func session(_ name: String) -> Int { sessions.index(of: name) }
+
+    /// Returns the index of a tracker in ``trackers``.
+    package func tracker(_ name: String) -> Int { trackers.index(of: name) }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line, without its line end.
+    ///   - line: The line that is filled; undefined if the result is false.
+    /// - Returns: False if this is not a plain line.
+    package func read(_ bytes: UnsafeBufferPointer<UInt8>, into line: inout PlainLine) -> Bool {
+        var cursor = PlainCursor(bytes)
+        var (hasTime, hasAction, hasAttributes) = (false, false, false)
+        var session: UnsafeBufferPointer<UInt8>?
+        var tracker: UnsafeBufferPointer<UInt8>?
+        var action: UnsafeBufferPointer<UInt8>?
+        line.attributes.removeAll(keepingCapacity: true)
+        guard cursor.accept("{") else { return false }
+        repeat {
+            guard let key = cursor.name(), cursor.accept(":") else { return false }
+            switch key.count {
+            case 2 where key.isEqual("at") && !hasTime:
+                guard let time = cursor.integer(), abs(time) <= LogLine.latest else { return false }
+                (line.at, hasTime) = (time, true)
+            case 6 where key.isEqual("action") && !hasAction:
+                guard let name = cursor.name() else { return false }
+                (action, hasAction) = (name, true)
+            case 7 where key.isEqual("session") && session == nil:
+                guard let name = cursor.name() else { return false }
+                session = name
+            case 7 where key.isEqual("tracker") && tracker == nil:
+                guard let name = cursor.name() else { return false }
+                tracker = name
+            case 10 where key.isEqual("attributes") && !hasAttributes:
+                guard readAttributes(&cursor, into: &line) else { return false }
+                hasAttributes = true
+            default: return false
+            }
+        } while cursor.accept(",")
+        guard cursor.accept("}"), cursor.isAtEnd, hasTime, let action, !action.isEmpty else { return false }
+        line.action = symbol(action)
+        line.tracker = tracker.map { trackers.index(of: $0) } ?? player
+        line.session =
+            session.map { sessions.index(of: $0) }
+            ?? unnamedSession.withUnsafeBufferPointer { sessions.index(of: $0) }
+        return true
+    }
+
+    private func readAttributes(_ cursor: inout PlainCursor, into line: inout PlainLine) -> Bool {
+        guard cursor.accept("{") else { return false }
+        if cursor.accept("}") { return true }
+        repeat {
+            guard let key = cursor.name(), cursor.accept(":") else { return false }
+            let attribute = symbol(key)
+            for known in line.attributes where known.attribute == attribute { return false }
+            guard let value = cursor.value() else { return false }
+            line.attributes.append((attribute, value))
+        } while cursor.accept(",")
+        return cursor.accept("}")
+    }
+
+    private func symbol(_ name: UnsafeBufferPointer<UInt8>) -> Symbol {
+        let index = names.index(of: name)
+        if index == symbols.count { symbols.append(Symbol(names.names[index])) }
+        return symbols[index]
+    }
+}
+
+/// A position in a plain line.
+private struct PlainCursor {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// True if only white space follows.
+    var isAtEnd: Bool {
+        mutating get {
+            skipBlanks()
+            return offset == bytes.count
+        }
+    }
+
+    @inline(__always)
+    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        skipBlanks()
+        guard offset < bytes.count, bytes[offset] == UInt8(truncatingIfNeeded: character.value) else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Reads a string of ASCII characters without escapes.
+    mutating func name() -> UnsafeBufferPointer<UInt8>? {
+        guard let (text, isASCII) = text(), isASCII else { return nil }
+        return text
+    }
+
+    /// Reads an integer of at most 18 digits.
+    mutating func integer() -> Int? {
+        guard case .int(let value)? = number() else { return nil }
+        return value
+    }
+
+    /// Reads a string, a number or a Boolean value.
+    mutating func value() -> Value? {
+        skipBlanks()
+        guard offset < bytes.count else { return nil }
+        switch bytes[offset] {
+        case UInt8(ascii: "\""):
+            guard let (text, isASCII) = text() else { return nil }
+            if isASCII { return .string(String(decoding: text, as: UTF8.self)) }
+            return String(validating: text, as: UTF8.self).map(Value.string)
+        case UInt8(ascii: "t"): return accept(word: "true") ? .bool(true) : nil
+        case UInt8(ascii: "f"): return accept(word: "false") ? .bool(false) : nil
+        default: return number()
+        }
+    }
+
+    private mutating func accept(word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard bytes.count - offset >= length, let base = bytes.baseAddress,
+            memcmp(base + offset, word.utf8Start, length) == 0
+        else { return false }
+        offset += length
+        return true
+    }
+
+    private mutating func text() -> (UnsafeBufferPointer<UInt8>, isASCII: Bool)? {
+        skipBlanks()
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\""), let base = bytes.baseAddress else {
+            return nil
+        }
+        let start = offset + 1
+        var end = start
+        var all: UInt8 = 0
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") {
+                offset = end + 1
+                return (UnsafeBufferPointer(start: base + start, count: end - start), all < 0x80)
+            }
+            if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+            all |= byte
+            end += 1
+        }
+        return nil
+    }
+
+    /// Reads a number without an exponent, of so few digits that the result is exact.
+    private mutating func number() -> Value? {
+        skipBlanks()
+        var index = offset
+        let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        let first = index
+        var digits = 0
+        while index < bytes.count, bytes[index] &- 0x30 < 10, index - first < 18 {
+            digits = digits &* 10 &+ Int(bytes[index] &- 0x30)
+            index += 1
+        }
+        let count = index - first
+        // No number begins with 0 but 0 itself.
+        guard count > 0, count == 1 || bytes[first] != 0x30 else { return nil }
+        var fraction = 0
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            let start = index
+            while index < bytes.count, bytes[index] &- 0x30 < 10, count + index - start < 15 {
+                digits = digits &* 10 &+ Int(bytes[index] &- 0x30)
+                index += 1
+            }
+            fraction = index - start
+            guard fraction > 0, count + fraction <= 15 else { return nil }
+        }
+        // Anything that continues the number is left to the other reader.
+        guard index < bytes.count else { return nil }
+        switch bytes[index] {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09: break
+        default: return nil
+        }
+        offset = index
+        guard fraction > 0 else { return .int(isNegative ? -digits : digits) }
+        let value = Double(digits) / PlainCursor.powers[fraction]
+        return .double(isNegative ? -value : value)
+    }
+
+    /// Powers of ten, which doubles represent exactly.
+    private static let powers: [Double] = (0...15).map { exponent in
+        (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+    }
+
+    @inline(__always)
+    private mutating func skipBlanks() {
+        while offset < bytes.count, bytes[offset] == 0x20 || bytes[offset] == 0x09 { offset += 1 }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    @inline(__always)
+    fileprivate func isEqual(_ text: StaticString) -> Bool {
+        guard let baseAddress, count == text.utf8CodeUnitCount else { return false }
+        return memcmp(baseAddress, text.utf8Start, count) == 0
+    }
+}

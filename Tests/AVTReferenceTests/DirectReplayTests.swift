@@ -1,0 +1,133 @@
+import AVTEngine
+import AVTPackTools
+import AVTRules
+import AVTTestSupport
+import Foundation
+import OpenAVT
+import OpenAVTVendorPacks
+import Testing
+
+/// Replays on the engine alone, and through an instrument.
+///
+/// `AVT_SEEDS=N` in the environment runs N seeds instead of 60; `AVT_FIRST_SEED=N` sets the first one.
+@Suite struct `A replay without an instrument` {
+    @Test(arguments: `The compiled machine and the reference`.chunks)
+    func `agrees with the chain on random packs and logs`(seeds: Range<Int>) throws {
+        var differences: [String] = []
+        for seed in seeds {
+            let trial = try Trial(seed: seed)
+            for runsTimers in [true, false] {
+                let options = ReplayOptions(runsTimers: runsTimers, steps: .decisions)
+                let (chain, direct) = (BothReplays.chain, BothReplays.direct)
+                let expected = chain(trial.program, options, trial.lines)
+                let found = direct(trial.program, options, trial.lines)
+                if let difference = expected.difference(from: found) {
+                    differences.append("seed \(seed), timers \(runsTimers): \(difference)")
+                }
+            }
+        }
+        if let first = differences.first { Issue.record("\(differences.count) differences, the first: \(first)") }
+    }
+
+    @Test(arguments: 0..<60)
+    func `agrees with the chain on rules of privacy and volume`(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let rules = RandomDelivery(&random)
+        let program = try RuleCompiler.compile([.text(rules.pack, name: "random.yaml")])
+        var at = 1_700_000_000_000
+        let lines = try (0..<120).map { _ in
+            at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
+            return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
+        }
+        let options = ReplayOptions(steps: .decisions, hashKey: Array(repeating: 7, count: 16))
+        let difference = BothReplays.chain(program, options, lines).difference(
+            from: BothReplays.direct(program, options, lines))
+        #expect(difference == nil)
+    }
+
+    private static let packs: [[String]] = [
+        ["openavt.core", "openavt.metrics"], ["openavt.ads", "openavt.metrics"], ["qoe.quality"],
+        ["playback.metrics", "players.mpv"], ["playback.metrics", "players.html5"],
+        ["playback.metrics", "players.gstreamer"], ["pillarbox.monitoring"], ["pillarbox.commanders-act"],
+        ["adobe.heartbeat-1.4"], ["adobe.media"],
+    ]
+
+    private static let logs: [URL] = {
+        let folders = ["rules/qoe/recordings", "Tests/Benchmarks/Logs"].map { repository.appending(path: $0) }
+        return folders.flatMap {
+            (try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)) ?? []
+        }
+        .filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }
+    }()
+
+    @Test(arguments: packs) func `agrees with the chain on recorded logs`(packs: [String]) throws {
+        let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
+        try #require(`A replay without an instrument`.logs.count > 8)
+        for log in `A replay without an instrument`.logs {
+            var lines: [LogLine] = []
+            var scanner = LogScanner()
+            scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
+            let options = ReplayOptions(steps: .decisions)
+            let difference = BothReplays.chain(program, options, lines).difference(
+                from: BothReplays.direct(program, options, lines))
+            #expect(difference == nil, "\(log.lastPathComponent)")
+        }
+    }
+
+    @Test func `differs if a line is left out`() throws {
+        let trial = try Trial(seed: 3)
+        let options = ReplayOptions(steps: .decisions)
+        let found = (0..<trial.lines.count).count { index in
+            var lines = trial.lines
+            lines.remove(at: index)
+            let expected = BothReplays.chain(trial.program, options, trial.lines)
+            return expected.difference(from: BothReplays.direct(trial.program, options, lines)) != nil
+        }
+        #expect(found > trial.lines.count / 2)
+    }
+}
+
+/// The output of a replay.
+private struct BothReplays {
+    let lines: [String]
+    let table: String
+    let report: DataReport
+
+    static func chain(_ program: RuleProgram, _ options: ReplayOptions, _ lines: [LogLine]) -> BothReplays {
+        let replay = Replay(program: program, options: options)
+        var summary = ReplaySummary()
+        var texts: [String] = []
+        for records in lines.map({ replay.process($0) }) + [replay.finish()] {
+            summary.add(records)
+            for record in records {
+                if case .step = record { continue }
+                texts.append(record.line)
+            }
+        }
+        return BothReplays(lines: texts, table: summary.table(for: program), report: replay.dataReport)
+    }
+
+    static func direct(_ program: RuleProgram, _ options: ReplayOptions, _ lines: [LogLine]) -> BothReplays {
+        let writer = DirectReplay(program: program, options: options, output: DirectLines())
+        let counter = DirectReplay(program: program, options: options, output: ReplaySummary())
+        let names = PlainLineReader()
+        for line in lines {
+            writer.process(line, session: names.session(line.session))
+            counter.process(line, session: names.session(line.session))
+        }
+        writer.finish()
+        counter.finish()
+        let text = writer.withOutput { $0.removeText() + $0.removeEnds() }
+        return BothReplays(
+            lines: text.split(separator: "\n").map(String.init), table: counter.output.table(for: program),
+            report: writer.dataReport)
+    }
+
+    /// Returns a description of the first difference, or `nil` if there is none.
+    func difference(from other: BothReplays) -> String? {
+        for (one, two) in zip(lines, other.lines) where one != two { return "\(one)\n\(two)" }
+        if lines.count != other.lines.count { return "\(lines.count) and \(other.lines.count) lines" }
+        if table != other.table { return "\(table)\n\(other.table)" }
+        return report == other.report ? nil : "\(report)\n\(other.report)"
+    }
+}
