@@ -178,10 +178,12 @@ struct StructureCheck {
     private mutating func check(_ text: TextSyntax, isOneOf keywords: [String], at phrase: String) {
         guard !keywords.contains(text.text) else { return }
         let list = keywords.map { "`\($0)`" }.joined(separator: ", ")
+        let advice = advice(forWord: text.text, among: keywords)
         diagnostics.report(
             .unknown(
-                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text, among: keywords,
-                notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: keywords)))
+                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text,
+                among: advice == nil ? keywords : [], label: advice, notes: ["it takes one of \(list)"],
+                meant: usualKeyword(for: text.text, among: keywords)))
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
@@ -255,6 +257,12 @@ struct StructureCheck {
                     label: "YAML reads `\(key.text)` as the key",
                     fixes: [FixIt("write `\(keyword): `", replacing: file.range(end, end), with: ":")]))
             return keyword
+        }
+        if key.text == "accept", mapping.key("when") != nil {
+            report(
+                .unknownKey, "\(mapping.phrase) has no `accept`", at: key.range,
+                label: "only transitions accept events; write `when`")
+            return nil
         }
         let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(
