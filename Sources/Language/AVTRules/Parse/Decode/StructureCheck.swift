@@ -96,7 +96,8 @@ struct StructureCheck {
         let names = Set(pairs.compactMap { $0.key.scalar?.text })
         enclosing.append(Level(mapping: mapping, pairs: pairs))
         defer { enclosing.removeLast() }
-        for (index, pair) in pairs.enumerated() {
+        var unindented: Int?
+        for (index, pair) in pairs.enumerated() where index != unindented {
             guard let key = pair.key.text else {
                 reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
                 continue
@@ -114,6 +115,12 @@ struct StructureCheck {
                 continue
             }
             found.insert(key.text)
+            if pair.value.isAbsent, case .mapping(let inner) = declaration.value, index + 1 < pairs.count,
+                reportUnindented(pairs[index + 1], of: inner, below: key, in: mapping)
+            {
+                unindented = index + 1
+                continue
+            }
             // An entry that is indented too little leaves the key before it empty.
             if pair.value.isAbsent, index + 1 < pairs.count, let next = pairs[index + 1].key.text,
                 mapping.key(next.text) == nil, accepts(next, pairs[index + 1], in: declaration.value, pair.value)
