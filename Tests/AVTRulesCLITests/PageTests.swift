@@ -91,7 +91,7 @@ struct PageTests {
         else { return }
         let isMild = rendering.hasPrefix("warning[") || rendering.hasPrefix("note[")
         #expect(!isMild || page.code.evidence != .rule, "declare the certainty of \(page.code)")
-        #expect(rendering.contains("= proved: it holds for every log") == (page.code.evidence == .proof))
+        #expect(rendering.contains("= proved for every log") == (page.code.evidence == .proof))
         let severity = try #require(rendering.firstMatch(of: /(error|warning|note)\[AVT/)).1
         #expect(page.text.hasSuffix("\n\n\(page.code.severities). \(page.code.evidence.sentence)\n"))
         #expect("\(page.code.severities)".split(separator: " ").contains(severity))

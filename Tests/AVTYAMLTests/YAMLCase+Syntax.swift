@@ -401,18 +401,13 @@ extension YAMLCase {
                  - y
                 """,
             rendering: """
-                error[AVT0003/yaml-syntax]: this does not fit the mapping that contains it
+                error[AVT0003/yaml-syntax]: this does not fit the list above it
                  --> rules/core.yaml:3:2
                   |
+                2 |   - x
+                  |   - the item before begins here
                 3 |  - y
-                  |  ^
-                  |
-                  = the keys of a mapping all begin in the same column, and each is followed by `: `
-                note: the mapping begins here
-                 --> rules/core.yaml:1:1
-                  |
-                1 | a:
-                  | -
+                  |  ^ the items of a list all begin with `- ` in the same column
                 """),
         YAMLCase(
             "an escape that does not exist", "yaml-syntax", at: 1, 21,

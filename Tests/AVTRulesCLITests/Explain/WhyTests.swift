@@ -34,6 +34,18 @@ struct WhyTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test("a metric that is declared and never sent is refused with the metrics that are sent")
+    func noFormula() throws {
+        let scratch = try Scratch()
+        let declared = pack.replacing("Starts: { type", with: "NumEnds: { type: counter, unit: count }, Starts: { type")
+        let pack = try scratch.write(declared, to: "pack.yaml")
+        let log = try scratch.write(log, to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why NumEnds")
+        #expect(result.status == 2 && result.output.isEmpty)
+        let reason = "`NumEnds` is declared, but no pack has a formula for it in `metrics`; the packs send `Starts`"
+        #expect(result.errors.contains("avt-rules: '--why': \(reason)\n"), "\(result.errors)")
+    }
+
     @Test(
         "a line that is not an event of the log is refused",
         arguments: [

@@ -24,7 +24,7 @@ extension DiagnosticCode {
         }
 
         /// The text that a rendered diagnostic adds to its message, or `nil` if the message is sufficient.
-        var remark: String? { self == .proof ? "proved: it holds for every log" : nil }
+        var remark: String? { self == .proof ? "proved for every log" : nil }
     }
 
     /// The certainty of diagnostics with this code.

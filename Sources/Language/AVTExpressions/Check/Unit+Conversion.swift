@@ -77,13 +77,14 @@ extension ExpressionFix {
             } else {
                 written.isPrimary ? "" : "("
             }
+        let closing = (opening.isEmpty ? "" : ")") + conversion
         let range = operand.range
         return [
             ExpressionFix(
-                "convert \(own.phrase) to \(unit.name)",
+                "convert \(own.phrase) to \(unit.name): write `\(opening)...\(closing)`",
                 [
                     ExpressionEdit(range.lowerBound..<range.lowerBound, opening),
-                    ExpressionEdit(range.upperBound..<range.upperBound, (opening.isEmpty ? "" : ")") + conversion),
+                    ExpressionEdit(range.upperBound..<range.upperBound, closing),
                 ])
         ]
     }

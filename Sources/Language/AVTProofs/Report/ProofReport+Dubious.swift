@@ -122,10 +122,12 @@ extension ProofReport {
                 at: state.range, label: "no events reset it any more")
         case .neverSet(let variable):
             let state = pack.states[variable]
+            let other = state.isFlag ? "`\(state.cases[1 - state.initial])`" : "another value"
             return Diagnostic(
                 .variableNeverSet,
                 "`\(state.name)` is always `\(state.cases[state.initial])`",
-                at: state.range, label: "rules read it, and none sets it")
+                at: state.range,
+                label: "rules read it, and none sets it to \(other)")
         case .neverApplies(let index, let isBlocked):
             let transition = pack.transitions[index]
             return Diagnostic(
@@ -145,7 +147,8 @@ extension ProofReport {
             return Diagnostic(
                 .metricNeverSent, "`\(name)` is never sent",
                 at: pack.metrics.first { $0.name == name }?.range,
-                label: "its condition holds after none of its events, whatever data is")
+                label: "its condition holds after none of its events",
+                notes: reason(ofNeverSent: name).map { [DiagnosticNote($0)] } ?? [])
         case .unbalanced(let begin, let finish):
             let transition = pack.transitions.first {
                 $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty

@@ -107,4 +107,9 @@ package struct CheckedPack: Sendable {
 extension CheckedPack {
     /// The location of the outermost pack's version.
     package var versionRange: SourceRange? { interface.version?.range }
+
+    /// The names of the metrics that the packs declare, with or without a formula.
+    package var declaredMetrics: Set<String> {
+        Set((written?.layers ?? []).flatMap(\.syntax.vocabulary.metrics).map(\.name.text))
+    }
 }

@@ -23,7 +23,7 @@ package struct Document {
         limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
     ) {
         var findings = DiagnosticCollector()
-        let root = parseYAML(file, limits: limits, into: &findings)
+        let root = parseYAML(file, limits: limits, sections: Set(mapping.keys.map(\.name)), into: &findings)
         for finding in findings.diagnostics { diagnostics.report(finding) }
         // No hand-written document exceeds a limit, so reporting its other problems would help nobody.
         let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }

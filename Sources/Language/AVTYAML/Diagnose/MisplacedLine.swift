@@ -5,8 +5,9 @@ import AVTDiagnostics
 /// - Parameters:
 ///   - problem: The syntax error that libyaml reported at the line.
 ///   - file: The original file.
+///   - sections: The keys that the document may have at the top.
 /// - Returns: The diagnostic, or `nil` if the line does not begin with a key.
-func indentationFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+func indentationFix(of problem: SyntaxProblem, in file: SourceFile, _ sections: Set<String>) -> Diagnostic? {
     let number = file.lineNumber(at: problem.offset)
     guard let line = KeyLine(number, in: file), !line.isItem else { return nil }
     switch problem.problem {
@@ -21,19 +22,24 @@ func indentationFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnosti
         // The keys of a list item follow its dash.
         let isInList = problem.problem == "did not find expected '-' indicator"
         let dash = isInList ? problem.contextOffset.map { file.position(at: $0).column - 1 } ?? 0 : -1
-        let candidates = linesAround(number, besides: line.column, in: file).filter { $0.column > dash }
-        // A key after a single blank is most likely a section.
-        let section = line.column == 1 ? candidates.first { $0.column == 0 } : nil
-        guard
-            let nearest = section
-                ?? candidates.min(by: { abs($0.column - line.column) < abs($1.column - line.column) }),
-            abs(nearest.column - line.column) <= maximumColumnOffset
-        else { return nil }
+        let around = linesAround(number, besides: line.column, in: file)
+        let candidates = around.filter { $0.column > dash }
+        let distance = { (other: KeyLine) in abs(other.column - line.column) }
+        let closest = candidates.min { distance($0) < distance($1) }
+        let top = around.last { $0.column == 0 }
+        let isSection = sections.contains(line.key) && line.column <= closest.map(distance) ?? line.column
+        // A key after a single blank is an entry of the section above it if it has a value, and otherwise a section.
+        let isEntry = line.column == 1 && line.hasValue && top?.hasValue == false
+        let entry = isEntry && !isSection ? candidates.last { $0.column > line.column } : nil
+        let section = isSection || (line.column == 1 && !isInList) ? top : nil
+        guard let nearest = entry ?? section ?? closest, distance(nearest) <= maximumColumnOffset else { return nil }
         return misplaced(
             line, like: nearest,
-            label: isInList
-                ? "all keys of a list item begin in the same column, after its dash"
-                : "the keys of a mapping all begin in the same column", in: file)
+            label: nearest.column == 0
+                ? "the sections of a file all begin in the first column"
+                : isInList
+                    ? "all keys of a list item begin in the same column, after its dash"
+                    : "the keys of a mapping all begin in the same column", in: file)
     default: return nil
     }
 }
@@ -58,13 +64,15 @@ private func linesAround(_ number: Int, besides column: Int, in file: SourceFile
 
 private func misplaced(_ line: KeyLine, like other: KeyLine, label: String, in file: SourceFile) -> Diagnostic {
     let columns = other.column - line.column
+    // Below a key with a value, lines in the column of its siblings are siblings, too.
+    let last = line.last(deeperThan: line.hasValue ? max(line.column, other.column) : line.column, in: file)
     return Diagnostic(
         .wrongIndentation, "`\(line.key)` is indented too \(columns < 0 ? "far" : "little")", at: line.range,
         label: label, related: [LabelledRange(other.range, "indent it like this")],
         fixes: [
             FixIt(
                 "indent it like `\(other.key)`",
-                edits: file.indentation(ofLines: line.number...line.lastBelow, by: columns))
+                edits: file.indentation(ofLines: line.number...last, by: columns))
         ])
 }
 
@@ -77,8 +85,6 @@ private struct KeyLine {
     let isItem: Bool
     let hasValue: Bool
     let range: SourceRange
-    /// The last of the following lines that are indented deeper than this one.
-    let lastBelow: Int
 
     init?(_ number: Int, in file: SourceFile) {
         let line = file.lineRange(number)
@@ -96,9 +102,13 @@ private struct KeyLine {
         hasValue = !value.isEmpty && value.first != "#"
         let lower = line.upperBound - content.utf8.count
         range = file.range(lower, lower + key.utf8.count)
+    }
+
+    /// Returns the number of the last of the following lines that are indented deeper than a column.
+    func last(deeperThan column: Int, in file: SourceFile) -> Int {
         var last = number
         while last < file.lineCount, let depth = file.depth(ofLine: last + 1), depth > column { last += 1 }
-        lastBelow = last
+        return last
     }
 
     /// Creates a key line from the last line above that is neither empty nor a comment.

@@ -6,6 +6,7 @@ import AVTDiagnostics
 func syntaxExplanation(
     of problem: SyntaxProblem, behind lastScalar: SourceRange?, in file: SourceFile
 ) -> Diagnostic {
+    if let diagnostic = misplacedDash(problem, in: file) { return diagnostic }
     let isAtEnd = file.slice(problem.offset, file.length).allSatisfy(\.isWhitespace)
     let isUnclosed = unclosed.contains(problem.context ?? "")
     var offset = problem.offset

@@ -11,9 +11,12 @@ import AVTDiagnostics
 /// - Parameters:
 ///   - problem: The error.
 ///   - file: The original file.
+///   - sections: The keys that the document may have at the top.
 ///   - areLinesReindented: True if the indentation of lines with tabs has already been changed.
 /// - Returns: The diagnostics.
-func syntaxFixes(of problem: SyntaxProblem, in file: SourceFile, areLinesReindented: Bool) -> [Diagnostic] {
+func syntaxFixes(
+    of problem: SyntaxProblem, in file: SourceFile, _ sections: Set<String>, areLinesReindented: Bool
+) -> [Diagnostic] {
     if problem.problem == "found unknown escape character" { return [.unknownEscape(at: problem.offset, in: file)] }
     if problem.problem == missingSpace, let colon = problem.contextOffset {
         return [.missingSpace(behind: file.range(problem.offset, colon + 1))]
@@ -26,9 +29,8 @@ func syntaxFixes(of problem: SyntaxProblem, in file: SourceFile, areLinesReinden
     // The caller tries the fix, and uses it only if libyaml can continue.
     let repair =
         cutTextFix(of: problem, in: file) ?? missingColonFix(of: problem, in: file)
-        ?? missingSeparatorFix(of: problem, in: file) ?? quotingFix(of: problem, in: file) ?? indentationFix(
-            of: problem, in: file)
-        ?? missingSpaceFix(of: problem, in: file)
+        ?? missingSeparatorFix(of: problem, in: file) ?? quotingFix(of: problem, in: file)
+        ?? indentationFix(of: problem, in: file, sections) ?? missingSpaceFix(of: problem, in: file)
     return [repair].compactMap(\.self)
 }
 

@@ -10,10 +10,16 @@ import AVTDiagnostics
 /// the fix-it, and parsing continues as if the fix had been applied, so that all such errors are found at once.
 /// Otherwise the tree contains what was read up to the error; the caller decides whether the rest is worth checking.
 ///
+/// - Parameters:
+///   - file: The file.
+///   - limits: The limits on the size of the document.
+///   - sections: The keys that a document of this kind has at the top, to find those that are indented.
+///   - diagnostics: The collector that receives all diagnostics.
 /// - Returns: The root of the document, which is absent for an empty file, or `nil` if the file is too large.
 /// - Complexity: O(*n*) for each fix that is tried, where *n* is the length of the text.
 package func parseYAML(
-    _ file: SourceFile, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
+    _ file: SourceFile, limits: YAMLLimits = YAMLLimits(), sections: Set<String> = [],
+    into diagnostics: inout DiagnosticCollector
 ) -> YAMLNode? {
     guard file.length <= limits.bytes else {
         diagnostics.report(.fileTooLarge(name: file.name, length: file.length, limit: limits.bytes))
@@ -30,7 +36,7 @@ package func parseYAML(
     while let problem = reading.problem {
         let repairs =
             syntaxErrors.count < maximumFixes
-            ? syntaxFixes(of: problem, in: file, areLinesReindented: areLinesReindented) : []
+            ? syntaxFixes(of: problem, in: file, sections, areLinesReindented: areLinesReindented) : []
         let attempts = repairs.map { repair in
             let attempt = edits + (repair.fixes.first?.edits ?? [])
             return (repair: repair, edits: attempt, next: Reading(file, input, edits: attempt, limits: limits))
@@ -91,7 +97,7 @@ private struct Reading {
         guard let problem else { return true }
         guard problem.offset > previous.offset else { return false }
         guard repair.isOfIndentation, isNextToTab(problem.offset, in: file) else { return true }
-        return !syntaxFixes(of: problem, in: file, areLinesReindented: true).isEmpty
+        return !syntaxFixes(of: problem, in: file, [], areLinesReindented: true).isEmpty
     }
 
     func explanation(of problem: SyntaxProblem) -> Diagnostic {

@@ -123,7 +123,7 @@ struct RunCommand: ParsableCommand {
         let metric = try why.why.map { try MetricSelector($0).name }
         let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
         let explainer = try packs.explainer(of: subject, options)
-        if let metric { try LogRun.checkMetric(metric, among: explainer.metricNames) }
+        if let metric { try LogRun.checkMetric(metric, of: explainer) }
         try DeclaredConsents(of: [explainer.program]).check(consent)
         var run = LogRun(WhyTarget(explainer, why), of: [explainer.program], isStrict: strict)
         try run.play(LogFile(log))

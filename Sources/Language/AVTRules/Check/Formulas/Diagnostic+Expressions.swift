@@ -44,7 +44,8 @@ extension DiagnosticCode {
     /// Where to declare a name that does not exist and resembles no other name.
     var declarationHint: String? {
         switch self {
-        case .unknownAction: "declare it in `vocabulary.actions`"
+        case .unknownAction:
+            "declare it in `vocabulary.actions`, or use one of `rules/reference/built-in-vocabulary.md`"
         case .unknownAttribute: "declare it in `vocabulary.attributes`"
         case .unknownMetric: "no pack has a formula for it in `metrics`"
         case .unknownParameter: "declare it in `pack.parameters`"

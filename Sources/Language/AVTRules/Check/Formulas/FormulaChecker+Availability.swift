@@ -19,7 +19,15 @@ extension FormulaChecker {
             if let window = windowAdvice(reference, at: part.range, in: formula, context) {
                 let problem = ExpressionProblem(
                     code: .notAvailableHere, message: problem, range: part.range, notes: [window.note],
-                    fixes: [window.fix])
+                    fixes: window.fix.map { [$0] } ?? [])
+                diagnostics.report(names.diagnostic(for: problem, in: formula))
+                continue
+            }
+            if let name = formula.expression.nameAfterWas(at: part.range), context.readsStateBefore {
+                let problem = ExpressionProblem(
+                    code: .notAvailableHere, message: problem, range: part.range,
+                    notes: ["a transition already reads the values from before the event"],
+                    fixes: [ExpressionFix("write `\(name)`", [ExpressionEdit(part.range, name)])])
                 diagnostics.report(names.diagnostic(for: problem, in: formula))
                 continue
             }
@@ -39,6 +47,7 @@ extension FormulaChecker {
 
     private func advice(_ reference: Reference, _ context: FormulaContext) -> [String] {
         let missing = typed.needs(of: reference).subtracting(context.abilities)
+        if context.isProved { return [proofAdvice(missing)] }
         var advice: [String] = []
         if missing.contains(.past) {
             advice.append(
@@ -48,12 +57,26 @@ extension FormulaChecker {
         if missing.contains(.metrics) {
             advice.append("only formulas of `metrics` that events send can read `metrics.NAME`")
         }
-        if context.isProved, !missing.isEmpty {
-            advice.append(FormulaContext.proofAdvice)
-        } else if missing.contains(.event), !context.isConstant {
+        if missing.contains(.event), !context.isConstant {
             advice.append("a transition can keep the value in `memory`, which can be read here")
         }
         return advice
+    }
+
+    /// Returns what to do in place of reading what guarantees cannot read.
+    private func proofAdvice(_ missing: FormulaContext.Abilities) -> String {
+        missing.contains(.past)
+            ? "a guarantee about the state after an event is written `after: ACTION, expect: ...`"
+            : "guarantees are about state, timers and windows; a test can check this value, see "
+                + "`rules/reference/testing.md`"
+    }
+}
+
+extension ExpressionSyntax {
+    /// Returns the name after `was.` if that is what is written at a range, and otherwise `nil`.
+    fileprivate func nameAfterWas(at part: Range<Int>) -> String? {
+        if range == part { return text.hasPrefix("was.") ? String(text.dropFirst(4)) : nil }
+        return children.lazy.compactMap { $0.nameAfterWas(at: part) }.first
     }
 }
 

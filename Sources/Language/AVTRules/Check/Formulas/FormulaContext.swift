@@ -46,6 +46,8 @@ struct FormulaContext {
     var isConstant = false
     /// True if the formula is proved for all states, so that it can read only finite variables.
     var isProved = false
+    /// True if the formula reads the state from before the layer's default stage, to which `was` looks back.
+    var readsStateBefore = false
     /// The actions whose events evaluate the condition, or `nil` if events of all actions do.
     var actions: [Int]?
     /// The name of the string for which a derived event is created.
@@ -55,7 +57,7 @@ struct FormulaContext {
     /// The conditions that decide whether the formula is evaluated, with their required outcomes.
     var guards: [PresenceReader.Guard] = []
 
-    /// The advice for what a proved formula cannot read.
+    /// The advice for values of a proved formula that are not finite.
     static let proofAdvice = "guarantees are proved for all values of `state`: declare the variable in `state`"
 
     /// Adds a condition that decides whether the formula is evaluated.
@@ -66,7 +68,8 @@ struct FormulaContext {
     /// Returns the context of a transition's formula; only the last stage can read the state before the default stage.
     static func transition(origin: Int, stage: TransitionSyntax.Stage = .main) -> FormulaContext {
         FormulaContext(
-            phrase: "a transition", abilities: stage == .last ? .everything : .all, origin: origin)
+            phrase: "a transition", abilities: stage == .last ? .everything : .all, origin: origin,
+            readsStateBefore: stage == .main)
     }
 
     /// Returns the context of a measure's formula that reads events; measures may not depend on each other.

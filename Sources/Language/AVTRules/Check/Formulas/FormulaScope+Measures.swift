@@ -60,21 +60,15 @@ extension FormulaScope {
         return per.expression.path?.last.map(packNames.cases) ?? []
     }
 
-    /// Returns the problem of reading a measure's earlier value, or a field that resembles none of its fields.
+    /// Returns the problem of reading what has no earlier value, or a field that resembles none of its fields.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
         if path.count == 1, packNames.vocabulary.metrics[path[0]] != nil {
             return ExpressionProblem(
                 code: .unknownMetric, message: "`\(path[0])` is a metric", range: range,
                 label: "in metrics, `metrics.\(path[0])` is its value with the same event")
         }
+        if path[0] == "was", let problem = problem(ofPast: Array(path.dropFirst()), range) { return problem }
         guard path.count == 2 else { return nil }
-        if path[0] == "was", case .measure(let index)? = packNames[path[1]] {
-            let isTime = packNames.measures[index].entry.kind.fields.contains(.delta)
-            return ExpressionProblem(
-                code: .notAvailableHere, message: "the measure `\(path[1])` has no earlier value", range: range,
-                label: "`was` looks back at state and memory",
-                notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that left the hub"] : [])
-        }
         guard case .measure(let index)? = packNames[path[0]] else { return nil }
         let kind = packNames.measures[index].entry.kind
         if case .partition = kind { return nil }

@@ -74,6 +74,41 @@ extension FormulaScope {
 
     // MARK: What has no earlier value
 
+    /// Returns the problem of `was.` before a name that is no variable, or `nil` if nothing has this name.
+    func problem(ofPast path: [String], _ range: Range<Int>) -> ExpressionProblem? {
+        guard !path.isEmpty, variable(path) != nil else { return nil }
+        let name = path.joined(separator: ".")
+        switch packNames[path[0]] {
+        case .measure(let index):
+            let isTime = packNames.measures[index].entry.kind.fields.contains(.delta)
+            return ExpressionProblem(
+                code: .notAvailableHere, message: "the measure `\(path[0])` has no earlier value", range: range,
+                label: "`was` looks back at state and memory",
+                notes: isTime ? ["`\(path[0]).delta` is its increase since the last event that left the hub"] : [])
+        case .definition(let index):
+            return ExpressionProblem(
+                code: .unknownState, message: "`\(name)` is a definition; `was` looks back at state and memory",
+                range: range, label: variable(inDefinition: index).map { "write its variables, such as `was.\($0)`" })
+        default:
+            return ExpressionProblem(
+                code: .unknownState, message: "`\(name)` has no earlier value", range: range,
+                label: "`was` looks back at state and memory")
+        }
+    }
+
+    /// Returns the name of a variable that a definition reads, or `nil` if it reads none.
+    private func variable(inDefinition index: Int) -> String? {
+        let parts = typed.definitions[index].result?.expression.referenceParts ?? []
+        return parts.lazy.compactMap { part in
+            switch table.references[part.reference] {
+            case .state(let index): packNames.states[index].name
+            case .memory(let index): packNames.memory[index].name
+            case .definition(let index): variable(inDefinition: index)
+            default: nil
+            }
+        }.first
+    }
+
     /// Returns the first part of a formula that has no earlier value, with its location, or `nil` if there is none.
     private func timeless(in expression: TypedExpression) -> (name: String, range: Range<Int>)? {
         switch expression.node {

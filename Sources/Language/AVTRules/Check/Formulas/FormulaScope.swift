@@ -179,6 +179,12 @@ struct FormulaScope: ExpressionScope {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "elapsed()", range)
             }
             return .reference(reference(.elapsed(owner), .int(.milliseconds), mayBeMissing: true))
+        case ("was", .tracker):
+            guard arguments.count == 1 else { return nil }
+            return .problem(
+                ExpressionProblem(
+                    code: .unknownFunction, message: "`was` is not a function", range: nameRange,
+                    label: "write `was.\(arguments[0].text)`"))
         case ("became", .tracker), ("changed", .tracker):
             guard arguments.count == 1 else {
                 let usage = name == "became" ? "became(condition)" : "changed(value)"
@@ -228,10 +234,16 @@ struct FormulaScope: ExpressionScope {
     func unknown(
         _ name: String, _ phrase: String, _ code: DiagnosticCode, _ range: Range<Int>, among names: [String]
     ) -> ScopeCall {
+        let message = "`\(name)` is not \(phrase)"
+        if code == .unknownAction, let (begin, finish) = StandardVocabulary.pair(calledBy: name) {
+            return .problem(
+                ExpressionProblem(
+                    code: code, message: message, range: range, label: "did you mean `\(begin)` or `\(finish)`?"))
+        }
         let close = resembledName(to: name, among: comparable(names))
         return .problem(
             ExpressionProblem(
-                code: code, message: "`\(name)` is not \(phrase)", range: range,
+                code: code, message: message, range: range,
                 label: close.map { "did you mean `\($0.name)`?" }, fixes: .writing(close, for: range)))
     }
 

@@ -3,30 +3,63 @@ import AVTExpressions
 extension FormulaChecker {
     /// Returns what to write instead of a comparison of `since(Action)` where only `within` can be read.
     ///
-    /// The result is `nil` if there is no such comparison.
+    /// The result is `nil` if there is no such comparison. It has a fix-it if the two are equal for every log.
     func windowAdvice(
         _ reference: Reference, at range: Range<Int>, in formula: FormulaSyntax, _ context: FormulaContext
-    ) -> (note: String, fix: ExpressionFix)? {
-        guard case .since = reference, context.abilities.contains(.windows), !context.abilities.contains(.time),
-            let (comparison, window) = formula.expression.comparison(ofCallAt: range)
+    ) -> (note: String, fix: ExpressionFix?)? {
+        guard case .since(let index, _) = reference, context.abilities.contains(.windows),
+            !context.abilities.contains(.time),
+            let comparison = formula.expression.comparison(ofCallAt: range)
         else { return nil }
-        let note = "`within` can be read here: conditions between events are evaluated again when its time is over"
-        return (note, ExpressionFix("write `\(window)`", [ExpressionEdit(comparison.range, window)]))
+        let (window, action) = (comparison.window, names.table.actions[index])
+        let formula = comparison.isLess ? window : "!\(window)"
+        if comparison.isExact, !comparison.mayBeMissing || !context.allowsMissing {
+            let note = "`within` can be read here: conditions between events are evaluated again when its time is over"
+            return (note, ExpressionFix("write `\(formula)`", [ExpressionEdit(comparison.range, formula)]))
+        }
+        let note =
+            comparison.isLess
+            ? "`\(formula)` can be read here: it is false before the first `\(action)`"
+            : "`\(formula)` can be read here, but it also holds before the first `\(action)`: if that must not count, "
+                + "set a variable on `\(action)` and write `did\(action) && \(formula)`"
+        return (note, nil)
     }
 }
 
+/// A comparison of a call of `since` with a duration.
+private struct SinceComparison {
+    let range: Range<Int>
+    /// The window that is open for so long after the action.
+    let window: String
+    /// True if the comparison asks whether the window is open, and false if it asks whether the window is over.
+    let isLess: Bool
+    /// True if the comparison has no result before the first event of the action.
+    let mayBeMissing: Bool
+    /// True if the window has the same result for every log.
+    var isExact: Bool
+}
+
 extension ExpressionSyntax {
-    /// Returns the comparison of a call of `since` with a duration, and the equivalent window.
-    fileprivate func comparison(ofCallAt callRange: Range<Int>) -> (ExpressionSyntax, window: String)? {
-        if case .binary(let operation, let left, let right) = kind, let isLess = operation.isLess {
-            if let call = left.since, call.range == callRange, right.isDuration {
-                return (self, call.window(right, isOpen: isLess))
-            }
-            if let call = right.since, call.range == callRange, left.isDuration {
-                return (self, call.window(left, isOpen: !isLess))
-            }
+    /// Returns the comparison of a call of `since` with a duration.
+    fileprivate func comparison(ofCallAt callRange: Range<Int>) -> SinceComparison? {
+        guard case .binary(let operation, let left, let right) = kind else { return inner(callRange, isExact: false) }
+        for (side, length, isLess) in [(left, right, operation.isLess), (right, left, operation.isLess.map { !$0 })] {
+            guard let isLess, let call = side.since, call.range == callRange, length.isDuration else { continue }
+            let isStrict = operation == .less || operation == .greater
+            let isLong = side.defaultDuration.flatMap { usual in length.duration.map { usual >= $0 } } ?? false
+            let isBare = call.range == side.range
+            return SinceComparison(
+                range: range, window: call.window(length), isLess: isLess, mayBeMissing: isBare,
+                isExact: isStrict == isLess && (isLong || isBare && isLess))
         }
-        return children.lazy.compactMap { $0.comparison(ofCallAt: callRange) }.first
+        return inner(callRange, isExact: operation == .and || operation == .or)
+    }
+
+    /// Returns the comparison in an operand; it is exact only where a missing operand has the effect of a false one.
+    private func inner(_ callRange: Range<Int>, isExact: Bool) -> SinceComparison? {
+        guard var inner = children.lazy.compactMap({ $0.comparison(ofCallAt: callRange) }).first else { return nil }
+        inner.isExact = inner.isExact && (isExact || !inner.mayBeMissing)
+        return inner
     }
 
     /// The call of `since` that the expression is, with or without a default, or `nil` if it is none.
@@ -38,16 +71,26 @@ extension ExpressionSyntax {
         }
     }
 
+    /// The duration literal after `??`, in milliseconds, or `nil` if there is none.
+    private var defaultDuration: Int? {
+        if case .coalesce(_, let usual) = kind { usual.duration } else { nil }
+    }
+
+    /// The duration literal that the expression is, in milliseconds, or `nil` if it is none.
+    private var duration: Int? {
+        if case .literal(.duration(let length)) = kind { length } else { nil }
+    }
+
     private var isDuration: Bool {
-        if case .literal(.duration) = kind { return true }
+        if duration != nil { return true }
         return path?.count == 2 && path?.first == "parameters"
     }
 
-    /// Returns the formula for the window of a call of `since` being open or over.
-    private func window(_ length: ExpressionSyntax, isOpen: Bool) -> String {
+    /// Returns the formula for the window of a call of `since` being open.
+    private func window(_ length: ExpressionSyntax) -> String {
         guard case .call(let target, _, _, let arguments) = kind else { return text }
         let owner = target.map { $0.text + "." } ?? ""
-        return "\(isOpen ? "" : "!")\(owner)within(\(length.durationText), \(arguments.map(\.text).joined()))"
+        return "\(owner)within(\(length.durationText), \(arguments.map(\.text).joined()))"
     }
 }
 

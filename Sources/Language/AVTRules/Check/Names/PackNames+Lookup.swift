@@ -11,15 +11,22 @@ extension PackNames {
             if let problem = severalActions(name) {
                 diagnostics.report(problem)
             } else if !damaged.contains(name.text) {
-                diagnostics.report(
-                    .unknown(
-                        .unknownAction, "there is no action `\(name.text)`", name,
-                        among: diagnostics.near(vocabulary.actions), label: "declare it in `vocabulary.actions`",
-                        meant: StandardVocabulary.action(calledBy: name.text)))
+                diagnostics.report(unknownAction(name, among: diagnostics.near(vocabulary.actions)))
             }
             return nil
         }
         return table.index(ofAction: name.text)
+    }
+
+    private func unknownAction(_ name: TextSyntax, among names: [String]) -> Diagnostic {
+        let message = "there is no action `\(name.text)`"
+        if let (begin, finish) = StandardVocabulary.pair(calledBy: name.text) {
+            return .problem(
+                .unknownAction, message, at: name.range, label: "did you mean `\(begin)` or `\(finish)`?")
+        }
+        return .unknown(
+            .unknownAction, message, name, among: names, label: DiagnosticCode.unknownAction.declarationHint,
+            meant: StandardVocabulary.action(calledBy: name.text))
     }
 
     /// Returns a diagnostic for actions that are written without brackets around them, or `nil` if they are none.

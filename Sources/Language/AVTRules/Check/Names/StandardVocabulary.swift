@@ -27,6 +27,13 @@ package enum StandardVocabulary {
         return nil
     }
 
+    /// Returns the actions that begin and finish what a name describes, such as `Buffering`, or `nil` if there are none.
+    static func pair(calledBy others: String) -> (begin: String, finish: String)? {
+        guard let ending = ["ing", "ed"].first(where: others.hasSuffix) else { return nil }
+        let stem = String(others.dropLast(ending.count))
+        return [stem, stem + "e"].first { actions.contains($0 + "Begin") }.map { ($0 + "Begin", $0 + "Finish") }
+    }
+
     /// Returns the attribute with the time since the last event of an action.
     static func timeAttribute(of action: String) -> String { "timeSince" + action }
 

@@ -38,6 +38,13 @@ struct GuaranteeChecker {
         case .reachable(let formula): return finite(formula).map { said(formula, .reachable($0)) }
         case .causes(let filter, let actions):
             let filter = names.filter(filter, into: &diagnostics)
+            if let metric = actions.first(where: isMetric) {
+                diagnostics.report(
+                    .problem(
+                        .unknownAction, "`\(metric.text)` is a metric, and metrics cannot be guaranteed",
+                        at: metric.range, label: "a test can expect it, see `rules/reference/testing.md`"))
+                return nil
+            }
             guard let indices = names.filter(.only(actions), into: &diagnostics).named, indices.count == actions.count,
                 let first = actions.first?.range, let last = actions.last?.range
             else { return nil }
@@ -51,6 +58,10 @@ struct GuaranteeChecker {
             guard let expectation, end.map({ $0 != nil }) ?? true else { return nil }
             return said(expected, .after(filter, expect: expectation, until: end ?? nil))
         }
+    }
+
+    private func isMetric(_ name: TextSyntax) -> Bool {
+        names.vocabulary.metrics[name.text] != nil && !names.vocabulary.actions.contains(name.text)
     }
 
     private func finite(

@@ -28,6 +28,7 @@ struct UnusedNameChecker {
         }
         checkGroups(top.map(\.element), into: &diagnostics)
         checkScopes(top.map(\.element), into: &diagnostics)
+        checkMetrics(top.map(\.element), into: &diagnostics)
         for (layer, rules) in top {
             for name in rules.parameters.map(\.syntax.name) {
                 let key = ReferenceTable.ParameterKey(layer: layer, name: name.text)
@@ -80,6 +81,18 @@ struct UnusedNameChecker {
             for name in vocabulary.records.map(\.name) + vocabulary.families.map(\.name)
             where !table.usedGroups.contains(name.text) {
                 report(name, "no rule reads or gives it", into: &diagnostics)
+            }
+        }
+    }
+
+    /// Warns about metrics of the packs on top that no pack has a formula for.
+    ///
+    /// A pack without any formula of a metric may declare metrics for those that extend it.
+    private func checkMetrics(_ top: [PackLayer], into diagnostics: inout DiagnosticCollector) {
+        for layer in top.map(\.syntax) where !layer.metrics.isEmpty {
+            for name in layer.vocabulary.metrics.map(\.name)
+            where names.metricIndices[name.text] == nil && !names.damaged.contains(name.text) {
+                report(name, "no formula in `metrics` sends it", into: &diagnostics)
             }
         }
     }

@@ -156,6 +156,36 @@ extension StructureCheck {
         return Array(keys)
     }
 
+    /// Reports a key of two mappings that is in the outer one and has the content of the inner one.
+    ///
+    /// - Parameters:
+    ///   - pair: The key after a key without a value.
+    ///   - inner: The mapping that the key without a value takes.
+    ///   - name: The key without a value.
+    ///   - outer: The mapping that contains both keys.
+    /// - Returns: True if the key was reported.
+    mutating func reportUnindented(
+        _ pair: YAMLPair, of inner: MappingDeclaration, below name: TextSyntax, in outer: MappingDeclaration
+    ) -> Bool {
+        guard let key = pair.key.text, !key.isQuoted, let lines = pair.lines,
+            let meant = inner.key(key.text)?.value.innerMapping, let read = outer.key(key.text)?.value.innerMapping
+        else { return false }
+        let keys = (pair.value.pairs ?? []).flatMap { $0.value.pairs ?? [] }.compactMap(\.key.text?.text)
+        guard keys.contains(where: { read.key($0) == nil }), keys.allSatisfy({ meant.key($0) != nil }) else {
+            return false
+        }
+        diagnostics.report(
+            Diagnostic(
+                .wrongIndentation, "`\(key.text)` belongs to `\(name.text)`", at: key.range,
+                label: "indented too little", related: [LabelledRange(name.range, "indent it deeper than this")],
+                fixes: [
+                    FixIt(
+                        "indent it deeper than `\(name.text)`", edits: key.range.file.indentation(ofLines: lines, by: 2)
+                    )
+                ]))
+        return true
+    }
+
     /// Returns true if an entry would be valid inside the value of the key before it.
     func accepts(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
         guard value.isAbsent || value.pairs != nil else { return false }

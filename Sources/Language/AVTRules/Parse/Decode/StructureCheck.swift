@@ -96,7 +96,8 @@ struct StructureCheck {
         let names = Set(pairs.compactMap { $0.key.scalar?.text })
         enclosing.append(Level(mapping: mapping, pairs: pairs))
         defer { enclosing.removeLast() }
-        for (index, pair) in pairs.enumerated() {
+        var unindented: Int?
+        for (index, pair) in pairs.enumerated() where index != unindented {
             guard let key = pair.key.text else {
                 reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
                 continue
@@ -114,6 +115,12 @@ struct StructureCheck {
                 continue
             }
             found.insert(key.text)
+            if pair.value.isAbsent, case .mapping(let inner) = declaration.value, index + 1 < pairs.count,
+                reportUnindented(pairs[index + 1], of: inner, below: key, in: mapping)
+            {
+                unindented = index + 1
+                continue
+            }
             // An entry that is indented too little leaves the key before it empty.
             if pair.value.isAbsent, index + 1 < pairs.count, let next = pairs[index + 1].key.text,
                 mapping.key(next.text) == nil, accepts(next, pairs[index + 1], in: declaration.value, pair.value)
@@ -178,10 +185,12 @@ struct StructureCheck {
     private mutating func check(_ text: TextSyntax, isOneOf keywords: [String], at phrase: String) {
         guard !keywords.contains(text.text) else { return }
         let list = keywords.map { "`\($0)`" }.joined(separator: ", ")
+        let advice = advice(forWord: text.text, among: keywords)
         diagnostics.report(
             .unknown(
-                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text, among: keywords,
-                notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: keywords)))
+                .enumValueUnknown, "`\(text.text)` is not a value of \(phrase)", text,
+                among: advice == nil ? keywords : [], label: advice, notes: ["it takes one of \(list)"],
+                meant: usualKeyword(for: text.text, among: keywords)))
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
@@ -255,6 +264,12 @@ struct StructureCheck {
                     label: "YAML reads `\(key.text)` as the key",
                     fixes: [FixIt("write `\(keyword): `", replacing: file.range(end, end), with: ":")]))
             return keyword
+        }
+        if key.text == "accept", mapping.key("when") != nil {
+            report(
+                .unknownKey, "\(mapping.phrase) has no `accept`", at: key.range,
+                label: "only transitions accept events; write `when`")
+            return nil
         }
         let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(

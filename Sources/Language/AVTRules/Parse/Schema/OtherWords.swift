@@ -9,6 +9,12 @@ func usualKeyword(for text: String, among keywords: some Sequence<String>) -> St
     return keywords.first { meant.contains($0) }
 }
 
+/// Returns what to write for a word that resembles a keyword but means something else, or `nil` for any other text.
+func advice(forWord text: String, among keywords: some Sequence<String>) -> String? {
+    guard ["median", "percentile"].contains(text.lowercased()), keywords.contains("mean") else { return nil }
+    return "there is no \(text); for a distribution declare the metric with `type: histogram`"
+}
+
 /// Returns `true` or `false` for a boolean in YAML 1.1 or other languages, or `nil` for any other text.
 package func booleanKeyword(for text: String) -> String? {
     let lower = text.lowercased()

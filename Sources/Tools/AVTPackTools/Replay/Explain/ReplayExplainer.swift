@@ -75,6 +75,9 @@ package final class ReplayExplainer {
         return pack.pack.metrics.map(\.name).filter { seen.insert($0).inserted }
     }
 
+    /// Returns true if a pack declares a metric, with or without a formula.
+    package func declaresMetric(_ name: String) -> Bool { pack.pack.declaredMetrics.contains(name) }
+
     /// Returns the actions that send a metric, or `nil` if all do; empty if the metric is sent only periodically.
     package func actions(ofMetric name: String) -> [String]? {
         var actions: [String] = []

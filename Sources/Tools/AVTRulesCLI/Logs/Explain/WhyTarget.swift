@@ -194,9 +194,15 @@ extension LogLine {
 }
 
 extension LogRun {
-    /// Throws an error if no pack declares a metric.
-    static func checkMetric(_ name: String, among names: [String]) throws(Failure) {
+    /// Throws an error if no pack sends a metric.
+    static func checkMetric(_ name: String, of explainer: ReplayExplainer) throws(Failure) {
+        let names = explainer.metricNames
         guard !names.contains(name) else { return }
+        if explainer.declaresMetric(name) {
+            let list = names.isEmpty ? "" : "; the packs send \(names.map { "`\($0)`" }.joined(separator: ", "))"
+            let message = "'--why': `\(name)` is declared, but no pack has a formula for it in `metrics`\(list)"
+            throw Failure(status: .usage, message: message)
+        }
         throw .unknown(name, in: "--why", "metric", among: names)
     }
 }
