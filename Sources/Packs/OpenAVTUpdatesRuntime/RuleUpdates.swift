@@ -140,7 +140,8 @@ public final class RuleUpdates: Sendable {
 
     /// Starts polling the feed and activating its packs in an instrument that runs the rules of ``makeRules()``.
     ///
-    /// Call this method as soon as the instrument is created: events may wait for it.
+    /// Call this method as soon as the instrument is created: events may wait for it. The method may write the small
+    /// file of the store's state before it returns, and waits for a write that is in progress.
     public func start(on instrument: OAVTInstrument) {
         state.withLock { $0.instrument = instrument }
         // On this thread: if the active pack crashes the app with its first event, the next start knows about it.
@@ -159,7 +160,8 @@ public final class RuleUpdates: Sendable {
     ///
     /// Call this method when the app ends or goes to the background, and ``start(on:)`` when it comes back: if an app
     /// ends twice without it while a pack is active, the next start rolls that pack back; see
-    /// ``HealthBounds/abnormalEnds``.
+    /// ``HealthBounds/abnormalEnds``. The method may write the small file of the store's state before it returns, and
+    /// waits for a write that is in progress.
     public func stop() {
         state.withLock { $0.instrument = nil }
         // On this thread, so that the state is stored when this method returns.

@@ -36,8 +36,8 @@ package struct EventTime: Sendable {
 /// the executor does. Nothing is called while holding the lock.
 ///
 /// `@unchecked Sendable`: all mutable state is guarded by `lock`. Jobs are run by one thread at a time, which removes
-/// them from the queue under the lock and therefore sees the effects of what their registeredTrackers did before. For the same
-/// reason the properties need no run-time checks of exclusive access.
+/// them from the queue under the lock and therefore sees the effects of what other threads did before they added them.
+/// For the same reason the properties need no run-time checks of exclusive access.
 final class JobQueue: @unchecked Sendable {
     /// The number of jobs of other threads after which a draining thread of the app is relieved.
     static let sharedJobLimit = 8

@@ -25,10 +25,11 @@ public enum OAVTOutput: Sendable {
 /// event is processed, queues the event and returns; the executor processes it. `initEvent` does not see time-since attributes then. At most `queueLimit` events are queued; further ones
 /// are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
 ///
-/// Changes (`setHub`, `removeTracker`, `shutdown` and so on) are jobs on the same queue: when they return, all events
-/// emitted before have been processed, and components that they removed are no longer used. When called from inside a
-/// component, where they cannot wait for the current event, they take effect right after it. They wait at most
-/// ``waitLimit``; a component that blocks for longer is reported, and the change takes effect as soon as it returns.
+/// `setHub`, `setMetricalc`, `setBackend`, `removeTracker` and `shutdown` are jobs on the same queue: when they return,
+/// all events emitted before have been processed, and components that they removed are no longer used. When called from
+/// inside a component, where they cannot wait, `setHub`, `setMetricalc` and `setBackend` take effect right after the
+/// current event, `removeTracker` and `shutdown` after all queued events. They wait at most ``waitLimit``; a component
+/// that blocks for longer is reported, and the change takes effect as soon as it returns.
 ///
 /// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
 /// (`times`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which

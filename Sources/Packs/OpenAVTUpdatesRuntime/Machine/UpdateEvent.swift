@@ -25,7 +25,11 @@ public enum UpdateEvent: Sendable {
     case offered(name: String, digest: Digest, bytes: Int)
     /// A pack was refused; the active rules stay.
     case refused(UpdateRefusal)
-    /// The store cannot be read or written; the active rules stay.
+    /// The store cannot be read or written.
+    ///
+    /// An offered pack that cannot be stored is activated nevertheless, and is stored when it is offered again. The app
+    /// starts with what it can read of the store, or else with the bundled rules. In all other cases the active rules
+    /// stay.
     case notStored(StoreError)
     /// The activation of new rules is deferred until the current playbacks end, or until after the current event.
     case deferred

@@ -14,7 +14,7 @@ import AVTCore
 ///
 /// All its methods are called on the main actor. Attributes are read when the tracker emits an event. The event of a timer is
 /// emitted on the main actor, a moment later. Events that rules raise have the attributes of the tracker's last event;
-/// derived events have only those of their rule.
+/// derived events have none of the tracker's attributes.
 @MainActor
 open class OAVTMainActorTracker {
     /// The component that stands for the tracker in its instrument.
