@@ -122,7 +122,10 @@ let package = Package(
             path: "Sources/Chain/OpenAVTRuntime"),
         // The chain with packs that the app compiles.
         .target(
-            name: "OpenAVT", dependencies: ["AVTFormulas", "AVTRules", "OpenAVTRuntime"],
+            name: "OpenAVT",
+            dependencies: [
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTPackFiles", "AVTRules", "OpenAVTRuntime",
+            ],
             path: "Sources/Chain/OpenAVT"),
 
         // Notices to swift-log, counts to swift-metrics.
@@ -179,8 +182,9 @@ let package = Package(
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "AVTDiagnosticFormats", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTYAML",
-                "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles",
+                "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules", "AVTYAML", "CShippedPacks", "OpenAVT",
+                "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
@@ -226,7 +230,9 @@ let package = Package(
             dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"],
             path: "Tests/Reference"),
         // The parts that both probes use; without YAML.
-        .target(name: "ProbeSupport", dependencies: ["AVTCore", "OpenAVTUpdatesRuntime"], path: "Tests/ProbeSupport"),
+        .target(
+            name: "ProbeSupport", dependencies: ["AVTCore", "OpenAVTRuntime", "OpenAVTUpdatesRuntime"],
+            path: "Tests/ProbeSupport"),
         // An app that is killed while it updates its rules.
         .executableTarget(
             name: "avt-update-probe",
@@ -251,10 +257,13 @@ let package = Package(
             name: "AVTExpressionsTests",
             dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTTestSupport", "AVTYAML"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTDiagnostics", "AVTTestSupport", "AVTYAML"]),
         .testTarget(
             name: "AVTRulesTests",
-            dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks"]),
+            dependencies: [
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTProofs", "AVTRules",
+                "AVTTestSupport", "OpenAVTVendorPacks",
+            ]),
         .testTarget(
             name: "AVTProofsTests",
             dependencies: [
@@ -264,8 +273,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
-                "AVTReference", "AVTRules", "AVTTestSupport", "OpenAVTVendorPacks",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackTools", "AVTProofs",
+                "AVTReference", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTVendorPacks",
             ]),
         // In Swift 5 mode, in which code for OpenAVT-iOS 0.7 is written.
         .testTarget(
@@ -274,7 +283,8 @@ let package = Package(
         .testTarget(
             name: "OpenAVTTests",
             dependencies: [
-                "AVTBaseline", "AVTCore", "AVTPackTools", "AVTRecordings", "AVTTestSupport", "OpenAVT",
+                "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackFiles", "AVTPackTools",
+                "AVTRecordings", "AVTRules", "AVTTestSupport", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
                 "OpenAVTVendorPacks",
             ],
             swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
@@ -297,17 +307,20 @@ let package = Package(
             name: "OpenAVTUpdatesTests",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
-                "AVTRules", "AVTTestSupport", "LoopbackHTTP", "OpenAVT", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
-                "avt-example", "avt-image-probe", "avt-update-probe",
+                "AVTRules", "AVTTestSupport", "LoopbackHTTP", "OpenAVT", "OpenAVTRuntime", "OpenAVTUpdates",
+                "OpenAVTUpdatesRuntime", "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .testTarget(
             name: "AVTPackToolsTests",
-            dependencies: ["AVTCore", "AVTDiagnostics", "AVTPackTools", "AVTRules", "AVTTestSupport"]),
+            dependencies: [
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackTools", "AVTRules", "AVTTestSupport", "OpenAVT",
+            ]),
         .testTarget(
             name: "AVTRulesCLITests",
             dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
-                "AVTRecordings", "AVTRulesCLI", "AVTTestSupport", "OpenAVTVendorPacks", "avt-rules",
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles",
+                "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI", "AVTTestSupport",
+                "OpenAVT", "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]

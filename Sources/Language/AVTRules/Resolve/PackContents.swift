@@ -16,23 +16,23 @@ package struct PackContents: Sendable {
 
     /// Reads packs and everything they extend, or returns `nil` if a file cannot be read or is not a pack.
     package init?(_ packs: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector) {
-        var loader = PackLoader(
+        var reader = PackReader(
             of: packs, unsaved: [:], limits: RuleLimits(reach: reach), diagnostics: diagnostics)
-        for pack in packs { loader.load(pack) }
-        diagnostics = loader.diagnostics
-        guard loader.isComplete, let outermost = loader.packs.last?.syntax.header, !diagnostics.hasErrors else {
+        for pack in packs { reader.read(pack) }
+        diagnostics = reader.diagnostics
+        guard reader.isComplete, let outermost = reader.packs.last?.syntax.header, !diagnostics.hasErrors else {
             return nil
         }
         name = outermost.name.text
         version = outermost.version.text
-        parameters = loader.packs.map(\.syntax.header).flatMap { header in
+        parameters = reader.packs.map(\.syntax.header).flatMap { header in
             header.parameters.map {
                 PackManifest.Parameter(
                     pack: header.name.text, name: $0.name.text, type: $0.kind.rawValue, initial: $0.initial.text)
             }
         }
-        resolved = loader.packs.filter { $0.syntax.file.path == nil }.map(PackManifest.ResolvedPack.init)
-        files = loader.packs.map(\.syntax.file).compactMap { file in
+        resolved = reader.packs.filter { $0.syntax.file.path == nil }.map(PackManifest.ResolvedPack.init)
+        files = reader.packs.map(\.syntax.file).compactMap { file in
             file.path.map { ($0, Array(file.text.utf8)) }
         }
     }

@@ -3,7 +3,7 @@ import AVTDiagnostics
 import AVTCore
 
 /// Checks of the versions of extended packs, against the ranges in `extends` and the versions in a pack file.
-extension PackLoader {
+extension PackReader {
     /// Reports an extended pack whose version is outside the range that the extending pack requires.
     mutating func checkVersion(of header: HeaderSyntax, _ base: ExtensionSyntax) {
         guard let needed = base.version, !needed.range.contains(header.version.text) else { return }

@@ -2,8 +2,8 @@ import AVTPackFiles
 import AVTDiagnostics
 import AVTYAML
 
-/// Loads packs and everything that they extend.
-struct PackLoader {
+/// Reads packs and everything that they extend.
+struct PackReader {
     var diagnostics: DiagnosticCollector
     /// The loaded packs, each after those that it extends.
     private(set) var packs: [LoadedPack] = []
@@ -21,10 +21,10 @@ struct PackLoader {
     // The bytes that may still be read.
     private var bytesLeft: Int
 
-    /// Creates a loader.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - sources: The packs that the user names, which are then loaded one by one.
+    ///   - sources: The packs that the user names, which are then read one by one.
     ///   - unsaved: Texts that replace the contents of files, by path.
     ///   - limits: The limits on the size of packs, and the folders to read from.
     ///   - diagnostics: The collector that receives all diagnostics.
@@ -36,32 +36,32 @@ struct PackLoader {
         self.diagnostics = diagnostics
     }
 
-    /// Loads a pack that the user named, and everything that it extends.
-    mutating func load(_ source: PackSource) {
+    /// Reads a pack that the user named, and everything that it extends.
+    mutating func read(_ source: PackSource) {
         switch source {
         case .file(let path):
-            _ = load(.file(PackLocation.normalized(path)), display: path, from: nil)
+            _ = read(.file(PackLocation.normalized(path)), display: path, from: nil)
         case .folder:
             let file = source.documentName
-            _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
+            _ = read(.file(PackLocation.normalized(file)), display: file, from: nil)
         case .text(let text, let name):
-            _ = load(.text(name), display: name, from: nil, text: text)
+            _ = read(.text(name), display: name, from: nil, text: text)
         case .data(let bytes, let name):
             if let file = readYAMLFile(bytes, name: name, into: &diagnostics) {
-                _ = load(.data(name), display: name, from: nil, text: file.text)
+                _ = read(.data(name), display: name, from: nil, text: file.text)
             } else {
                 isComplete = false
             }
         case .shipped(let name):
             if let pack = reach.libraries.pack(named: name) {
-                _ = load(.shipped(pack.path), display: pack.path, from: nil)
+                _ = read(.shipped(pack.path), display: pack.path, from: nil)
             } else {
                 isComplete = false
                 diagnostics.report(.unknownShippedPack(name, among: reach.libraries))
             }
         case .archived(let archive, let path):
             let path = PackLocation.normalized(path)
-            guard let index = load(.archived(archive, path), display: archive.documentName(path), from: nil),
+            guard let index = read(.archived(archive, path), display: archive.documentName(path), from: nil),
                 path == archive.manifest.main
             else { return }
             check(packs[index].syntax.header, against: archive)
@@ -83,7 +83,7 @@ struct PackLoader {
 
     // MARK: One document
 
-    private mutating func load(
+    private mutating func read(
         _ location: PackLocation, display: String, from name: TextSyntax?, text: String? = nil
     ) -> Int? {
         if let index = known[location] { return index }
@@ -107,7 +107,7 @@ struct PackLoader {
         defer { path.removeLast() }
         var pack = LoadedPack(syntax: syntax, bases: [], reach: [])
         for base in syntax.header.extends {
-            guard let index = loadBase(base, of: location) else { continue }
+            guard let index = readBase(base, of: location) else { continue }
             checkVersion(of: packs[index].syntax.header, base)
             if pack.bases.contains(where: { $0.pack == index }) {
                 diagnostics.report(
@@ -197,7 +197,7 @@ struct PackLoader {
         return file
     }
 
-    private mutating func loadBase(_ base: ExtensionSyntax, of location: PackLocation) -> Int? {
+    private mutating func readBase(_ base: ExtensionSyntax, of location: PackLocation) -> Int? {
         let target: PackLocation
         switch PackSource(named: base.pack.text) {
         case .shipped(let name):
@@ -219,7 +219,7 @@ struct PackLoader {
             reportCycle(Array(path[start...]), at: base.pack)
             return nil
         }
-        return load(target, display: target.name, from: base.pack)
+        return read(target, display: target.name, from: base.pack)
     }
 
     private mutating func reportCycle(_ members: [PackLocation], at name: TextSyntax) {
