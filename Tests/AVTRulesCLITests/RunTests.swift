@@ -271,4 +271,23 @@ struct RunTests {
         #expect(
             steps[0]["timers"]?.text == #"[{"start":"ping","tracker":"player","after":10000,"every":10000}]"#)
     }
+
+    @Test(
+        "sessions are freed with their last lines, which changes no output", arguments: ["--summary", "--no-summary"])
+    func manySessions(_ option: String) throws {
+        let scratch = try Scratch()
+        // All begin before the first one ends; the last line has no line end.
+        let actions = ["Start", "PauseBegin", "PauseFinish", "End"]
+        let lines = actions.enumerated().flatMap { index, action in
+            (0..<4200).map { #"{"at": \#(index * 10_000 + $0), "session": "s\#($0)", "action": "\#(action)"}"# }
+        }
+        let text = (lines + [#"{"at": 50000, "session": "s0", "action": "Start"}"#]).joined(separator: "\n")
+        let log = try scratch.write(text, to: "log.ndjson")
+        // From standard input, which cannot be read in advance, no session is freed.
+        let expected = try Tool.run("run rules/examples/one-pause.yaml --log - \(option)", input: text)
+        let result = try Tool.run("run rules/examples/one-pause.yaml --log \(log) \(option)")
+        #expect(expected.status == 0 && expected.output.utf8.count > 100_000)
+        #expect(result.output == expected.output)
+        #expect(result.errors == expected.errors)
+    }
 }

@@ -55,15 +55,18 @@ final class LogFile {
         var scanner = LogScanner()
         let reader = scanner.reader
         var ends: [Int] = []
-        func set(_ session: Int) {
+        func set(_ session: Int, to offset: Int) {
             while ends.count <= session { ends.append(0) }
-            ends[session] = log.offset
+            ends[session] = offset
         }
         let other = { (line: Result<LogLine, LogProblem>) in
-            if case .success(let line) = line { set(reader.session(line.session)) }
+            if case .success(let line) = line { set(reader.session(line.session), to: log.offset) }
         }
-        while let bytes = try log.next() { scanner.scan(bytes, plain: { set($0.session) }, other: other) }
-        scanner.end(other)
+        while let bytes = try log.next() {
+            scanner.scan(bytes, plain: { set($0.session, to: log.offset) }, other: other)
+        }
+        // A last line without a line end is complete only at the end of the log.
+        scanner.end { if case .success(let line) = $0 { set(reader.session(line.session), to: .max) } }
         return SessionEnds(zip(reader.sessions.names, ends))
     }
 
