@@ -16,7 +16,7 @@ import Testing
     private func bench(_ change: (inout UpdateSettings) throws -> Void = { _ in }) throws -> UpdateBench {
         var settings = UpdateSettings(
             keys: try Packs.ring(), bundled: .packFile(try Packs.imaged(1)), store: folder.path)
-        settings.health = HealthBounds(minimumEvents: 10, length: .seconds(100))
+        settings.health = HealthBounds(minimumEvents: 10, length: .seconds(100), minimumEvaluations: 1000)
         try change(&settings)
         let bench = try UpdateBench(feed, settings)
         bench.begin()

@@ -6,7 +6,8 @@ import Testing
 @Suite struct `A trial` {
     private let feed = ScriptedFeed()
     private let folder: Scratch
-    private static let bounds = HealthBounds(minimumEvents: 10, length: .seconds(100))
+    // Single formulas are judged by the tests that are about them.
+    private static let bounds = HealthBounds(minimumEvents: 10, length: .seconds(100), minimumEvaluations: 1000)
 
     init() throws {
         folder = try Scratch()
