@@ -3,7 +3,7 @@ import OpenAVT
 
 /// Replays an event log, each session on an instrument of its own, whose steps can be observed.
 ///
-/// ``DirectReplay`` gives the same output in a tenth of the time. The same lines produce the same records, however the log is split into parts and its sessions are interleaved.
+/// ``DirectReplay`` gives the same output in less time. The same lines produce the same records, however the log is split into parts and its sessions are interleaved.
 package final class Replay {
     private var program: RuleProgram
     private let options: ReplayOptions
