@@ -47,6 +47,17 @@ final class Chain {
         isClocked = periodicMetricalc != nil || windowedHub != nil
     }
 
+    /// Creates a chain of the same components with other attributes.
+    ///
+    /// Any thread may call this, so properties of components are copied: only the draining thread may read them anew.
+    private init(_ chain: Chain, customAttributes: [CustomAttribute]) {
+        (hub, metricalc, backend) = (chain.hub, chain.metricalc, chain.backend)
+        (ruleHub, holdingHub, filteringHub) = (chain.ruleHub, chain.holdingHub, chain.filteringHub)
+        (clockedMetricalc, periodicMetricalc) = (chain.clockedMetricalc, chain.periodicMetricalc)
+        (windowedHub, isClocked) = (chain.windowedHub, chain.isClocked)
+        self.customAttributes = customAttributes
+    }
+
     /// A chain of the same components, with the derived properties recomputed for the program that they run now.
     var refreshed: Chain {
         Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
@@ -65,6 +76,6 @@ final class Chain {
     }
 
     func with(customAttributes: [CustomAttribute]) -> Chain {
-        Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
+        Chain(self, customAttributes: customAttributes)
     }
 }
