@@ -60,4 +60,31 @@ import Testing
         #expect(counts.metrics == backend.metrics)
         #expect(backend.late == 0)
     }
+
+    /// The thread sanitizer found that an added attribute read what loaded rules change.
+    @Test func `add attributes while others load rules and emit`() throws {
+        let programs = Self.programs
+        try #require(programs.count == 2)
+        let backend = SharedBackend()
+        let rules = OAVTRules(program: programs[0])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        instrument.ready()
+        let attribute = OAVTAttribute(name: "round")
+        onThreads(8) { index in
+            for round in 0..<200 {
+                switch index {
+                case 0: _ = instrument.rules.load(program: programs[round % 2])
+                case 1...4: instrument.addAttribute(key: attribute, value: round, action: index < 3 ? nil : .Start)
+                case 5: _ = instrument.removeAttribute(key: attribute)
+                default: instrument.emit(action: OAVTAction.Ping, tracker: tracker)
+                }
+            }
+        }
+        instrument.addAttribute(key: attribute, value: "last")
+        instrument.emit(action: OAVTAction.Ping, tracker: tracker)
+        let counts = instrument.counts
+        #expect(counts.emitted == 401 && counts.pending == 0 && counts.sent == backend.count)
+    }
 }

@@ -44,6 +44,7 @@ struct ReplayTests {
             return try LogLine(text.utf8, number: index + 1)
         }
         let options = ReplayOptions()
+        func text(_ output: NumberedText) -> String { NumberedText.merged([output]) }
         let whole = DirectReplay(program: program, options: options, output: DirectLines())
         let parts = DirectReplay(program: program, options: options, output: DirectLines())
         let names = PlainLineReader()
@@ -52,7 +53,7 @@ struct ReplayTests {
             let session = names.session(line.session)
             whole.process(line, session: session)
             parts.process(line, session: session)
-            #expect(whole.withOutput { $0.removeText() } == parts.withOutput { $0.removeText() })
+            #expect(text(whole.withOutput { $0.removeText() }) == text(parts.withOutput { $0.removeText() }))
             most = max(most, parts.openSessionCount)
             let rest = Set(lines[(index + 1)...].map(\.session))
             for name in Set(lines.map(\.session)).subtracting(rest) { parts.endSession(names.session(name)) }
@@ -60,7 +61,7 @@ struct ReplayTests {
         #expect(most <= 8 && parts.openSessionCount <= 4 && whole.openSessionCount > 15)
         whole.finish()
         parts.finish()
-        #expect(whole.withOutput { $0.removeEnds() } == parts.withOutput { $0.removeEnds() })
+        #expect(text(whole.withOutput { $0.removeEnds() }) == text(parts.withOutput { $0.removeEnds() }))
         #expect(whole.dataReport == parts.dataReport && !whole.dataReport.isEmpty)
     }
 

@@ -370,7 +370,7 @@ extension OAVTInstrument {
     private func deliver(
         _ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain, as hub: any RuleHubProtocol
     ) {
-        let delivery = hub.deliver(event, tracker: sender.tracker)
+        let delivery = hub.decideDelivery(of: event, tracker: sender.tracker)
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if delivery.sendsMetrics, let backend = chain.backend {

@@ -4,7 +4,7 @@ import OpenAVTChain
 
 /// The delivery to the backend: the packs' sections `privacy` and `volume`.
 extension OAVTHubRules {
-    package func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery {
+    package func decideDelivery(of event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery {
         run.delivery(of: event, tracker)
     }
 
@@ -41,7 +41,7 @@ extension RuleRun {
         var delivery = Delivery.complete
         event.withAttributes { attributes in
             delivery = withSessionWithoutFlags {
-                $0.deliver(attributes, action: action, tracker: trackerIndex, now: now, settings)
+                $0.decideDelivery(attributes, action: action, tracker: trackerIndex, now: now, settings)
             }
         }
         return delivery

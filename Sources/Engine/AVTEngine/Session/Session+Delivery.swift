@@ -11,7 +11,7 @@ extension Session {
     ///   - now: The event's step time in milliseconds.
     ///   - settings: The host's settings.
     /// - Returns: The parts that are delivered.
-    package mutating func deliver(
+    package mutating func decideDelivery(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int,
         _ settings: borrowing DeliverySettings
     ) -> Delivery {

@@ -106,7 +106,8 @@ extension ProofReport {
             return Diagnostic(
                 .endOutOfReach,
                 "after these events no end of a playback of \(subject) is accepted any more",
-                at: endRange, label: "End, Stop and Next are blocked from then on")
+                at: endRange,
+                label: "blocked from then on: " + endActions.map { pack.actions[$0] }.joined(separator: ", "))
         case .neverAccepted(let action):
             return neverAccepted(action, dubious, subject)
         case .neverReached(let variable, let value):
@@ -209,10 +210,17 @@ extension ProofReport {
     // MARK: Locations
 
     private var endRange: SourceRange? {
-        let ends = pack.actions.indices.filter { Exploration.endingActions.contains(pack.actions[$0]) }
-        return pack.transitions.first { transition in
-            !transition.conditions.isEmpty && ends.contains { transition.filter.contains($0) }
+        pack.transitions.first { transition in
+            !transition.conditions.isEmpty && endActions.contains { transition.filter.contains($0) }
         }?.range
+    }
+
+    /// The actions that end a playback and that a transition is about.
+    private var endActions: [Int] {
+        pack.actions.indices.filter { action in
+            Exploration.endingActions.contains(pack.actions[action])
+                && pack.transitions.contains { $0.filter.contains(action) }
+        }
     }
 }
 

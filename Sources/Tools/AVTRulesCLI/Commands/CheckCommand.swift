@@ -108,8 +108,9 @@ struct CheckCommand: ParsableCommand {
             (name: name, program: try packs.compile(sources + above, besides: subject.packs + subject.old))
         }
         try Console.write("\n")
+        let target = ComparisonTarget(versions, runsTimers: true)
         var run = LogRun(
-            ComparisonTarget(versions, runsTimers: true, byName: true), of: versions.map(\.program), isStrict: false)
+            [target], ComparisonOutput([target], versions, byName: true), of: versions.map(\.program), isStrict: false)
         try run.play(LogFile(log))
     }
 

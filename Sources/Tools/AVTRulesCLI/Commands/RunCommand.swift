@@ -58,6 +58,14 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Stop at the first malformed line.")
     var strict = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The number of threads, between which the sessions are divided (default: one for each processor); the output does not depend on it.",
+            valueName: "number"))
+    var threads: Int?
+
+    private static let mostThreads = 16
+
     enum TraceForm: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
@@ -78,6 +86,9 @@ struct RunCommand: ParsableCommand {
         if trace != nil, summary == true {
             throw ValidationError("'--trace' and '--summary' exclude each other.")
         }
+        if let threads, !(1...256).contains(threads) {
+            throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
+        }
         if !show.isEmpty, trace != .text { throw ValidationError("'--show' requires '--trace'.") }
         if why.isSet, trace != nil || compare || summary == true {
             throw ValidationError(
@@ -86,7 +97,7 @@ struct RunCommand: ParsableCommand {
     }
 
     func run() throws {
-        OAVTLog.setSink { _, message in Console.report(message) }
+        OAVTLog.setSink { _, message in LogWorker.report(message) }
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
@@ -98,12 +109,23 @@ struct RunCommand: ParsableCommand {
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
-        let target: any LogTarget =
-            printsTable
-            ? TableTarget(
-                replay: DirectReplay(program: program, options: options, output: ReplaySummary()), program: program)
-            : LinesTarget(replay: DirectReplay(program: program, options: options, output: DirectLines()))
-        var run = LogRun(target, of: [program], isStrict: strict)
+        if printsTable {
+            let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
+            try play(targets, TableOutput(targets, program), of: [program])
+        } else {
+            let targets = targets { DirectTarget(program, options, output: DirectLines()) }
+            try play(targets, LinesOutput(targets), of: [program])
+        }
+    }
+
+    /// Returns a target for each thread.
+    private func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
+        let count = strict ? 1 : threads ?? min(ProcessInfo.processInfo.activeProcessorCount, RunCommand.mostThreads)
+        return (0..<count).map { _ in make() }
+    }
+
+    private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
+        var run = LogRun(targets, output, of: programs, isStrict: strict)
         try run.play(LogFile(log))
     }
 
@@ -125,8 +147,8 @@ struct RunCommand: ParsableCommand {
         let explainer = try packs.explainer(of: subject, options)
         if let metric { try LogRun.checkMetric(metric, of: explainer) }
         try DeclaredConsents(of: [explainer.program]).check(consent)
-        var run = LogRun(WhyTarget(explainer, why), of: [explainer.program], isStrict: strict)
-        try run.play(LogFile(log))
+        let target = WhyTarget(explainer, why)
+        try play([target], target, of: [explainer.program])
     }
 
     /// Prints a trace; that of an image shows no transitions, because an image does not contain their names.
@@ -138,8 +160,7 @@ struct RunCommand: ParsableCommand {
         let target = TraceTarget(
             explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
             output: form == .text ? TraceOutput(program: program, parts: show) : nil)
-        var run = LogRun(target, of: [program], isStrict: strict)
-        try run.play(LogFile(log))
+        try play([target], target, of: [program])
     }
 
     /// Returns the hash key in a file, without the newline that editors add at its end.
@@ -166,8 +187,7 @@ struct RunCommand: ParsableCommand {
         let programs = try zip(packs.pack, sources).map { name, source in
             (name: PackOptions.shortName(name), program: try packs.compile([source] + above, besides: sources))
         }
-        var run = LogRun(
-            ComparisonTarget(programs, runsTimers: timers == .on), of: programs.map(\.program), isStrict: strict)
-        try run.play(LogFile(log))
+        let targets = targets { ComparisonTarget(programs, runsTimers: timers == .on) }
+        try play(targets, ComparisonOutput(targets, programs), of: programs.map(\.program))
     }
 }

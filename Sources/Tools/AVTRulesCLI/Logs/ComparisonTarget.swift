@@ -1,59 +1,67 @@
 import AVTEngine
 import AVTPackTools
 
-/// A target that plays a log through several packs, each in a replay of its own, and prints a table that compares their
-/// metrics.
-struct ComparisonTarget: LogTarget {
-    private struct Side {
-        let name: String
-        let program: RuleProgram
-        let replay: DirectReplay<ReplaySummary>
-    }
+/// A target that plays a log through several packs, each in a replay of its own.
+final class ComparisonTarget: LogTarget {
+    let replays: [DirectReplay<ReplaySummary>]
 
-    private let sides: [Side]
-    private let isByName: Bool
-
-    /// Creates a comparison of packs by the meaning of their metrics, or of versions of one pack by the names of their
-    /// metrics.
-    init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool, byName isByName: Bool = false) {
-        self.isByName = isByName
-        sides = packs.map { name, program in
+    init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool) {
+        replays = packs.map { _, program in
             var options = ReplayOptions(runsTimers: runsTimers)
             options.recordsAttributes = false
-            return Side(
-                name: name, program: program,
-                replay: DirectReplay(program: program, options: options, output: ReplaySummary()))
+            return DirectReplay(program: program, options: options, output: ReplaySummary())
         }
     }
 
     func process(_ line: LogLine, session: Int) {
-        for side in sides { side.replay.process(line, session: session) }
+        for replay in replays { replay.process(line, session: session) }
     }
 
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
-        for side in sides { side.replay.process(&line, reader) }
+        for replay in replays { replay.process(&line, reader) }
     }
 
-    func end() throws {
-        for side in sides { side.replay.finish() }
-        try finishEarly()
+    func end() {
+        for replay in replays { replay.finish() }
     }
 
-    var openSessionCount: Int { sides.first?.replay.openSessionCount ?? 0 }
+    var openSessionCount: Int { replays.first?.openSessionCount ?? 0 }
 
     func endSession(_ index: Int) {
-        for side in sides { side.replay.endSession(index) }
+        for replay in replays { replay.endSession(index) }
+    }
+}
+
+/// Prints a table that compares the metrics of packs.
+struct ComparisonOutput: LogOutput {
+    private let targets: [ComparisonTarget]
+    private let packs: [(name: String, program: RuleProgram)]
+    private let isByName: Bool
+
+    /// Creates a comparison of packs by the meaning of their metrics, or of versions of one pack by the names of their
+    /// metrics.
+    init(
+        _ targets: [ComparisonTarget], _ packs: [(name: String, program: RuleProgram)], byName isByName: Bool = false
+    ) {
+        self.targets = targets
+        self.packs = packs
+        self.isByName = isByName
     }
 
-    func finishEarly() throws {
+    func finish() throws {
         var comparison = PackComparison(byName: isByName)
-        for side in sides { comparison.add(side.name, side.program, side.replay.output) }
+        for (index, pack) in packs.enumerated() {
+            let summary = ReplaySummary.merged(targets.map(\.replays[index].output))
+            comparison.add(pack.name, pack.program, summary)
+        }
         let text = comparison.text
         try Console.write(text.isEmpty ? "no events\n" : text)
     }
 
     /// The values and names that do not match the declarations of each pack; what several packs report is counted once.
     var dataReport: DataReport {
-        sides.reduce(into: DataReport()) { $0.merge($1.replay.dataReport) }
+        packs.indices.reduce(into: DataReport()) { report, index in
+            report.merge(DirectReplay.dataReport(of: targets.map(\.replays[index])))
+        }
     }
 }

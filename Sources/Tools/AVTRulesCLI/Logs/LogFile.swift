@@ -10,8 +10,6 @@ final class LogFile {
     /// The number of bytes that have been read.
     private(set) var offset = 0
 
-    private static let pieceSize = 1 << 16
-
     /// Opens a log; `-` is standard input.
     ///
     /// - Throws: `Failure` if the log cannot be opened.
@@ -33,12 +31,14 @@ final class LogFile {
         }
     }
 
-    /// Returns the next bytes, or `nil` at the end.
+    /// Returns the next bytes.
     ///
+    /// - Parameter size: The maximum number of bytes.
+    /// - Returns: The bytes, or `nil` at the end.
     /// - Throws: `Failure` if reading fails.
-    func next() throws(Failure) -> [UInt8]? {
+    func next(atMost size: Int) throws(Failure) -> [UInt8]? {
         do {
-            guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
+            guard let data = try handle.read(upToCount: size), !data.isEmpty else { return nil }
             offset += data.count
             return Array(data)
         } catch {
@@ -52,22 +52,18 @@ final class LogFile {
     func sessionEnds() throws(Failure) -> SessionEnds? {
         guard size != nil else { return nil }
         let log = try LogFile(name)
-        var scanner = LogScanner()
-        let reader = scanner.reader
+        var scanner = SessionScanner()
         var ends: [Int] = []
         func set(_ session: Int, to offset: Int) {
             while ends.count <= session { ends.append(0) }
             ends[session] = offset
         }
-        let other = { (line: Result<LogLine, LogProblem>) in
-            if case .success(let line) = line { set(reader.session(line.session), to: log.offset) }
-        }
-        while let bytes = try log.next() {
-            scanner.scan(bytes, plain: { set($0.session, to: log.offset) }, other: other)
+        while let bytes = try log.next(atMost: 1 << 20) {
+            scanner.scan(bytes) { set($0, to: log.offset) }
         }
         // A last line without a line end is complete only at the end of the log.
-        scanner.end { if case .success(let line) = $0 { set(reader.session(line.session), to: .max) } }
-        return SessionEnds(zip(reader.sessions.names, ends))
+        scanner.end { set($0, to: .max) }
+        return SessionEnds(zip(scanner.names, ends))
     }
 
     private static func failure(_ name: String, _ error: any Error) -> Failure {

@@ -1,136 +1,124 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
+import Dispatch
 
-/// A consumer of the lines of a log.
-protocol LogTarget {
-    /// Processes the next line; `session` is the number of sessions that began before its session.
-    mutating func process(_ line: LogLine, session: Int) throws
-    /// Processes the next line.
-    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws
-    /// Ends all sessions and writes the remaining output.
-    mutating func end() throws
-    /// Writes the remaining output of a log whose processing stops early.
-    mutating func finishEarly() throws
-    /// The values and names in the lines so far that do not match the packs' declarations.
-    var dataReport: DataReport { get }
-    /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
-    var openSessionCount: Int { get }
-    /// Ends a session that has no more lines.
-    mutating func endSession(_ index: Int)
-}
-
-extension LogTarget {
-    var openSessionCount: Int { 0 }
-    mutating func endSession(_ index: Int) {}
-
-    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
-        try process(LogLine(line, reader), session: line.session)
-    }
-}
-
-/// A run of a log through a target.
+/// A run of a log through one or several targets, each of which has a share of the sessions and a thread of its own.
 struct LogRun {
-    private var target: any LogTarget
+    private let workers: [LogWorker]
+    private let output: any LogOutput
     private let isStrict: Bool
     private var consents: DeclaredConsents
-    private var review: LogReview
-    private var lineCount = 0
     private var malformedCount = 0
     private var ends: SessionEnds?
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
     private static let reportLimit = 20
 
-    /// Creates a run of a log through the target's programs.
-    init(_ target: any LogTarget, of programs: [RuleProgram], isStrict: Bool) {
-        self.target = target
+    /// Creates a run of a log through the programs of its targets.
+    ///
+    /// - Parameters:
+    ///   - targets: The targets; more than one are used in parallel, each with a share of the sessions.
+    ///   - output: The writer of the targets' results.
+    ///   - programs: The programs, which know the names in the log.
+    ///   - isStrict: True to stop at the first malformed line. There is only one target then.
+    init(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool) {
+        self.output = output
         self.isStrict = isStrict
         consents = DeclaredConsents(of: programs)
-        review = LogReview(of: programs)
+        let review = LogReview(of: programs)
+        workers = targets.enumerated().map { index, target in
+            LogWorker(target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict)
+        }
     }
 
     /// Plays the complete log.
     ///
     /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
     mutating func play(_ log: LogFile) throws {
-        var scanner = LogScanner()
         var progress = ProgressBar(total: log.size)
-        let reader = scanner.reader
         do {
-            while let bytes = try log.next() {
-                try scanner.scan(bytes) { line in
-                    lineCount += 1
-                    review.add(line)
-                    try target.process(&line, reader)
-                } other: {
-                    try process($0, reader)
-                }
+            while let bytes = try log.next(atMost: LogRun.pieceSize(workers.count)) {
+                try perform { $0.scan(bytes) }
+                try output.flush()
                 progress.advance(by: bytes.count, lines: lineCount)
-                try endSessions(of: log, reader)
+                try endSessions(of: log)
             }
-            try scanner.end { try process($0, reader) }
-        } catch let stop as StrictStop {
+            try perform { $0.scanEnd() }
+        } catch is LogWorker.StrictStop {
             progress.clear()
-            try target.finishEarly()
-            reportData(reader)
-            report(stop.problem)
+            try output.finish()
+            reportData()
+            reportFindings()
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
         }
         progress.clear()
-        try target.end()
-        reportData(reader)
+        try perform { $0.end() }
+        try output.finish()
+        reportData()
         guard malformedCount == 0 else {
             let lines = counted(malformedCount, "malformed line")
             throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
         }
     }
 
-    /// Ends the sessions whose last line was processed, once there are many sessions in memory.
-    private mutating func endSessions(of log: LogFile, _ reader: PlainLineReader) throws {
-        if ends == nil, target.openSessionCount >= LogRun.sessionLimit { ends = try log.sessionEnds() }
-        while let name = ends?.removeNext(upTo: log.offset) { target.endSession(reader.session(name)) }
+    /// The number of lines so far, without blank ones.
+    private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
+
+    /// The number of bytes that the workers process before they wait for each other.
+    private static func pieceSize(_ workerCount: Int) -> Int { workerCount == 1 ? 1 << 16 : 1 << 20 }
+
+    /// Lets each worker do something, all at the same time.
+    private mutating func perform(_ action: @Sendable (LogWorker) -> Void) throws {
+        if workers.count == 1 {
+            action(workers[0])
+        } else {
+            let workers = workers
+            DispatchQueue.concurrentPerform(iterations: workers.count) { action(workers[$0]) }
+        }
+        if let error = workers.lazy.compactMap(\.error).first { throw error }
+        if !isStrict { reportFindings() }
     }
 
-    private mutating func process(_ line: Result<LogLine, LogProblem>, _ reader: PlainLineReader) throws {
-        lineCount += 1
-        switch line {
-        case .success(let line):
-            consents.reportUnknown(in: line)
-            let session = reader.session(line.session)
-            review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
-            try target.process(line, session: session)
-        case .failure(let problem):
-            guard !isStrict else { throw StrictStop(problem: problem) }
-            malformedCount += 1
-            if malformedCount <= LogRun.reportLimit { report(problem) }
-            if malformedCount == LogRun.reportLimit {
-                Console.report("further malformed lines are only counted")
+    /// Ends the sessions whose last line was processed, once there are many sessions in memory.
+    private mutating func endSessions(of log: LogFile) throws {
+        let openCount = workers.reduce(0) { $0 + $1.target.openSessionCount }
+        if ends == nil, openCount >= LogRun.sessionLimit { ends = try log.sessionEnds() }
+        while let name = ends?.removeNext(upTo: log.offset) {
+            for worker in workers { worker.endSession(name) }
+        }
+    }
+
+    // MARK: Messages
+
+    /// Reports what the workers found in lines, in the order of the log.
+    private mutating func reportFindings() {
+        let findings = workers.flatMap { $0.removeFindings() }.sorted { $0.number < $1.number }
+        for (_, finding) in findings {
+            switch finding {
+            case .consents(let line): consents.reportUnknown(in: line)
+            case .message(let text): Console.report(text)
+            case .malformed(let problem):
+                malformedCount += 1
+                if malformedCount <= LogRun.reportLimit { Console.report(problem.description) }
+                if malformedCount == LogRun.reportLimit, !isStrict {
+                    Console.report("further malformed lines are only counted")
+                }
             }
         }
     }
 
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
-    private func reportData(_ reader: PlainLineReader) {
-        let report = target.dataReport
+    private func reportData() {
+        let report = output.dataReport
         let lines = report.lines
         var closing = Array(lines.prefix(LogRun.reportLimit))
         if lines.count > LogRun.reportLimit {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
             closing.append("\(more) of values and names that do not fit")
         }
-        for line in closing + review.lines(besides: report, trackers: reader.trackers.names).prefix(LogRun.reportLimit)
-        {
-            Console.report(line)
-        }
-    }
-
-    private func report(_ problem: LogProblem) {
-        Console.report(problem.description)
-    }
-
-    private struct StrictStop: Error {
-        let problem: LogProblem
+        let review = LogReview.lines(of: workers.map { ($0.review, $0.trackers) }, besides: report)
+        for line in closing + review.prefix(LogRun.reportLimit) { Console.report(line) }
     }
 }

@@ -1,64 +1,59 @@
 import AVTEngine
 import AVTPackTools
 
-/// A target that plays a log directly on the engine and prints events and metrics as NDJSON.
-struct LinesTarget: LogTarget {
-    let replay: DirectReplay<DirectLines>
-    private static let flushSize = 1 << 16
+/// A target that plays a log directly on the engine.
+final class DirectTarget<Output: DirectOutput>: LogTarget {
+    let replay: DirectReplay<Output>
 
-    mutating func process(_ line: LogLine, session: Int) throws {
-        replay.process(line, session: session)
-        try flush()
+    init(_ program: RuleProgram, _ options: ReplayOptions, output: Output) {
+        replay = DirectReplay(program: program, options: options, output: output)
     }
 
-    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
-        replay.process(&line, reader)
-        try flush()
-    }
+    func process(_ line: LogLine, session: Int) { replay.process(line, session: session) }
 
-    private mutating func flush() throws {
-        if replay.output.size >= LinesTarget.flushSize { try finishEarly() }
-    }
+    func process(_ line: inout PlainLine, _ reader: PlainLineReader) { replay.process(&line, reader) }
 
-    mutating func end() throws {
-        replay.finish()
-        try finishEarly()
-        try Console.write(json: replay.withOutput { $0.removeEnds() })
-    }
-
-    mutating func finishEarly() throws {
-        try Console.write(json: replay.withOutput { $0.removeText() })
-    }
-
-    var dataReport: DataReport { replay.dataReport }
+    func end() { replay.finish() }
 
     var openSessionCount: Int { replay.openSessionCount }
 
-    mutating func endSession(_ index: Int) { replay.endSession(index) }
+    func endSession(_ index: Int) { replay.endSession(index) }
 }
 
-/// A target that plays a log directly on the engine and prints a table of the results at the end.
-struct TableTarget: LogTarget {
-    let replay: DirectReplay<ReplaySummary>
-    let program: RuleProgram
+/// Prints events and metrics as NDJSON.
+struct LinesOutput: LogOutput {
+    private let targets: [DirectTarget<DirectLines>]
 
-    mutating func process(_ line: LogLine, session: Int) { replay.process(line, session: session) }
-
-    mutating func process(_ line: inout PlainLine, _ reader: PlainLineReader) { replay.process(&line, reader) }
-
-    mutating func end() throws {
-        replay.finish()
-        try finishEarly()
+    init(_ targets: [DirectTarget<DirectLines>]) {
+        self.targets = targets
     }
 
-    mutating func finishEarly() throws {
-        let table = replay.output.table(for: program)
+    func flush() throws {
+        try Console.write(json: NumberedText.merged(targets.map { $0.replay.withOutput { $0.removeText() } }))
+    }
+
+    func finish() throws {
+        try flush()
+        try Console.write(json: NumberedText.merged(targets.map { $0.replay.withOutput { $0.removeEnds() } }))
+    }
+
+    var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+}
+
+/// Prints a table of the results at the end.
+struct TableOutput: LogOutput {
+    private let targets: [DirectTarget<ReplaySummary>]
+    private let program: RuleProgram
+
+    init(_ targets: [DirectTarget<ReplaySummary>], _ program: RuleProgram) {
+        self.targets = targets
+        self.program = program
+    }
+
+    func finish() throws {
+        let table = ReplaySummary.merged(targets.map(\.replay.output)).table(for: program)
         try Console.write(table.isEmpty ? "no events\n" : table)
     }
 
-    var dataReport: DataReport { replay.dataReport }
-
-    var openSessionCount: Int { replay.openSessionCount }
-
-    mutating func endSession(_ index: Int) { replay.endSession(index) }
+    var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
 }

@@ -245,25 +245,31 @@ extension String {
 }
 
 /// A target that prints the steps of a log as text or as JSON.
-struct TraceTarget: LogTarget {
+final class TraceTarget: LogTarget, LogOutput {
     let explainer: ReplayExplainer?
     let replay: Replay?
     /// The formatter of the text, or `nil` for JSON.
-    var output: TraceOutput?
+    private var output: TraceOutput?
+
+    init(explainer: ReplayExplainer?, replay: Replay?, output: TraceOutput?) {
+        self.explainer = explainer
+        self.replay = replay
+        self.output = output
+    }
 
     var dataReport: DataReport { explainer?.dataReport ?? replay?.dataReport ?? DataReport() }
 
-    mutating func process(_ line: LogLine, session: Int) throws {
+    func process(_ line: LogLine, session: Int) throws {
         try write(line, explainer?.process(line) ?? replay?.process(line) ?? [])
     }
 
-    mutating func end() throws {
+    func end() throws {
         try write(nil, explainer?.finish() ?? replay?.finish() ?? [])
     }
 
-    mutating func finishEarly() throws {}
+    func finish() throws {}
 
-    private mutating func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
+    private func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
         guard output != nil else {
             return try Console.write(json: records.map { $0.line + "\n" }.joined())
         }

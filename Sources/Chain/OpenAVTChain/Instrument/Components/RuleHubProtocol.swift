@@ -3,7 +3,7 @@ import AVTCore
 /// The interface between the instrument and a hub that runs rules, beyond the public hub protocol.
 ///
 /// For an event the instrument calls, in this order: `decide` if rules hold events or none are loaded yet; `step`; for
-/// each event that leaves the hub, derived ones after `decorate`: `deliver`, `treated` for each metric, `treat` or
+/// each event that leaves the hub, derived ones after `decorate`: `decideDelivery`, `treated` for each metric, `treat` or
 /// `didWithhold` if rules deliver, and `didLeaveHub`; finally `stepEnded`.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
@@ -70,7 +70,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Returns whether an event and its metrics go to the backend.
     ///
     /// Called before the metrics are computed.
-    func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery
+    func decideDelivery(of event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery
     /// Changes an event as the rules require before it goes to the backend.
     func treat(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
     /// Called when a rule keeps an event from the backend; its metrics may have been sent.

@@ -5,34 +5,38 @@ import OpenAVTChain
 /// An output of events and metrics as NDJSON, the same lines as those of `ReplayRecord`.
 package struct DirectLines: DirectOutput {
     private var lines = JSONLines()
-    private var ends: [(index: Int, text: String)] = []
+    // For each line of the log, the number of bytes written up to its last record.
+    private var marks: [(number: Int, end: Int)] = []
+    private var ends = JSONLines()
+    private var endMarks: [(number: Int, end: Int)] = []
 
     /// Creates an empty output.
     package init() {}
 
-    package mutating func add(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
+    package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
         for record in records { lines.add(record, of: session) }
+        marks.append((number, lines.size))
     }
 
-    package mutating func end(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
-        let before = lines.removeText()
-        for record in records { lines.add(record, of: session) }
-        ends.append((index, lines.removeText()))
-        lines.add(before)
+    package mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int) {
+        guard !records.isEmpty else { return }
+        for record in records { ends.add(record, of: session) }
+        endMarks.append((start, ends.size))
     }
 
     /// The size in bytes of the lines that have not been removed.
     package var size: Int { lines.size }
 
-    /// Returns the lines since the last call.
-    package mutating func removeText() -> String {
-        lines.removeText()
+    /// Returns the lines since the last call, in the order of the log.
+    package mutating func removeText() -> NumberedText {
+        defer { marks.removeAll(keepingCapacity: true) }
+        return NumberedText(bytes: lines.removeBytes(), marks: marks)
     }
 
     /// Returns the lines of the ends of all sessions, in the order in which the sessions began.
-    package mutating func removeEnds() -> String {
-        defer { ends = [] }
-        return ends.sorted { $0.index < $1.index }.map(\.text).joined()
+    package mutating func removeEnds() -> NumberedText {
+        defer { endMarks = [] }
+        return NumberedText(bytes: ends.removeBytes(), marks: endMarks)
     }
 }
 
@@ -43,13 +47,9 @@ private struct JSONLines {
 
     var size: Int { bytes.count }
 
-    mutating func removeText() -> String {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    mutating func add(_ text: String) {
-        bytes += text.utf8
+    mutating func removeBytes() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
     }
 
     mutating func add(_ record: DirectRecord, of session: DirectSession) {

@@ -9,6 +9,8 @@ package final class DirectReplay<Output: DirectOutput> {
     private let shared: DirectProgram
     /// The sessions in the order in which they began; `nil` for one that has ended.
     private var sessions: [DirectSession?] = []
+    /// The number of the first line of each session.
+    private var starts: [Int] = []
     private var reports: [Int: DataReport] = [:]
 
     /// Creates a replay.
@@ -23,23 +25,24 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - line: The line.
     ///   - index: The number of sessions that began before the session of the line.
     package func process(_ line: LogLine, session index: Int) {
-        let session = session(at: index, line.session, line.at ?? 0)
+        let number = line.number ?? 0
+        let session = session(at: index, line.session, line.at ?? 0, number)
         session.process(line)
-        passOnRecords(of: session, at: index)
+        passOnRecords(of: session, number)
     }
 
     /// Processes the next line.
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
-        let session = session(at: line.session, reader.sessions.names[line.session], line.at)
+        let session = session(at: line.session, reader.sessions.names[line.session], line.at, line.number)
         session.process(&line, tracker: reader.trackers.names[line.tracker])
-        passOnRecords(of: session, at: line.session)
+        passOnRecords(of: session, line.number)
     }
 
     @inline(__always)
-    private func passOnRecords(of session: DirectSession, at index: Int) {
+    private func passOnRecords(of session: DirectSession, _ number: Int) {
         guard !session.records.isEmpty else { return }
         session.hasRecords = true
-        output.add(session.records, of: session, at: index)
+        output.add(session.records, of: session, line: number)
         session.records.removeAll(keepingCapacity: true)
     }
 
@@ -65,28 +68,44 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
-    package var dataReport: DataReport {
-        var report = DataReport()
-        for index in sessions.indices {
-            if let own = sessions[index]?.session.dataReport ?? reports[index] { report.add(own) }
+    package var dataReport: DataReport { DirectReplay.dataReport(of: [self]) }
+
+    /// Returns the data report of a log whose sessions were processed by several replays.
+    package static func dataReport(of parts: [DirectReplay]) -> DataReport {
+        var reports: [(start: Int, report: DataReport)] = []
+        for part in parts {
+            for index in part.sessions.indices {
+                guard let own = part.sessions[index]?.session.dataReport ?? part.reports[index], !own.isEmpty else {
+                    continue
+                }
+                reports.append((part.starts[index], own))
+            }
         }
-        return report
+        // In the order of the log, whichever replay processed a session.
+        if parts.count > 1 { reports.sort { $0.start < $1.start } }
+        return reports.reduce(into: DataReport()) { $0.add($1.report) }
     }
 
     private func end(_ index: Int) {
         guard let session = sessions[index] else { return }
         session.finish()
-        output.end(session.records, of: session, at: index)
-        reports[index] = session.session.dataReport
+        output.end(session.records, of: session, start: starts[index])
+        if !session.session.dataReport.isEmpty { reports[index] = session.session.dataReport }
         sessions[index] = nil
         openSessionCount -= 1
     }
 
-    private func session(at index: Int, _ name: @autoclosure () -> String, _ time: Int) -> DirectSession {
+    private func session(
+        at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ number: Int
+    ) -> DirectSession {
         if index < sessions.count, let session = sessions[index] { return session }
         let session = DirectSession(name: name(), of: shared, at: time)
-        while sessions.count <= index { sessions.append(nil) }
+        while sessions.count <= index {
+            sessions.append(nil)
+            starts.append(0)
+        }
         sessions[index] = session
+        starts[index] = number
         openSessionCount += 1
         return session
     }
@@ -95,17 +114,17 @@ package final class DirectReplay<Output: DirectOutput> {
 /// A consumer of what direct sessions send.
 package protocol DirectOutput {
     /// Processes the records of a line.
-    mutating func add(_ records: [DirectRecord], of session: DirectSession, at index: Int)
+    ///
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - session: The session of the line.
+    ///   - number: The number of the line, by which the outputs of several replays of one log are merged.
+    mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int)
     /// Processes the records of the end of a session, which belong after those of all lines.
-    mutating func end(_ records: [DirectRecord], of session: DirectSession, at index: Int)
-}
-
-extension ReplaySummary: DirectOutput {
-    package mutating func add(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
-        add(records, of: session)
-    }
-
-    package mutating func end(_ records: [DirectRecord], of session: DirectSession, at index: Int) {
-        if !records.isEmpty { add(records, of: session) }
-    }
+    ///
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - session: The session.
+    ///   - start: The number of the first line of the session; sessions end in the order in which they began.
+    mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int)
 }

@@ -210,7 +210,7 @@ extension DirectSession {
 
     private func deliver(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) {
         guard let index = trackers[tracker].index else { return }
-        let delivery = session.deliver(attributes, action: action, tracker: index, now: time, settings)
+        let delivery = session.decideDelivery(attributes, action: action, tracker: index, now: time, settings)
         sendMetrics(action, of: tracker, at: time, attributes, isSent: delivery.sendsMetrics)
         if let rule = delivery.rule {
             records.append(.withheld(rule: rule, action: action, at: time))

@@ -19,6 +19,8 @@ package final class DirectSession {
     @exclusivity(unchecked) var records: [DirectRecord] = []
     /// True if the session has sent, blocked or withheld anything so far.
     @exclusivity(unchecked) var hasRecords = false
+    /// The index of the session in the output, if the output has set it.
+    @exclusivity(unchecked) var outputIndex: Int?
     /// The attributes of the current line, and the index of its tracker.
     @exclusivity(unchecked) var lineAttributes: [(attribute: Symbol, value: Value)] = []
     @exclusivity(unchecked) var lineTracker = 0

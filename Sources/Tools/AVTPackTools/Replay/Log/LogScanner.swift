@@ -8,11 +8,17 @@ package struct LogScanner {
     package let reader = PlainLineReader()
     private var line = PlainLine()
 
+    private let share: SessionShare
+
     /// The maximum length of a line in bytes.
     package static let lineLimit = 1 << 20
 
     /// Creates a scanner at the start of a log.
-    package init() {}
+    ///
+    /// - Parameter share: The sessions whose lines are passed on.
+    package init(_ share: SessionShare = .all) {
+        self.share = share
+    }
 
     /// Processes the next bytes of the log and passes on each line that they complete.
     package mutating func scan(
@@ -36,7 +42,7 @@ package struct LogScanner {
         _ bytes: some Collection<UInt8>, plain: (inout PlainLine) throws -> Void,
         other: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        let reader = self.reader
+        let (reader, share) = (self.reader, self.share)
         var (number, line) = (self.number, PlainLine())
         swap(&line, &self.line)
         defer {
@@ -45,10 +51,12 @@ package struct LogScanner {
         }
         try splitter.split(bytes) { bytes in
             number += 1
-            if let bytes, reader.read(bytes, into: &line) {
+            let isOwn = bytes.flatMap { share.containsLine($0) }
+            if isOwn == false { return }
+            if let bytes, isOwn == true, reader.read(bytes, into: &line) {
                 line.number = number
                 try plain(&line)
-            } else if let result = LogScanner.read(bytes, number: number) {
+            } else if let result = LogScanner.read(bytes, number: number), isOwn ?? share.contains(result) {
                 try other(result)
             }
         }
@@ -56,11 +64,14 @@ package struct LogScanner {
 
     /// Ends the log and passes on the last line if it has no line end.
     package mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
-        let number = self.number + 1
-        try splitter.end { try LogScanner.read($0, number: number).map(receive) }
+        let (share, number) = (self.share, self.number + 1)
+        try splitter.end {
+            let result = LogScanner.read($0, number: number)
+            if let result, $0.flatMap({ share.containsLine($0) }) ?? share.contains(result) { try receive(result) }
+        }
     }
 
-    private static func read(_ line: UnsafeBufferPointer<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
+    static func read(_ line: UnsafeBufferPointer<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
         guard var line else {
             let reason = "the line is longer than \(lineLimit) bytes"
             return .failure(LogProblem(line: number, column: lineLimit + 1, reason: reason))

@@ -63,7 +63,7 @@ package struct NameTable {
     }
 
     /// Hashes eight bytes at a time; a log cannot choose names that collide without knowing the seed.
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
         var hash = seed ^ UInt64(bytes.count)
         var offset = 0

@@ -1,5 +1,4 @@
 import AVTCore
-import Foundation
 
 /// Reads plain lines without intermediate values.
 ///
@@ -70,6 +69,21 @@ package final class PlainLineReader {
         return true
     }
 
+    /// Finds the session of a line without reading the rest of it.
+    ///
+    /// - Parameter bytes: The line, without its line end.
+    /// - Returns: The session, or `nil` if the line has none, or must be read completely to find it.
+    static func session(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        var cursor = PlainCursor(bytes)
+        guard cursor.accept("{") else { return nil }
+        repeat {
+            guard let key = cursor.name(), cursor.accept(":") else { return nil }
+            if key.isEqual("session") { return cursor.name() }
+            guard cursor.skipValue() else { return nil }
+        } while cursor.accept(",")
+        return nil
+    }
+
     private func readAttributes(_ cursor: inout PlainCursor, into line: inout PlainLine) -> Bool {
         guard cursor.accept("{") else { return false }
         if cursor.accept("}") { return true }
@@ -87,144 +101,5 @@ package final class PlainLineReader {
         let index = names.index(of: name)
         if index == symbols.count { symbols.append(Symbol(names.names[index])) }
         return symbols[index]
-    }
-}
-
-/// A position in a plain line.
-private struct PlainCursor {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var offset = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
-
-    /// True if only white space follows.
-    var isAtEnd: Bool {
-        mutating get {
-            skipBlanks()
-            return offset == bytes.count
-        }
-    }
-
-    @inline(__always)
-    mutating func accept(_ character: Unicode.Scalar) -> Bool {
-        skipBlanks()
-        guard offset < bytes.count, bytes[offset] == UInt8(truncatingIfNeeded: character.value) else { return false }
-        offset += 1
-        return true
-    }
-
-    /// Reads a string of ASCII characters without escapes.
-    mutating func name() -> UnsafeBufferPointer<UInt8>? {
-        guard let (text, isASCII) = text(), isASCII else { return nil }
-        return text
-    }
-
-    /// Reads an integer of at most 18 digits.
-    mutating func integer() -> Int? {
-        guard case .int(let value)? = number() else { return nil }
-        return value
-    }
-
-    /// Reads a string, a number or a Boolean value.
-    mutating func value() -> Value? {
-        skipBlanks()
-        guard offset < bytes.count else { return nil }
-        switch bytes[offset] {
-        case UInt8(ascii: "\""):
-            guard let (text, isASCII) = text() else { return nil }
-            if isASCII { return .string(String(decoding: text, as: UTF8.self)) }
-            return String(validating: text, as: UTF8.self).map(Value.string)
-        case UInt8(ascii: "t"): return accept(word: "true") ? .bool(true) : nil
-        case UInt8(ascii: "f"): return accept(word: "false") ? .bool(false) : nil
-        default: return number()
-        }
-    }
-
-    private mutating func accept(word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard bytes.count - offset >= length, let base = bytes.baseAddress,
-            memcmp(base + offset, word.utf8Start, length) == 0
-        else { return false }
-        offset += length
-        return true
-    }
-
-    private mutating func text() -> (UnsafeBufferPointer<UInt8>, isASCII: Bool)? {
-        skipBlanks()
-        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\""), let base = bytes.baseAddress else {
-            return nil
-        }
-        let start = offset + 1
-        var end = start
-        var all: UInt8 = 0
-        while end < bytes.count {
-            let byte = bytes[end]
-            if byte == UInt8(ascii: "\"") {
-                offset = end + 1
-                return (UnsafeBufferPointer(start: base + start, count: end - start), all < 0x80)
-            }
-            if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
-            all |= byte
-            end += 1
-        }
-        return nil
-    }
-
-    /// Reads a number without an exponent, of so few digits that the result is exact.
-    private mutating func number() -> Value? {
-        skipBlanks()
-        var index = offset
-        let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
-        if isNegative { index += 1 }
-        let first = index
-        var digits = 0
-        while index < bytes.count, bytes[index] &- 0x30 < 10, index - first < 18 {
-            digits = digits &* 10 &+ Int(bytes[index] &- 0x30)
-            index += 1
-        }
-        let count = index - first
-        // No number begins with 0 but 0 itself.
-        guard count > 0, count == 1 || bytes[first] != 0x30 else { return nil }
-        var fraction = 0
-        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
-            index += 1
-            let start = index
-            while index < bytes.count, bytes[index] &- 0x30 < 10, count + index - start < 15 {
-                digits = digits &* 10 &+ Int(bytes[index] &- 0x30)
-                index += 1
-            }
-            fraction = index - start
-            guard fraction > 0, count + fraction <= 15 else { return nil }
-        }
-        // Anything that continues the number is left to the other reader.
-        guard index < bytes.count else { return nil }
-        switch bytes[index] {
-        case UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09: break
-        default: return nil
-        }
-        offset = index
-        guard fraction > 0 else { return .int(isNegative ? -digits : digits) }
-        let value = Double(digits) / PlainCursor.powers[fraction]
-        return .double(isNegative ? -value : value)
-    }
-
-    /// Powers of ten, which doubles represent exactly.
-    private static let powers: [Double] = (0...15).map { exponent in
-        (0..<exponent).reduce(1.0) { power, _ in power * 10 }
-    }
-
-    @inline(__always)
-    private mutating func skipBlanks() {
-        while offset < bytes.count, bytes[offset] == 0x20 || bytes[offset] == 0x09 { offset += 1 }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    @inline(__always)
-    fileprivate func isEqual(_ text: StaticString) -> Bool {
-        guard let baseAddress, count == text.utf8CodeUnitCount else { return false }
-        return memcmp(baseAddress, text.utf8Start, count) == 0
     }
 }

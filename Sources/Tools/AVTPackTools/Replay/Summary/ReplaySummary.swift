@@ -23,6 +23,8 @@ package struct ReplaySummary: Sendable {
         package fileprivate(set) var withheld: [Blocked] = []
         // The metrics by index in the program, in the order of `metrics`; empty if they were added by name.
         fileprivate var metricIndices: [Int] = []
+        // The line of the first record; if there was none before the session's end, its start follows all lines.
+        fileprivate var order = (line: 0, start: 0)
     }
 
     /// The values of a metric.
@@ -83,10 +85,12 @@ package struct ReplaySummary: Sendable {
         }
     }
 
-    /// Adds records of a direct session.
-    mutating func add(_ records: [DirectRecord], of session: DirectSession) {
-        let index = index(of: session.name)
-        for record in records { sessions[index].add(record, session.program) }
+    /// Returns the summary of a log whose sessions were processed by several replays.
+    package static func merged(_ parts: [ReplaySummary]) -> ReplaySummary {
+        guard parts.count != 1 else { return parts[0] }
+        var summary = ReplaySummary()
+        summary.sessions = parts.flatMap(\.sessions).sorted { $0.order < $1.order }
+        return summary
     }
 
     private mutating func index(of session: String) -> Int {
@@ -94,6 +98,26 @@ package struct ReplaySummary: Sendable {
         indices[session] = sessions.count
         sessions.append(Session(name: session))
         return sessions.count - 1
+    }
+}
+
+extension ReplaySummary: DirectOutput {
+    package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
+        add(records, of: session, (number, 0))
+    }
+
+    package mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int) {
+        if !records.isEmpty { add(records, of: session, (.max, start)) }
+    }
+
+    private mutating func add(_ records: [DirectRecord], of session: DirectSession, _ order: (Int, Int)) {
+        let index = session.outputIndex ?? sessions.count
+        if index == sessions.count {
+            session.outputIndex = index
+            sessions.append(Session(name: session.name))
+            sessions[index].order = order
+        }
+        for record in records { sessions[index].add(record, session.program) }
     }
 }
 

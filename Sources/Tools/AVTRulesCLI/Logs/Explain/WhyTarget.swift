@@ -6,7 +6,7 @@ import AVTCore
 import func AVTExpressions.closestName
 
 /// A target that explains the metrics of a log, or the events of one line, at the end of the log.
-struct WhyTarget: LogTarget {
+final class WhyTarget: LogTarget, LogOutput {
     let explainer: ReplayExplainer
     let options: WhyOptions
     private var start: Int?
@@ -22,7 +22,7 @@ struct WhyTarget: LogTarget {
 
     var dataReport: DataReport { explainer.dataReport }
 
-    mutating func process(_ line: LogLine, session: Int) throws {
+    func process(_ line: LogLine, session: Int) throws {
         if start == nil { start = line.at }
         if line.number == options.whyBlocked { lineContent = line }
         if options.session != nil { sessions.insert(line.session) }
@@ -30,16 +30,9 @@ struct WhyTarget: LogTarget {
         explainer.process(line)
     }
 
-    mutating func end() throws {
-        explainer.finish()
-        try write()
-    }
+    func end() { explainer.finish() }
 
-    mutating func finishEarly() throws {
-        try write()
-    }
-
-    private func write() throws {
+    func finish() throws {
         try check(options.session, in: sessions, "session")
         try check(options.tracker, in: trackers, "tracker")
         if let why = options.why {

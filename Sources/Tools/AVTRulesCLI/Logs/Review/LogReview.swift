@@ -26,9 +26,11 @@ struct LogReview {
 
     /// Records the next line.
     mutating func add(_ line: PlainLine) {
-        if seenActions.insert(line.action).inserted { names.insert(.action(line.action.name)) }
+        if seenActions.insert(line.action).inserted {
+            names.insert(.action(line.action.name), line: line.number)
+        }
         times.add(line.at, session: line.session, number: line.number)
-        trackers.add(line.tracker, session: line.session)
+        trackers.add(line.tracker, session: line.session, line: line.number)
     }
 
     /// Records the next line.
@@ -39,25 +41,44 @@ struct LogReview {
     ///   - tracker: The index of its tracker's name.
     ///   - index: Returns the index of a tracker's name.
     mutating func add(_ line: LogLine, session: Int, tracker: Int, index: (String) -> Int) {
+        let number = line.number ?? 0
         switch line.content {
-        case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? line.number ?? 0)
-        case .action(let action): names.insert(.action(action))
-        case .signal(let signal): names.insert(.signal(signal))
-        case .property(let property, _): names.insert(.property(property))
+        case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? number)
+        case .action(let action): names.insert(.action(action), line: number)
+        case .signal(let signal): names.insert(.signal(signal), line: number)
+        case .property(let property, _): names.insert(.property(property), line: number)
         case .kind, .consents: break
         }
-        if let at = line.at { times.add(at, session: session, number: line.number ?? 0) }
-        trackers.add(tracker, session: session)
-        for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session) }
+        if let at = line.at { times.add(at, session: session, number: number) }
+        trackers.add(tracker, session: session, line: number)
+        for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
     }
 
     /// Returns the lines to print at the end.
     ///
     /// - Parameters:
+    ///   - parts: The reviews of the parts of a log, between which its sessions were divided, each with the names of
+    ///     trackers by their indices.
     ///   - report: A report of mismatches; names that it suggests are not suggested again.
-    ///   - names: The names of trackers by their indices.
     /// - Returns: The lines.
-    func lines(besides report: DataReport, trackers names: [String]) -> [String] {
+    static func lines(of parts: [(review: LogReview, trackers: [String])], besides report: DataReport) -> [String] {
+        var whole = parts[0].review
+        whole.names = FirstSeen(merging: parts.map(\.review.names))
+        for (part, _) in parts.dropFirst() {
+            whole.times.add(part.times)
+            if let added = part.emptyActions {
+                let known = whole.emptyActions ?? (0, added.first)
+                whole.emptyActions = (known.count + added.count, min(known.first, added.first))
+            }
+        }
+        let suggestions = FirstSeen(merging: parts.map { $0.review.trackers.suggestions($0.trackers) })
+        return whole.lines(besides: report)
+            + suggestions.ordered.map {
+                "the log has getters of the tracker `\($0[0])`, but no line of it; did you mean `\($0[1])`?"
+            }
+    }
+
+    private func lines(besides report: DataReport) -> [String] {
         let suggested = Set(report.unknownNames.map(\.kind))
         let actions = suggested.contains(.action) ? nil : actionLine
         let hasSignals = !suggested.isDisjoint(with: [.signal, .property])
@@ -65,7 +86,6 @@ struct LogReview {
             "the action of \(counted(count, "line")) is empty, first of line \(line)"
         }
         return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines
-            + trackers.lines(names)
     }
 
     // MARK: Names

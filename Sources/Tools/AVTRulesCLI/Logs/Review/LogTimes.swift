@@ -4,7 +4,14 @@ struct LogTimes {
     private var last: [Int] = []
     private var range: ClosedRange<Int>?
     private var count = 0
-    private var backwards: (count: Int, example: String)?
+    private var backwards: (count: Int, first: Step)?
+
+    /// A line whose time is before that of the previous line of its session.
+    private struct Step {
+        let line: Int
+        let previous: Int
+        let at: Int
+    }
 
     /// The years 2001 to 2286 in seconds; read as milliseconds, some weeks of 1970.
     private static let seconds = 1_000_000_000..<10_000_000_000
@@ -17,18 +24,32 @@ struct LogTimes {
     mutating func add(_ at: Int, session: Int, number: Int) {
         while last.count <= session { last.append(.min) }
         if at < last[session] {
-            let example = "line \(number), from \(last[session]) to \(at)"
-            backwards = ((backwards?.count ?? 0) + 1, backwards?.example ?? example)
+            let step = Step(line: number, previous: last[session], at: at)
+            backwards = ((backwards?.count ?? 0) + 1, backwards?.first ?? step)
         }
         last[session] = at
         range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         count += 1
     }
 
+    /// Adds the times of other lines of the log, with other sessions.
+    mutating func add(_ other: LogTimes) {
+        if let added = other.backwards {
+            let known = backwards ?? (0, added.first)
+            backwards = (known.count + added.count, added.first.line < known.first.line ? added.first : known.first)
+        }
+        if let added = other.range {
+            let known = range ?? added
+            range = min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
+        }
+        count += other.count
+    }
+
     /// Messages about mistakes in the order and the unit of the times.
     var lines: [String] {
-        let order = backwards.map { count, example in
-            "`at` goes back in \(counted(count, "line")) of the log, first in \(example): lines are played in their order, "
+        let order = backwards.map { count, first in
+            "`at` goes back in \(counted(count, "line")) of the log, first in line \(first.line), from "
+                + "\(first.previous) to \(first.at): lines are played in their order, "
                 + "times between events become negative, and measures count no time; sort the lines by `at`"
         }
         return [order, unit].compactMap(\.self)

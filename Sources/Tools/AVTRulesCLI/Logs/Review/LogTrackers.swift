@@ -12,30 +12,28 @@ struct LogTrackers {
     private var getters = FirstSeen<Tracker>()
 
     /// Records the tracker of the next line.
-    mutating func add(_ tracker: Int, session: Int) {
-        trackers.insert(Tracker(session: session, name: tracker))
+    mutating func add(_ tracker: Int, session: Int, line number: Int) {
+        trackers.insert(Tracker(session: session, name: tracker), line: number)
     }
 
     /// Records the tracker of a getter.
-    mutating func add(getterOf tracker: Int, session: Int) {
-        getters.insert(Tracker(session: session, name: tracker))
+    mutating func add(getterOf tracker: Int, session: Int, line number: Int) {
+        getters.insert(Tracker(session: session, name: tracker), line: number)
     }
 
-    /// Messages about trackers that are probably misspelt, each with a suggestion.
+    /// Finds trackers that are probably misspelt.
     ///
     /// - Parameter texts: The names of trackers by their indices.
-    /// - Returns: The messages.
-    func lines(_ texts: [String]) -> [String] {
+    /// - Returns: Each tracker with the name that is probably meant.
+    func suggestions(_ texts: [String]) -> FirstSeen<[String]> {
         let all = Set(trackers.ordered)
         var suggestions = FirstSeen<[String]>()
-        for getter in getters.ordered where !all.contains(getter) {
+        for (getter, line) in getters.lines where !all.contains(getter) {
             let names = all.filter { $0.session == getter.session }.map { texts[$0.name] }
             if let close = closestName(to: texts[getter.name], among: names) {
-                suggestions.insert([texts[getter.name], close])
+                suggestions.insert([texts[getter.name], close], line: line)
             }
         }
-        return suggestions.ordered.map {
-            "the log has getters of the tracker `\($0[0])`, but no line of it; did you mean `\($0[1])`?"
-        }
+        return suggestions
     }
 }

@@ -1,0 +1,40 @@
+import AVTEngine
+import AVTPackTools
+
+/// A consumer of the lines of a log, or of the lines of those sessions that one thread processes.
+protocol LogTarget: AnyObject {
+    /// Processes the next line; `session` is the number of sessions that began before its session.
+    func process(_ line: LogLine, session: Int) throws
+    /// Processes the next line.
+    func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws
+    /// Ends all sessions.
+    func end() throws
+    /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
+    var openSessionCount: Int { get }
+    /// Ends a session that has no more lines.
+    func endSession(_ index: Int)
+}
+
+extension LogTarget {
+    var openSessionCount: Int { 0 }
+    func endSession(_ index: Int) {}
+
+    func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
+        try process(LogLine(line, reader), session: line.session)
+    }
+}
+
+/// A writer of what the targets of a log produce.
+protocol LogOutput {
+    /// Writes the results of the lines so far, if they are final.
+    func flush() throws
+    /// Writes the remaining results, after the targets have ended, or after the last line of a log whose processing
+    /// stops early.
+    func finish() throws
+    /// The values and names in the lines so far that do not match the packs' declarations.
+    var dataReport: DataReport { get }
+}
+
+extension LogOutput {
+    func flush() throws {}
+}

@@ -1,0 +1,110 @@
+import AVTEngine
+import AVTPackTools
+
+/// Reads the lines of a log, and passes those of its share of sessions to a target.
+///
+/// `@unchecked Sendable`: a worker is used by one thread at a time.
+final class LogWorker: @unchecked Sendable {
+    /// What a worker found in a line, to be reported in the order of the log.
+    enum Finding {
+        case malformed(LogProblem)
+        case consents(LogLine)
+        case message(String)
+    }
+
+    /// The worker that uses the current thread.
+    @TaskLocal private static var current: LogWorker?
+
+    let target: any LogTarget
+    private(set) var review: LogReview
+    /// The number of lines of the share so far, without blank ones.
+    private(set) var lineCount = 0
+    /// What was found since the findings were last removed.
+    private var findings: [(number: Int, Finding)] = []
+    /// The number of the current line.
+    private var number = 0
+    /// The error that stopped the worker.
+    private(set) var error: (any Error)?
+    private var scanner: LogScanner
+    private let share: SessionShare
+    private let isStrict: Bool
+
+    /// The end of processing at a malformed line.
+    struct StrictStop: Error {}
+
+    init(_ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool) {
+        self.target = target
+        self.share = share
+        self.review = review
+        self.isStrict = isStrict
+        scanner = LogScanner(share)
+    }
+
+    /// The names of trackers in the review.
+    var trackers: [String] { scanner.reader.trackers.names }
+
+    /// Processes the next bytes of the log.
+    func scan(_ bytes: [UInt8]) {
+        let reader = scanner.reader
+        attempt {
+            try scanner.scan(bytes) { line in
+                lineCount += 1
+                number = line.number
+                review.add(line)
+                try target.process(&line, reader)
+            } other: {
+                try process($0, reader)
+            }
+        }
+    }
+
+    /// Processes the last line if it has no line end.
+    func scanEnd() {
+        let reader = scanner.reader
+        attempt { try scanner.end { try process($0, reader) } }
+    }
+
+    /// Ends all sessions.
+    func end() {
+        number = .max
+        attempt { try target.end() }
+    }
+
+    /// Ends a session that has no more lines, if it belongs to the share.
+    func endSession(_ name: String) {
+        if share.contains(name) { target.endSession(scanner.reader.session(name)) }
+    }
+
+    /// Returns what was found in lines since the last call, with the lines' numbers.
+    func removeFindings() -> [(number: Int, Finding)] {
+        defer { findings = [] }
+        return findings
+    }
+
+    /// Prints a message of the library, in a worker's thread once the lines before it have been processed.
+    static func report(_ message: String) {
+        guard let worker = current else { return Console.report(message) }
+        worker.findings.append((worker.number, .message(message)))
+    }
+
+    private func attempt(_ body: () throws -> Void) {
+        LogWorker.$current.withValue(self) {
+            do { try body() } catch { self.error = error }
+        }
+    }
+
+    private func process(_ line: Result<LogLine, LogProblem>, _ reader: PlainLineReader) throws {
+        lineCount += 1
+        switch line {
+        case .success(let line):
+            number = line.number ?? 0
+            if case .consents = line.content { findings.append((number, .consents(line))) }
+            let session = reader.session(line.session)
+            review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
+            try target.process(line, session: session)
+        case .failure(let problem):
+            findings.append((problem.line, .malformed(problem)))
+            if isStrict { throw StrictStop() }
+        }
+    }
+}
