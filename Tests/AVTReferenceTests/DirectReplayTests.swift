@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import AVTRules
@@ -92,6 +93,8 @@ private struct BothReplays {
     let lines: [String]
     let table: String
     let report: DataReport
+    /// The report of a replay that reads only attributes which it needs.
+    let reducedReport: DataReport
 
     static func chain(_ program: RuleProgram, _ options: ReplayOptions, _ lines: [LogLine]) -> BothReplays {
         let replay = Replay(program: program, options: options)
@@ -104,23 +107,32 @@ private struct BothReplays {
                 texts.append(record.line)
             }
         }
-        return BothReplays(lines: texts, table: summary.table(for: program), report: replay.dataReport)
+        let report = replay.dataReport
+        return BothReplays(lines: texts, table: summary.table(for: program), report: report, reducedReport: report)
     }
 
     static func direct(_ program: RuleProgram, _ options: ReplayOptions, _ lines: [LogLine]) -> BothReplays {
         let writer = DirectReplay(program: program, options: options, output: DirectLines())
-        let counter = DirectReplay(program: program, options: options, output: ReplaySummary())
-        let names = PlainLineReader()
+        var reducedOptions = options
+        reducedOptions.recordsAttributes = false
+        let counter = DirectReplay(program: program, options: reducedOptions, output: ReplaySummary())
+        let names = PlainLineReader(needed: [counter.neededAttributes].compactMap(\.self))
+        var plain = PlainLine()
         for line in lines {
             writer.process(line, session: names.session(line.session))
-            counter.process(line, session: names.session(line.session))
+            if let text = line.plainText, Array(text.utf8).withUnsafeBufferPointer({ names.read($0, into: &plain) }) {
+                plain.number = line.number ?? 0
+                counter.process(&plain, names)
+            } else {
+                counter.process(line, session: names.session(line.session))
+            }
         }
         writer.finish()
         counter.finish()
         let text = writer.withOutput { NumberedText.merged([$0.removeText()]) + NumberedText.merged([$0.removeEnds()]) }
         return BothReplays(
             lines: text.split(separator: "\n").map(String.init), table: counter.output.table(for: program),
-            report: writer.dataReport)
+            report: writer.dataReport, reducedReport: counter.dataReport)
     }
 
     /// Returns a description of the first difference, or `nil` if there is none.
@@ -128,6 +140,26 @@ private struct BothReplays {
         for (one, two) in zip(lines, other.lines) where one != two { return "\(one)\n\(two)" }
         if lines.count != other.lines.count { return "\(lines.count) and \(other.lines.count) lines" }
         if table != other.table { return "\(table)\n\(other.table)" }
-        return report == other.report ? nil : "\(report)\n\(other.report)"
+        if report != other.report { return "\(report)\n\(other.report)" }
+        return reducedReport == other.reducedReport ? nil : "\(reducedReport)\n\(other.reducedReport)"
+    }
+}
+
+extension LogLine {
+    /// The text of the line if it has only an action and attributes.
+    fileprivate var plainText: String? {
+        guard case .action(let action) = content, let at, getters.isEmpty, !isFromTimer else { return nil }
+        func quoted(_ text: String) -> String { JSONValue.string(text).text }
+        let attributes = attributes.map { name, value in
+            switch value {
+            case .bool(let value): "\(quoted(name)):\(value)"
+            case .int(let value): "\(quoted(name)):\(value)"
+            case .double(let value): "\(quoted(name)):\(value)"
+            case .string(let value): "\(quoted(name)):\(quoted(value))"
+            case .opaque: "\(quoted(name)):null"
+            }
+        }
+        return #"{"session":\#(quoted(session)),"tracker":\#(quoted(tracker)),"at":\#(at),"action":\#(quoted(action)),"#
+            + #""attributes":{\#(attributes.joined(separator: ","))}}"#
     }
 }

@@ -25,6 +25,11 @@ final class ComparisonTarget: LogTarget {
         for replay in replays { replay.finish() }
     }
 
+    var neededAttributes: [NeededAttributes] {
+        let needed = replays.compactMap(\.neededAttributes)
+        return needed.count == replays.count ? needed : []
+    }
+
     var openSessionCount: Int { replays.first?.openSessionCount ?? 0 }
 
     func endSession(_ index: Int) {

@@ -49,7 +49,7 @@ struct LogRun {
             progress.clear()
             try output.finish()
             reportData()
-            reportFindings()
+            reportMessages()
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
         }
         progress.clear()
@@ -77,7 +77,7 @@ struct LogRun {
             DispatchQueue.concurrentPerform(iterations: workers.count) { action(workers[$0]) }
         }
         if let error = workers.lazy.compactMap(\.error).first { throw error }
-        if !isStrict { reportFindings() }
+        if !isStrict { reportMessages() }
     }
 
     /// Ends the sessions whose last line was processed, once there are many sessions in memory.
@@ -91,13 +91,13 @@ struct LogRun {
 
     // MARK: Messages
 
-    /// Reports what the workers found in lines, in the order of the log.
-    private mutating func reportFindings() {
-        let findings = workers.flatMap { $0.removeFindings() }.sorted { $0.number < $1.number }
-        for (_, finding) in findings {
-            switch finding {
+    /// Reports the messages of the workers, in the order of the log.
+    private mutating func reportMessages() {
+        let messages = workers.flatMap { $0.removeMessages() }.sorted { $0.number < $1.number }
+        for (_, message) in messages {
+            switch message {
             case .consents(let line): consents.reportUnknown(in: line)
-            case .message(let text): Console.report(text)
+            case .text(let text): Console.report(text)
             case .malformed(let problem):
                 malformedCount += 1
                 if malformedCount <= LogRun.reportLimit { Console.report(problem.description) }

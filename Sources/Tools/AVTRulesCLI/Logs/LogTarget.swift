@@ -9,6 +9,8 @@ protocol LogTarget: AnyObject {
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws
     /// Ends all sessions.
     func end() throws
+    /// The attributes of lines that the results depend on, for one or several programs; an empty array for all.
+    var neededAttributes: [NeededAttributes] { get }
     /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
     var openSessionCount: Int { get }
     /// Ends a session that has no more lines.
@@ -16,6 +18,7 @@ protocol LogTarget: AnyObject {
 }
 
 extension LogTarget {
+    var neededAttributes: [NeededAttributes] { [] }
     var openSessionCount: Int { 0 }
     func endSession(_ index: Int) {}
 

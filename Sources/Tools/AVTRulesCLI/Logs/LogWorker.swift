@@ -5,11 +5,11 @@ import AVTPackTools
 ///
 /// `@unchecked Sendable`: a worker is used by one thread at a time.
 final class LogWorker: @unchecked Sendable {
-    /// What a worker found in a line, to be reported in the order of the log.
-    enum Finding {
+    /// A message about a line, to be printed in the order of the log.
+    enum Message {
         case malformed(LogProblem)
         case consents(LogLine)
-        case message(String)
+        case text(String)
     }
 
     /// The worker that uses the current thread.
@@ -19,8 +19,8 @@ final class LogWorker: @unchecked Sendable {
     private(set) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
     private(set) var lineCount = 0
-    /// What was found since the findings were last removed.
-    private var findings: [(number: Int, Finding)] = []
+    /// The messages since they were last removed.
+    private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
     private var number = 0
     /// The error that stopped the worker.
@@ -37,7 +37,7 @@ final class LogWorker: @unchecked Sendable {
         self.share = share
         self.review = review
         self.isStrict = isStrict
-        scanner = LogScanner(share)
+        scanner = LogScanner(share, reader: PlainLineReader(needed: target.neededAttributes))
     }
 
     /// The names of trackers in the review.
@@ -75,16 +75,16 @@ final class LogWorker: @unchecked Sendable {
         if share.contains(name) { target.endSession(scanner.reader.session(name)) }
     }
 
-    /// Returns what was found in lines since the last call, with the lines' numbers.
-    func removeFindings() -> [(number: Int, Finding)] {
-        defer { findings = [] }
-        return findings
+    /// Returns the messages since the last call, with the numbers of their lines.
+    func removeMessages() -> [(number: Int, Message)] {
+        defer { messages = [] }
+        return messages
     }
 
     /// Prints a message of the library, in a worker's thread once the lines before it have been processed.
     static func report(_ message: String) {
         guard let worker = current else { return Console.report(message) }
-        worker.findings.append((worker.number, .message(message)))
+        worker.messages.append((worker.number, .text(message)))
     }
 
     private func attempt(_ body: () throws -> Void) {
@@ -98,12 +98,12 @@ final class LogWorker: @unchecked Sendable {
         switch line {
         case .success(let line):
             number = line.number ?? 0
-            if case .consents = line.content { findings.append((number, .consents(line))) }
+            if case .consents = line.content { messages.append((number, .consents(line))) }
             let session = reader.session(line.session)
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
             try target.process(line, session: session)
         case .failure(let problem):
-            findings.append((problem.line, .malformed(problem)))
+            messages.append((problem.line, .malformed(problem)))
             if isStrict { throw StrictStop() }
         }
     }

@@ -15,6 +15,8 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
 
     func end() { replay.finish() }
 
+    var neededAttributes: [NeededAttributes] { [replay.neededAttributes].compactMap(\.self) }
+
     var openSessionCount: Int { replay.openSessionCount }
 
     func endSession(_ index: Int) { replay.endSession(index) }

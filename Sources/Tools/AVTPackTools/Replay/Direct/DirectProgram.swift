@@ -8,6 +8,10 @@ import OpenAVT
 final class DirectProgram {
     let program: RuleProgram
     let options: ReplayOptions
+    /// The attributes of events that the output depends on, or `nil` for all.
+    let neededAttributes: NeededAttributes?
+    /// True if something depends on the ids of senders, or on the times since events.
+    let (needsSender, needsTimes): (Bool, Bool)
     /// True if the clock triggers metrics or ends windows.
     let isClocked: Bool
     /// True if the clock triggers metrics.
@@ -19,9 +23,14 @@ final class DirectProgram {
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {
+        let program = options.recordsAttributes ? program : program.withoutUnreadAttributes
         let content = program.content
         self.program = program
         self.options = options
+        let needed = options.recordsAttributes || program.filtersDelivery ? nil : NeededAttributes(program)
+        neededAttributes = needed
+        needsSender = needed?.contains(DirectSession.senderId) ?? true
+        needsTimes = needed?.containsTimes ?? true
         sendsByClock = !content.sends.periodicMetrics.isEmpty
         isClocked = sendsByClock || program.followsWindows
         hasHolds = !content.holds.isEmpty

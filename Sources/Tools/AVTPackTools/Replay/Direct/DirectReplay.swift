@@ -19,6 +19,9 @@ package final class DirectReplay<Output: DirectOutput> {
         self.output = output
     }
 
+    /// The attributes of lines that the output depends on, or `nil` for all.
+    package var neededAttributes: NeededAttributes? { shared.neededAttributes }
+
     /// Processes the next line.
     ///
     /// - Parameters:

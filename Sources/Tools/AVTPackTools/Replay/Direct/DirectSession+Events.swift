@@ -31,7 +31,7 @@ extension DirectSession {
     }
 
     private static let closing = Symbol("Closing")
-    private static let senderId = Symbol("senderId")
+    static let senderId = Symbol("senderId")
 
     // MARK: Events of trackers
 
@@ -88,8 +88,9 @@ extension DirectSession {
 
     /// Returns the attributes that all events have: sender, time-since, and the rules' getters.
     private func makeAttributes(of action: Symbol, _ tracker: Int, at time: Int) -> AttributeList {
-        var attributes = AttributeList(capacity: 24, times: times.snapshot(at: time))
-        attributes.set(DirectSession.senderId, trackers[tracker].senderId)
+        var attributes = AttributeList()
+        if shared.needsTimes { attributes = AttributeList(capacity: 24, times: times.snapshot(at: time)) }
+        if shared.needsSender { attributes.set(DirectSession.senderId, trackers[tracker].senderId) }
         guard let index = trackers[tracker].index else { return attributes }
         for getter in trackers[tracker].getters
         where session.offersGetter(getter, for: action, tracker: index, now: clock.now) {
@@ -204,7 +205,7 @@ extension DirectSession {
             sendMetrics(action, of: tracker, at: time, attributes)
             recordEvent(action, of: tracker, at: time, attributes)
         }
-        times.mark(shared.timeAttribute(of: action), at: time)
+        if shared.needsTimes { times.mark(shared.timeAttribute(of: action), at: time) }
         if let index = trackers[tracker].index { session.didLeaveHub(action, tracker: index, now: time) }
     }
 

@@ -5,9 +5,8 @@ package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
     private var number = 0
     /// The reader of plain lines, with the names of sessions.
-    package let reader = PlainLineReader()
+    package let reader: PlainLineReader
     private var line = PlainLine()
-
     private let share: SessionShare
 
     /// The maximum length of a line in bytes.
@@ -15,9 +14,12 @@ package struct LogScanner {
 
     /// Creates a scanner at the start of a log.
     ///
-    /// - Parameter share: The sessions whose lines are passed on.
-    package init(_ share: SessionShare = .all) {
+    /// - Parameters:
+    ///   - share: The sessions whose lines are passed on.
+    ///   - reader: The reader of plain lines.
+    package init(_ share: SessionShare = .all, reader: PlainLineReader = PlainLineReader()) {
         self.share = share
+        self.reader = reader
     }
 
     /// Processes the next bytes of the log and passes on each line that they complete.

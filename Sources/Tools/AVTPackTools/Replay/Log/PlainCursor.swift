@@ -26,6 +26,18 @@ struct PlainCursor {
         return true
     }
 
+    /// Reads a string without escapes if it is a certain name; otherwise the position stays.
+    @inline(__always)
+    mutating func accept(_ name: Int, of names: NameTable) -> Bool {
+        skipBlanks()
+        let end = offset + names.length(of: name) + 1
+        guard end < bytes.count, bytes[offset] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\""),
+            names.isPrefix(name, of: UnsafeBufferPointer(rebasing: bytes[(offset + 1)..<end]))
+        else { return false }
+        offset = end + 1
+        return true
+    }
+
     /// Reads a string of ASCII characters without escapes.
     mutating func name() -> UnsafeBufferPointer<UInt8>? {
         guard let (text, isASCII) = text(), isASCII else { return nil }
@@ -51,6 +63,14 @@ struct PlainCursor {
         case UInt8(ascii: "f"): return accept(word: "false") ? .bool(false) : nil
         default: return number()
         }
+    }
+
+    /// Skips what `value` reads.
+    mutating func skipScalar() -> Bool {
+        skipBlanks()
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return value() != nil }
+        guard let (text, isASCII) = text() else { return false }
+        return isASCII || String(validating: text, as: UTF8.self) != nil
     }
 
     /// Skips a string without escapes, an object of such strings, or whatever else ends with a comma or a bracket.
@@ -94,6 +114,14 @@ struct PlainCursor {
         let start = offset + 1
         var end = start
         var all: UInt8 = 0
+        // Eight bytes at a time, as long as none of them is special.
+        let raw = UnsafeRawBufferPointer(bytes)
+        while end + 8 <= raw.count {
+            let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+            guard word.hasPlainText else { break }
+            all |= word & PlainCursor.highBits == 0 ? 0 : 0x80
+            end += 8
+        }
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") {
@@ -145,6 +173,9 @@ struct PlainCursor {
         return .double(isNegative ? -value : value)
     }
 
+    /// The highest bit of each byte.
+    fileprivate static let highBits: UInt64 = 0x8080_8080_8080_8080
+
     /// Powers of ten, which doubles represent exactly.
     private static let powers: [Double] = (0...15).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
@@ -161,5 +192,17 @@ extension UnsafeBufferPointer<UInt8> {
     func isEqual(_ text: StaticString) -> Bool {
         guard let baseAddress, count == text.utf8CodeUnitCount else { return false }
         return memcmp(baseAddress, text.utf8Start, count) == 0
+    }
+}
+
+extension UInt64 {
+    /// True if none of the eight bytes is a quotation mark, a backslash or a control character.
+    @inline(__always)
+    fileprivate var hasPlainText: Bool {
+        // Exact for the lowest byte that is found, which is all that matters.
+        func hasZero(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+        let control = (self &- 0x2020_2020_2020_2020) & ~self
+        let special = hasZero(self ^ 0x2222_2222_2222_2222) | hasZero(self ^ 0x5C5C_5C5C_5C5C_5C5C) | control
+        return special & PlainCursor.highBits == 0
     }
 }
