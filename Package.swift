@@ -210,7 +210,7 @@ let package = Package(
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
                 "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTVendorPacks",
             ],
-            path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "README.md"]),
+            path: "Tests/Benchmarks", exclude: ["Logs", "Packs", "Peers", "README.md"]),
         // Random packs: their charged work against their measured cost.
         .executableTarget(
             name: "avt-cost-fuzz",

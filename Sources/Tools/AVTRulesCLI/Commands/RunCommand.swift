@@ -60,6 +60,12 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "End a session after so long without a line, such as 30m, by the times of the log; a later line begins a new session.",
+            valueName: "duration"))
+    var sessionTimeout: DurationArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "The number of threads, between which the sessions are divided (default: one for each processor); the output does not depend on it.",
             valueName: "number"))
     var threads: Int?
@@ -85,6 +91,12 @@ struct RunCommand: ParsableCommand {
         if !with.isEmpty, !compare { throw ValidationError("'--with' requires '--compare'.") }
         if trace != nil, summary == true {
             throw ValidationError("'--trace' and '--summary' exclude each other.")
+        }
+        if let sessionTimeout, sessionTimeout.milliseconds == 0 {
+            throw ValidationError("'--session-timeout': the duration must be greater than 0.")
+        }
+        if sessionTimeout != nil, trace != nil || why.isSet {
+            throw ValidationError("'--trace' and '--why' exclude '--session-timeout'.")
         }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
@@ -125,7 +137,7 @@ struct RunCommand: ParsableCommand {
     }
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
-        var run = LogRun(targets, output, of: programs, isStrict: strict)
+        var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout?.milliseconds)
         try run.play(LogFile(log))
     }
 

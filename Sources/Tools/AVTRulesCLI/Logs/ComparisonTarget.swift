@@ -35,6 +35,14 @@ final class ComparisonTarget: LogTarget {
     func endSession(_ index: Int) {
         for replay in replays { replay.endSession(index) }
     }
+
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
+        for replay in replays { replay.endSession(index, ifIdleFor: timeout, at: now) }
+    }
+
+    func endSessions(idleFor timeout: Int, at now: Int) {
+        for replay in replays { replay.endSessions(idleFor: timeout, at: now) }
+    }
 }
 
 /// Prints a table that compares the metrics of packs.

@@ -22,13 +22,20 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
-    init(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool) {
+    ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
+    ///     the log.
+    init(
+        _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool,
+        sessionTimeout: Int? = nil
+    ) {
         self.output = output
         self.isStrict = isStrict
         consents = DeclaredConsents(of: programs)
         let review = LogReview(of: programs)
         workers = targets.enumerated().map { index, target in
-            LogWorker(target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict)
+            LogWorker(
+                target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict,
+                sessionTimeout: sessionTimeout)
         }
     }
 

@@ -15,12 +15,19 @@ protocol LogTarget: AnyObject {
     var openSessionCount: Int { get }
     /// Ends a session that has no more lines.
     func endSession(_ index: Int)
+    /// Ends a session before its next line, at which the time of the log is `now`, if it had no line for `timeout`
+    /// milliseconds.
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int)
+    /// Ends all sessions that had no line for `timeout` milliseconds.
+    func endSessions(idleFor timeout: Int, at now: Int)
 }
 
 extension LogTarget {
     var neededAttributes: [NeededAttributes] { [] }
     var openSessionCount: Int { 0 }
     func endSession(_ index: Int) {}
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {}
+    func endSessions(idleFor timeout: Int, at now: Int) {}
 
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
         try process(LogLine(line, reader), session: line.session)

@@ -28,16 +28,24 @@ final class LogWorker: @unchecked Sendable {
     private var scanner: LogScanner
     private let share: SessionShare
     private let isStrict: Bool
+    /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
+    private let sessionTimeout: Int?
+    private let clock = LogClock()
 
     /// The end of processing at a malformed line.
     struct StrictStop: Error {}
 
-    init(_ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool) {
+    init(
+        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?
+    ) {
         self.target = target
         self.share = share
         self.review = review
         self.isStrict = isStrict
-        scanner = LogScanner(share, reader: PlainLineReader(needed: target.neededAttributes))
+        self.sessionTimeout = sessionTimeout
+        scanner = LogScanner(
+            share, reader: PlainLineReader(needed: target.neededAttributes),
+            clock: sessionTimeout == nil ? nil : clock)
     }
 
     /// The names of trackers in the review.
@@ -51,11 +59,17 @@ final class LogWorker: @unchecked Sendable {
                 lineCount += 1
                 number = line.number
                 review.add(line)
+                endIdleSession(line.session)
                 try target.process(&line, reader)
             } other: {
                 try process($0, reader)
             }
+            if let sessionTimeout, let now = clock.time { target.endSessions(idleFor: sessionTimeout, at: now) }
         }
+    }
+
+    private func endIdleSession(_ index: Int) {
+        if let sessionTimeout, let now = clock.time { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
     }
 
     /// Processes the last line if it has no line end.
@@ -101,6 +115,7 @@ final class LogWorker: @unchecked Sendable {
             if case .consents = line.content { messages.append((number, .consents(line))) }
             let session = reader.session(line.session)
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
+            endIdleSession(session)
             try target.process(line, session: session)
         case .failure(let problem):
             messages.append((problem.line, .malformed(problem)))

@@ -20,6 +20,12 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
     var openSessionCount: Int { replay.openSessionCount }
 
     func endSession(_ index: Int) { replay.endSession(index) }
+
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
+        replay.endSession(index, ifIdleFor: timeout, at: now)
+    }
+
+    func endSessions(idleFor timeout: Int, at now: Int) { replay.endSessions(idleFor: timeout, at: now) }
 }
 
 /// Prints events and metrics as NDJSON.

@@ -11,7 +11,12 @@ package final class DirectReplay<Output: DirectOutput> {
     private var sessions: [DirectSession?] = []
     /// The number of the first line of each session.
     private var starts: [Int] = []
-    private var reports: [Int: DataReport] = [:]
+    /// For each session, the time of the log at its last line; empty if sessions have no timeout.
+    private var logTimes: [Int] = []
+    /// For each session, how many of the same name have ended before it.
+    private var endCounts: [Int] = []
+    /// The reports of sessions that have ended, with the numbers of their first lines.
+    private var reports: [(start: Int, report: DataReport)] = []
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -44,7 +49,6 @@ package final class DirectReplay<Output: DirectOutput> {
     @inline(__always)
     private func passOnRecords(of session: DirectSession, _ number: Int) {
         guard !session.records.isEmpty else { return }
-        session.hasRecords = true
         output.add(session.records, of: session, line: number)
         session.records.removeAll(keepingCapacity: true)
     }
@@ -64,10 +68,26 @@ package final class DirectReplay<Output: DirectOutput> {
 
     /// Ends a session that has no more lines, and frees its memory.
     ///
-    /// The output does not depend on when sessions are ended. A session without any output so far stays open: its place in
-    /// the output is not known yet.
+    /// The output does not depend on when sessions are ended. A later line of the session begins a new one.
     package func endSession(_ index: Int) {
-        if index < sessions.count, sessions[index]?.hasRecords == true { end(index) }
+        if index < sessions.count { end(index) }
+    }
+
+    /// Ends a session before its next line if its last one was too long ago.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the session.
+    ///   - timeout: The time in milliseconds after which a session without lines ends.
+    ///   - now: The time of the log at the next line.
+    package func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
+        while logTimes.count <= index { logTimes.append(now) }
+        if now - logTimes[index] > timeout { endSession(index) }
+        logTimes[index] = now
+    }
+
+    /// Ends all sessions whose last line was too long ago; the parameters are those of ``endSession(_:ifIdleFor:at:)``.
+    package func endSessions(idleFor timeout: Int, at now: Int) {
+        for index in logTimes.indices where now - logTimes[index] > timeout { endSession(index) }
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
@@ -78,14 +98,13 @@ package final class DirectReplay<Output: DirectOutput> {
         var reports: [(start: Int, report: DataReport)] = []
         for part in parts {
             for index in part.sessions.indices {
-                guard let own = part.sessions[index]?.session.dataReport ?? part.reports[index], !own.isEmpty else {
-                    continue
-                }
+                guard let own = part.sessions[index]?.session.dataReport, !own.isEmpty else { continue }
                 reports.append((part.starts[index], own))
             }
+            reports += part.reports
         }
-        // In the order of the log, whichever replay processed a session.
-        if parts.count > 1 { reports.sort { $0.start < $1.start } }
+        // In the order of the log, whichever replay processed a session, and whenever it ended.
+        reports.sort { $0.start < $1.start }
         return reports.reduce(into: DataReport()) { $0.add($1.report) }
     }
 
@@ -93,8 +112,9 @@ package final class DirectReplay<Output: DirectOutput> {
         guard let session = sessions[index] else { return }
         session.finish()
         output.end(session.records, of: session, start: starts[index])
-        if !session.session.dataReport.isEmpty { reports[index] = session.session.dataReport }
+        if !session.session.dataReport.isEmpty { reports.append((starts[index], session.session.dataReport)) }
         sessions[index] = nil
+        endCounts[index] += 1
         openSessionCount -= 1
     }
 
@@ -102,11 +122,12 @@ package final class DirectReplay<Output: DirectOutput> {
         at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ number: Int
     ) -> DirectSession {
         if index < sessions.count, let session = sessions[index] { return session }
-        let session = DirectSession(name: name(), of: shared, at: time)
         while sessions.count <= index {
             sessions.append(nil)
             starts.append(0)
+            endCounts.append(0)
         }
+        let session = DirectSession(name: name(), number: endCounts[index], of: shared, at: time)
         sessions[index] = session
         starts[index] = number
         openSessionCount += 1

@@ -17,8 +17,6 @@ package final class DirectSession {
     @exclusivity(unchecked) var trackers: [DirectTracker] = []
     /// What was sent, blocked or withheld since the records were last removed.
     @exclusivity(unchecked) var records: [DirectRecord] = []
-    /// True if the session has sent, blocked or withheld anything so far.
-    @exclusivity(unchecked) var hasRecords = false
     /// The index of the session in the output, if the output has set it.
     @exclusivity(unchecked) var outputIndex: Int?
     /// The attributes of the current line, and the index of its tracker.
@@ -29,11 +27,18 @@ package final class DirectSession {
     @exclusivity(unchecked) var settings = DeliverySettings()
     private let ids: ReplayIds
 
-    init(name: String, of shared: DirectProgram, at time: Int) {
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the log.
+    ///   - number: The number of earlier sessions with the same name, whose ids differ.
+    ///   - shared: The program.
+    ///   - time: The time of the first line.
+    init(name: String, number: Int, of shared: DirectProgram, at time: Int) {
         self.name = name
         self.shared = shared
         program = shared.program
-        ids = ReplayIds(session: name)
+        ids = ReplayIds(session: number == 0 ? name : "\(name)-\(number)")
         clock = DirectClock(shared.program, at: time)
         session = Session(program: shared.program, ids: ids)
         settings.sessionId = ids.next()

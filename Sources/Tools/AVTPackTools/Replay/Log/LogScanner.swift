@@ -8,6 +8,7 @@ package struct LogScanner {
     package let reader: PlainLineReader
     private var line = PlainLine()
     private let share: SessionShare
+    private let clock: LogClock?
 
     /// The maximum length of a line in bytes.
     package static let lineLimit = 1 << 20
@@ -17,9 +18,13 @@ package struct LogScanner {
     /// - Parameters:
     ///   - share: The sessions whose lines are passed on.
     ///   - reader: The reader of plain lines.
-    package init(_ share: SessionShare = .all, reader: PlainLineReader = PlainLineReader()) {
+    ///   - clock: The clock of the log, which is advanced before each line is passed on, or `nil` if it is not needed.
+    package init(
+        _ share: SessionShare = .all, reader: PlainLineReader = PlainLineReader(), clock: LogClock? = nil
+    ) {
         self.share = share
         self.reader = reader
+        self.clock = clock
     }
 
     /// Processes the next bytes of the log and passes on each line that they complete.
@@ -44,7 +49,7 @@ package struct LogScanner {
         _ bytes: some Collection<UInt8>, plain: (inout PlainLine) throws -> Void,
         other: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        let (reader, share) = (self.reader, self.share)
+        let (reader, share, clock) = (self.reader, self.share, self.clock)
         var (number, line) = (self.number, PlainLine())
         swap(&line, &self.line)
         defer {
@@ -53,6 +58,7 @@ package struct LogScanner {
         }
         try splitter.split(bytes) { bytes in
             number += 1
+            clock?.advance(past: bytes, number: number)
             let isOwn = bytes.flatMap { share.containsLine($0) }
             if isOwn == false { return }
             if let bytes, isOwn == true, reader.read(bytes, into: &line) {

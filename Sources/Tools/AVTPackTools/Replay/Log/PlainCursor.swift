@@ -65,6 +65,17 @@ struct PlainCursor {
         }
     }
 
+    /// Skips the start of an object up to the value of a key; returns false if there is none.
+    mutating func skip(to key: StaticString) -> Bool {
+        guard accept("{") else { return false }
+        repeat {
+            guard let name = name(), accept(":") else { return false }
+            if name.isEqual(key) { return true }
+            guard skipValue() else { return false }
+        } while accept(",")
+        return false
+    }
+
     /// Skips what `value` reads.
     mutating func skipScalar() -> Bool {
         skipBlanks()

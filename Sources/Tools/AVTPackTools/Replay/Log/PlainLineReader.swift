@@ -87,13 +87,16 @@ package final class PlainLineReader {
     /// - Returns: The session, or `nil` if the line has none, or must be read completely to find it.
     static func session(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var cursor = PlainCursor(bytes)
-        guard cursor.accept("{") else { return nil }
-        repeat {
-            guard let key = cursor.name(), cursor.accept(":") else { return nil }
-            if key.isEqual("session") { return cursor.name() }
-            guard cursor.skipValue() else { return nil }
-        } while cursor.accept(",")
-        return nil
+        return cursor.skip(to: "session") ? cursor.name() : nil
+    }
+
+    /// Finds the time of a line without reading the rest of it.
+    ///
+    /// - Parameter bytes: The line, without its line end.
+    /// - Returns: The time, or `nil` if the line has none, or must be read completely to find it.
+    static func time(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var cursor = PlainCursor(bytes)
+        return cursor.skip(to: "at") ? cursor.integer() : nil
     }
 
     private func readAttributes(_ cursor: inout PlainCursor, into line: inout PlainLine) -> Bool {

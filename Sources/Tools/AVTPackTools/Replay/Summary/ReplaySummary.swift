@@ -87,7 +87,6 @@ package struct ReplaySummary: Sendable {
 
     /// Returns the summary of a log whose sessions were processed by several replays.
     package static func merged(_ parts: [ReplaySummary]) -> ReplaySummary {
-        guard parts.count != 1 else { return parts[0] }
         var summary = ReplaySummary()
         summary.sessions = parts.flatMap(\.sessions).sorted { $0.order < $1.order }
         return summary
