@@ -15,8 +15,11 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var packs: PackOptions
 
-    @Option(help: ArgumentHelp("The event log; - is standard input.", valueName: "file"))
-    var log: String
+    @Option(help: LogFormat.logHelp)
+    var log: [String]
+
+    @Option(help: LogFormat.help)
+    var logFormat: LogFormat?
 
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
@@ -55,7 +58,7 @@ struct RunCommand: ParsableCommand {
             valueName: "file"))
     var hashKey: String?
 
-    @Flag(help: "Stop at the first malformed line.")
+    @Flag(help: "Stop at the first malformed line, and where a log cannot be read further.")
     var strict = false
 
     enum TraceForm: String, ExpressibleByArgument, CaseIterable {
@@ -104,7 +107,7 @@ struct RunCommand: ParsableCommand {
                 replay: DirectReplay(program: program, options: options, output: ReplaySummary()), program: program)
             : LinesTarget(replay: DirectReplay(program: program, options: options, output: DirectLines()))
         var run = LogRun(target, of: [program], isStrict: strict)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {
@@ -126,7 +129,7 @@ struct RunCommand: ParsableCommand {
         if let metric { try LogRun.checkMetric(metric, of: explainer) }
         try DeclaredConsents(of: [explainer.program]).check(consent)
         var run = LogRun(WhyTarget(explainer, why), of: [explainer.program], isStrict: strict)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 
     /// Prints a trace; that of an image shows no transitions, because an image does not contain their names.
@@ -139,7 +142,7 @@ struct RunCommand: ParsableCommand {
             explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
             output: form == .text ? TraceOutput(program: program, parts: show) : nil)
         var run = LogRun(target, of: [program], isStrict: strict)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 
     /// Returns the hash key in a file, without the newline that editors add at its end.
@@ -168,6 +171,6 @@ struct RunCommand: ParsableCommand {
         }
         var run = LogRun(
             ComparisonTarget(programs, runsTimers: timers == .on), of: programs.map(\.program), isStrict: strict)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 }

@@ -52,43 +52,52 @@ struct LogRun {
 
     /// Plays the complete log.
     ///
-    /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
-    mutating func play(_ log: LogFile) throws {
+    /// - Throws: `Failure` if the log cannot be read completely or has malformed lines, or the output cannot be written.
+    mutating func play(_ log: EventLog) throws {
         var scanner = LogScanner()
         var progress = ProgressBar(total: log.size)
         let reader = scanner.reader
         do {
-            while let bytes = try log.next() {
-                try scanner.scan(bytes) { line in
+            while let piece = log.next() {
+                try scanner.scan(piece) { line in
                     lineCount += 1
                     review.add(line)
                     try target.process(&line, reader)
                 } other: {
                     try process($0, reader)
                 }
-                progress.advance(by: bytes.count, lines: lineCount)
-                try endSessions(of: log, reader)
+                if isStrict, let failure = log.failures.first { throw StrictStop(failure: failure) }
+                progress.advance(to: log.readSize, lines: lineCount)
+                endSessions(of: log, reader)
             }
-            try scanner.end { try process($0, reader) }
         } catch let stop as StrictStop {
             progress.clear()
             try target.finishEarly()
-            reportData(reader)
-            report(stop.problem)
-            throw Failure(status: .malformedLines, message: "stopped at a malformed line")
+            reportData(reader, scanner.locations)
+            stop.problem.map(report)
+            throw stop.failure
         }
         progress.clear()
         try target.end()
-        reportData(reader)
-        guard malformedCount == 0 else {
-            let lines = counted(malformedCount, "malformed line")
-            throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
+        reportData(reader, scanner.locations)
+        try checkCompleteness(of: log)
+    }
+
+    /// Throws a `Failure` if not every line of the log was processed.
+    private func checkCompleteness(of log: EventLog) throws {
+        let lines = counted(malformedCount, "malformed line")
+        let skipped = "\(lines) skipped, \(lineCount - malformedCount) read"
+        if let last = log.failures.last {
+            if malformedCount > 0 { Console.report(skipped) }
+            for failure in log.failures.dropLast() { failure.message.map(Console.report) }
+            throw last
         }
+        guard malformedCount == 0 else { throw Failure(status: .malformedLines, message: skipped) }
     }
 
     /// Ends the sessions whose last line was processed, once there are many sessions in memory.
-    private mutating func endSessions(of log: LogFile, _ reader: PlainLineReader) throws {
-        if ends == nil, target.openSessionCount >= LogRun.sessionLimit { ends = try log.sessionEnds() }
+    private mutating func endSessions(of log: EventLog, _ reader: PlainLineReader) {
+        if ends == nil, target.openSessionCount >= LogRun.sessionLimit { ends = log.sessionEnds() }
         while let name = ends?.removeNext(upTo: log.offset) { target.endSession(reader.session(name)) }
     }
 
@@ -101,7 +110,7 @@ struct LogRun {
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
             try target.process(line, session: session)
         case .failure(let problem):
-            guard !isStrict else { throw StrictStop(problem: problem) }
+            guard !isStrict else { throw StrictStop(malformed: problem) }
             malformedCount += 1
             if malformedCount <= LogRun.reportLimit { report(problem) }
             if malformedCount == LogRun.reportLimit {
@@ -112,7 +121,7 @@ struct LogRun {
 
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
-    private func reportData(_ reader: PlainLineReader) {
+    private func reportData(_ reader: PlainLineReader, _ locations: LogLocations) {
         let report = target.dataReport
         let lines = report.lines
         var closing = Array(lines.prefix(LogRun.reportLimit))
@@ -120,10 +129,8 @@ struct LogRun {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
             closing.append("\(more) of values and names that do not fit")
         }
-        for line in closing + review.lines(besides: report, trackers: reader.trackers.names).prefix(LogRun.reportLimit)
-        {
-            Console.report(line)
-        }
+        let mistakes = review.lines(besides: report, trackers: reader.trackers.names, locations)
+        for line in closing + mistakes.prefix(LogRun.reportLimit) { Console.report(line) }
     }
 
     private func report(_ problem: LogProblem) {
@@ -131,6 +138,16 @@ struct LogRun {
     }
 
     private struct StrictStop: Error {
-        let problem: LogProblem
+        let failure: Failure
+        var problem: LogProblem?
+
+        init(failure: Failure) {
+            self.failure = failure
+        }
+
+        init(malformed problem: LogProblem) {
+            self.problem = problem
+            failure = Failure(status: .malformedLines, message: "stopped at a malformed line")
+        }
     }
 }

@@ -3,9 +3,13 @@
 /// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
 package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
+    private var csv: CSVScanner?
+    /// The number of lines in the current file so far.
     private var number = 0
     /// The reader of plain lines, with the names of sessions.
     package let reader = PlainLineReader()
+    /// The files of the lines.
+    package private(set) var locations = LogLocations()
     private var line = PlainLine()
 
     /// The maximum length of a line in bytes.
@@ -14,29 +18,44 @@ package struct LogScanner {
     /// Creates a scanner at the start of a log.
     package init() {}
 
+    /// Processes the next piece of a log and passes on each line that it completes, plain lines without copying them.
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - plain: Called with each plain line.
+    ///   - other: Called with each other line.
+    package mutating func scan(
+        _ piece: LogPiece, plain: (inout PlainLine) throws -> Void, other: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        switch piece {
+        case .start(let format, let file): start(format, file)
+        case .bytes(let bytes): try scan(bytes, plain: plain, other: other)
+        case .end: try end(other)
+        case .interruption: break
+        }
+    }
+
     /// Processes the next bytes of the log and passes on each line that they complete.
     package mutating func scan(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
+        guard csv == nil else { return try scanRows(bytes, receive) }
         var number = self.number
+        let locations = self.locations
         defer { self.number = number }
         try splitter.split(bytes) { line in
             number += 1
-            try LogScanner.read(line, number: number).map(receive)
+            try LogScanner.read(line, number: number, locations).map(receive)
         }
     }
 
-    /// Processes the next bytes of the log and passes on each line that they complete, plain lines without copying them.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - plain: Called with each plain line.
-    ///   - other: Called with each other line.
-    package mutating func scan(
+    private mutating func scan(
         _ bytes: some Collection<UInt8>, plain: (inout PlainLine) throws -> Void,
         other: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        let reader = self.reader
+        guard csv == nil else { return try scanRows(bytes, other) }
+        let (reader, locations) = (self.reader, self.locations)
+        let previousLines = locations.previousLines
         var (number, line) = (self.number, PlainLine())
         swap(&line, &self.line)
         defer {
@@ -46,33 +65,68 @@ package struct LogScanner {
         try splitter.split(bytes) { bytes in
             number += 1
             if let bytes, reader.read(bytes, into: &line) {
-                line.number = number
+                line.number = previousLines + number
                 try plain(&line)
-            } else if let result = LogScanner.read(bytes, number: number) {
+            } else if let result = LogScanner.read(bytes, number: number, locations) {
                 try other(result)
             }
         }
     }
 
-    /// Ends the log and passes on the last line if it has no line end.
+    /// Ends the file and passes on the last line if it has no line end.
     package mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
-        let number = self.number + 1
-        try splitter.end { try LogScanner.read($0, number: number).map(receive) }
+        let locations = self.locations
+        guard csv == nil else {
+            try csv?.end { try receive(LogScanner.located($0, locations)) }
+            return
+        }
+        var number = self.number
+        defer { self.number = number }
+        try splitter.end {
+            number += 1
+            try LogScanner.read($0, number: number, locations).map(receive)
+        }
     }
 
-    private static func read(_ line: UnsafeBufferPointer<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
+    private mutating func start(_ format: LogFormat, _ file: String?) {
+        locations.add(file, after: csv?.lineCount ?? number)
+        number = 0
+        splitter = LineSplitter(limit: LogScanner.lineLimit)
+        csv = format == .csv ? CSVScanner(limit: LogScanner.lineLimit) : nil
+    }
+
+    private mutating func scanRows(
+        _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        let locations = self.locations
+        try csv?.scan(bytes) { try receive(LogScanner.located($0, locations)) }
+    }
+
+    /// Returns a line of the current file with its number in the log, or its problem with the file.
+    private static func located(
+        _ line: Result<LogLine, LogProblem>, _ locations: LogLocations
+    ) -> Result<LogLine, LogProblem> {
+        switch line {
+        case .success(var line):
+            line.number = line.number.map { $0 + locations.previousLines }
+            return .success(line)
+        case .failure(var problem):
+            problem.file = locations.file
+            return .failure(problem)
+        }
+    }
+
+    private static func read(
+        _ line: UnsafeBufferPointer<UInt8>?, number: Int, _ locations: LogLocations
+    ) -> Result<LogLine, LogProblem>? {
         guard var line else {
             let reason = "the line is longer than \(lineLimit) bytes"
-            return .failure(LogProblem(line: number, column: lineLimit + 1, reason: reason))
+            return located(.failure(LogProblem(line: number, column: lineLimit + 1, reason: reason)), locations)
         }
         if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) {
             line = UnsafeBufferPointer(rebasing: line.dropFirst(3))
         }
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-        do throws(LogProblem) {
-            return .success(try LogLine(line, number: number))
-        } catch {
-            return .failure(error)
-        }
+        return located(Result { () throws(LogProblem) in try LogLine(line, number: number) }, locations)
     }
 }

@@ -56,15 +56,16 @@ struct LogReview {
     /// - Parameters:
     ///   - report: A report of mismatches; names that it suggests are not suggested again.
     ///   - names: The names of trackers by their indices.
+    ///   - locations: The files of the log's lines.
     /// - Returns: The lines.
-    func lines(besides report: DataReport, trackers names: [String]) -> [String] {
+    func lines(besides report: DataReport, trackers names: [String], _ locations: LogLocations) -> [String] {
         let suggested = Set(report.unknownNames.map(\.kind))
         let actions = suggested.contains(.action) ? nil : actionLine
         let hasSignals = !suggested.isDisjoint(with: [.signal, .property])
         let empty = emptyActions.map { count, line in
-            "the action of \(counted(count, "line")) is empty, first of line \(line)"
+            "the action of \(counted(count, "line")) is empty, first of \(locations.text(ofLine: line))"
         }
-        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines
+        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines(locations)
             + trackers.lines(names)
     }
 

@@ -1,10 +1,12 @@
+import AVTPackTools
+
 /// Checks the times of a log.
 struct LogTimes {
     /// The last time of each session, or `Int.min` before the first.
     private var last: [Int] = []
     private var range: ClosedRange<Int>?
     private var count = 0
-    private var backwards: (count: Int, example: String)?
+    private var backwards: (count: Int, firstLine: Int, from: Int, to: Int)?
 
     /// The years 2001 to 2286 in seconds; read as milliseconds, some weeks of 1970.
     private static let seconds = 1_000_000_000..<10_000_000_000
@@ -17,19 +19,19 @@ struct LogTimes {
     mutating func add(_ at: Int, session: Int, number: Int) {
         while last.count <= session { last.append(.min) }
         if at < last[session] {
-            let example = "line \(number), from \(last[session]) to \(at)"
-            backwards = ((backwards?.count ?? 0) + 1, backwards?.example ?? example)
+            if backwards == nil { backwards = (0, number, last[session], at) }
+            backwards?.count += 1
         }
         last[session] = at
         range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         count += 1
     }
 
-    /// Messages about mistakes in the order and the unit of the times.
-    var lines: [String] {
-        let order = backwards.map { count, example in
-            "`at` goes back in \(counted(count, "line")) of the log, first in \(example): lines are played in their order, "
-                + "times between events become negative, and measures count no time; sort the lines by `at`"
+    /// Returns messages about mistakes in the order and the unit of the times.
+    func lines(_ locations: LogLocations) -> [String] {
+        let order = backwards.map { count, firstLine, from, to in
+            "`at` goes back in \(counted(count, "line")) of the log, first in \(locations.text(ofLine: firstLine)), "
+                + "from \(from) to \(to): lines are played in their order, times between events become negative, and measures count no time; sort the lines by `at`"
         }
         return [order, unit].compactMap(\.self)
     }
