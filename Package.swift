@@ -178,13 +178,21 @@ let package = Package(
         .target(
             name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"],
             path: "Sources/Tools/AVTDiagnosticFormats"),
+        // Apple's SDKs have zlib.
+        .systemLibrary(name: "CZlib", path: "Sources/Tools/CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CZstd", path: "Sources/Tools/CZstd", pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        // Files that are compressed with gzip or zstd.
+        .target(
+            name: "AVTDecompression", dependencies: ["CZlib", "CZstd"], path: "Sources/Tools/AVTDecompression"),
         // The commands of `avt-rules`.
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles",
-                "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules", "AVTYAML", "CShippedPacks", "OpenAVT",
-                "OpenAVTVendorPacks", argumentParser,
+                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
+                "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules", "AVTYAML",
+                "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
@@ -318,9 +326,9 @@ let package = Package(
         .testTarget(
             name: "AVTRulesCLITests",
             dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles",
-                "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI", "AVTTestSupport",
-                "OpenAVT", "OpenAVTVendorPacks", "avt-rules",
+                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
+                "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules",
+                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "OpenAVT", "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,16 +1,18 @@
 import AVTCore
 import AVTPackTools
 
-/// Every line of a log is read, or refused with a location in it, however the log is cut as it comes in; what is read as JSON is
-/// written so that it reads the same.
+/// Every line of a log, as JSON and as CSV, is read, or refused with a location in it, however the log is cut as it comes
+/// in; what is read as JSON is written so that it reads the same.
 func fuzzLog(_ input: [UInt8]) {
-    let whole = read(input, inPiecesOf: max(input.count, 1))
-    require(whole == read(input, inPiecesOf: 7), "a log that depends on how it comes in")
+    for format in LogFormat.allCases {
+        let whole = read(input, as: format, inPiecesOf: max(input.count, 1))
+        require(whole == read(input, as: format, inPiecesOf: 7), "a log that depends on how it comes in")
+    }
     for line in input.split(separator: 0x0A, omittingEmptySubsequences: false) { fuzzJSON(line) }
 }
 
 /// What was made of each line that is not blank.
-private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
+private func read(_ input: [UInt8], as format: LogFormat, inPiecesOf size: Int) -> [String] {
     let longest = input.split(separator: 0x0A).map(\.count).max() ?? 0
     let lineCount = 1 + input.count { $0 == 0x0A }
     var found: [String] = []
@@ -25,6 +27,7 @@ private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
         }
     }
     var scanner = LogScanner()
+    scanner.scan(.start(format, file: nil), plain: { _ in }, other: receive)
     for start in stride(from: 0, to: input.count, by: size) {
         scanner.scan(input[start..<min(start + size, input.count)], receive)
     }

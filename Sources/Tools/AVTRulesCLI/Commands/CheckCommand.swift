@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVTDiagnostics
+import AVTPackTools
 import AVTProofs
 import AVTRules
 
@@ -25,8 +26,12 @@ struct CheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --from: an event log; prints the metrics of both versions on it side by side.", valueName: "file"))
-    var log: String?
+            "With --from: an event log, as of `run`; prints the metrics of both versions on it side by side.",
+            valueName: "file"))
+    var log: [String] = []
+
+    @Option(help: LogFormat.help)
+    var logFormat: LogFormat?
 
     @Option(help: ArgumentHelp("With --log: a pack above both versions, such as a player's.", valueName: "pack"))
     var with: [String] = []
@@ -52,12 +57,13 @@ struct CheckCommand: ParsableCommand {
         if !old.isEmpty, packs.pack.count > 1, !together {
             throw ValidationError("'--from' requires one pack, or '--together'.")
         }
-        if log != nil, old.isEmpty { throw ValidationError("'--log' requires '--from'.") }
-        if log != nil, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
-        if log != nil, !format.hasConclusion {
+        if !log.isEmpty, old.isEmpty { throw ValidationError("'--log' requires '--from'.") }
+        if !log.isEmpty, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
+        if !log.isEmpty, !format.hasConclusion {
             throw ValidationError("'--log' prints a table: use it with the formats that are for people.")
         }
-        if !with.isEmpty, log == nil { throw ValidationError("'--with' requires '--log'.") }
+        if logFormat != nil, log.isEmpty { throw ValidationError("'--log-format' requires '--log'.") }
+        if !with.isEmpty, log.isEmpty { throw ValidationError("'--with' requires '--log'.") }
         if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
             throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
         }
@@ -95,12 +101,12 @@ struct CheckCommand: ParsableCommand {
             try Console.write(conclusion(findings) + "\n")
         }
         if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
-        if let log { try compareVersions(of: checked, on: log, subject) }
+        if !log.isEmpty { try compareVersions(of: checked, subject) }
         try end(findings)
     }
 
-    /// Plays a log through both versions and prints their metrics side by side.
-    private func compareVersions(of checked: [CheckedGroup], on log: String, _ subject: Subject) throws {
+    /// Plays the log through both versions and prints their metrics side by side.
+    private func compareVersions(of checked: [CheckedGroup], _ subject: Subject) throws {
         // Packs with errors have no program, but a change of meaning alone does not prevent compiling.
         guard let group = checked.first, group.result.proof != nil else { return }
         let above = try PackOptions.sources(named: with)
@@ -111,7 +117,7 @@ struct CheckCommand: ParsableCommand {
         let target = ComparisonTarget(versions, runsTimers: true)
         var run = LogRun(
             [target], ComparisonOutput([target], versions, byName: true), of: versions.map(\.program), isStrict: false)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 
     /// Checks the packs, with file contents that replace those on disk, keyed by path.

@@ -15,8 +15,11 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var packs: PackOptions
 
-    @Option(help: ArgumentHelp("The event log; - is standard input.", valueName: "file"))
-    var log: String
+    @Option(help: LogFormat.logHelp)
+    var log: [String]
+
+    @Option(help: LogFormat.help)
+    var logFormat: LogFormat?
 
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
@@ -55,7 +58,7 @@ struct RunCommand: ParsableCommand {
             valueName: "file"))
     var hashKey: String?
 
-    @Flag(help: "Stop at the first malformed line.")
+    @Flag(help: "Stop at the first malformed line, and where a log cannot be read further.")
     var strict = false
 
     @Option(
@@ -138,7 +141,7 @@ struct RunCommand: ParsableCommand {
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
         var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout?.milliseconds)
-        try run.play(LogFile(log))
+        try run.play(EventLog(log, format: logFormat))
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {

@@ -41,39 +41,50 @@ struct LogRun {
 
     /// Plays the complete log.
     ///
-    /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
-    mutating func play(_ log: LogFile) throws {
+    /// - Throws: `Failure` if the log cannot be read completely or has malformed lines, or the output cannot be written.
+    mutating func play(_ log: EventLog) throws {
         var progress = ProgressBar(total: log.size)
         do {
-            while let bytes = try log.next(atMost: LogRun.pieceSize(workers.count)) {
-                try perform { $0.scan(bytes) }
+            while let piece = log.next() {
+                try perform { $0.scan(piece) }
+                if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
-                progress.advance(by: bytes.count, lines: lineCount)
-                try endSessions(of: log)
+                progress.advance(to: log.readSize, lines: lineCount)
+                endSessions(of: log)
             }
-            try perform { $0.scanEnd() }
         } catch is LogWorker.StrictStop {
-            progress.clear()
-            try output.finish()
-            reportData()
-            reportMessages()
-            throw Failure(status: .malformedLines, message: "stopped at a malformed line")
+            return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))
         }
         progress.clear()
         try perform { $0.end() }
         try output.finish()
         reportData()
-        guard malformedCount == 0 else {
-            let lines = counted(malformedCount, "malformed line")
-            throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
+        try checkCompleteness(of: log)
+    }
+
+    /// Writes the results so far and throws an error.
+    private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
+        progress.clear()
+        try output.finish()
+        reportData()
+        reportMessages()
+        throw failure
+    }
+
+    /// Throws a `Failure` if not every line of the log was processed.
+    private func checkCompleteness(of log: EventLog) throws {
+        let lines = counted(malformedCount, "malformed line")
+        let skipped = "\(lines) skipped, \(lineCount - malformedCount) read"
+        if let last = log.failures.last {
+            if malformedCount > 0 { Console.report(skipped) }
+            for failure in log.failures.dropLast() { failure.message.map(Console.report) }
+            throw last
         }
+        guard malformedCount == 0 else { throw Failure(status: .malformedLines, message: skipped) }
     }
 
     /// The number of lines so far, without blank ones.
     private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
-
-    /// The number of bytes that the workers process before they wait for each other.
-    private static func pieceSize(_ workerCount: Int) -> Int { workerCount == 1 ? 1 << 16 : 1 << 20 }
 
     /// Lets each worker do something, all at the same time.
     private mutating func perform(_ action: @Sendable (LogWorker) -> Void) throws {
@@ -88,9 +99,9 @@ struct LogRun {
     }
 
     /// Ends the sessions whose last line was processed, once there are many sessions in memory.
-    private mutating func endSessions(of log: LogFile) throws {
+    private mutating func endSessions(of log: EventLog) {
         let openCount = workers.reduce(0) { $0 + $1.target.openSessionCount }
-        if ends == nil, openCount >= LogRun.sessionLimit { ends = try log.sessionEnds() }
+        if ends == nil, openCount >= LogRun.sessionLimit { ends = log.sessionEnds() }
         while let name = ends?.removeNext(upTo: log.offset) {
             for worker in workers { worker.endSession(name) }
         }
@@ -125,7 +136,8 @@ struct LogRun {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
             closing.append("\(more) of values and names that do not fit")
         }
-        let review = LogReview.lines(of: workers.map { ($0.review, $0.trackers) }, besides: report)
+        let review = LogReview.lines(
+            of: workers.map { ($0.review, $0.trackers) }, besides: report, workers[0].locations)
         for line in closing + review.prefix(LogRun.reportLimit) { Console.report(line) }
     }
 }

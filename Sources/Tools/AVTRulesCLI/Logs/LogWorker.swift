@@ -27,6 +27,8 @@ final class LogWorker: @unchecked Sendable {
     private(set) var error: (any Error)?
     private var scanner: LogScanner
     private let share: SessionShare
+    /// The number of lines in the files before the current one.
+    private var previousLines = 0
     private let isStrict: Bool
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
@@ -50,12 +52,15 @@ final class LogWorker: @unchecked Sendable {
 
     /// The names of trackers in the review.
     var trackers: [String] { scanner.reader.trackers.names }
+    /// The files of the lines.
+    var locations: LogLocations { scanner.locations }
 
-    /// Processes the next bytes of the log.
-    func scan(_ bytes: [UInt8]) {
+    /// Processes the next piece of the log.
+    func scan(_ piece: LogPiece) {
         let reader = scanner.reader
+        previousLines = scanner.locations.previousLines
         attempt {
-            try scanner.scan(bytes) { line in
+            try scanner.scan(piece) { line in
                 lineCount += 1
                 number = line.number
                 review.add(line)
@@ -70,12 +75,6 @@ final class LogWorker: @unchecked Sendable {
 
     private func endIdleSession(_ index: Int) {
         if let sessionTimeout, let now = clock.time { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
-    }
-
-    /// Processes the last line if it has no line end.
-    func scanEnd() {
-        let reader = scanner.reader
-        attempt { try scanner.end { try process($0, reader) } }
     }
 
     /// Ends all sessions.
@@ -118,7 +117,7 @@ final class LogWorker: @unchecked Sendable {
             endIdleSession(session)
             try target.process(line, session: session)
         case .failure(let problem):
-            messages.append((problem.line, .malformed(problem)))
+            messages.append((previousLines + problem.line, .malformed(problem)))
             if isStrict { throw StrictStop() }
         }
     }

@@ -2,7 +2,6 @@
 struct ProgressBar {
     private let total: Int?
     private let isShown = Terminal.errorIsTerminal
-    private var done = 0
     private var nextUpdate = ContinuousClock.now + .milliseconds(500)
     private var isVisible = false
 
@@ -16,8 +15,11 @@ struct ProgressBar {
     /// Records the progress and updates the bar from time to time.
     ///
     /// The bar does not appear if the log is finished within half a second.
-    mutating func advance(by bytes: Int, lines: Int) {
-        done += bytes
+    ///
+    /// - Parameters:
+    ///   - done: The number of bytes so far.
+    ///   - lines: The number of lines so far.
+    mutating func advance(to done: Int, lines: Int) {
         guard isShown, ContinuousClock.now >= nextUpdate else { return }
         nextUpdate = ContinuousClock.now + .milliseconds(100)
         isVisible = true

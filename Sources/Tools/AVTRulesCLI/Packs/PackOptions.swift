@@ -36,9 +36,16 @@ struct PackOptions: ParsableArguments {
 
     /// Returns the location of a pack; an existing file or folder takes precedence over the form of the name.
     ///
-    /// - Throws: `Failure` if the name is that of an image, or of a pack file that cannot be read.
+    /// - Throws: `Failure` if the name is that of an image or a log, or of a pack file that cannot be read.
     static func source(named name: String) throws(Failure) -> PackSource {
         try ImageFile.refuse(name)
+        guard !LogFormat.isLogName(name) else {
+            // The shell has expanded a pattern, of which `--log` got the first name only.
+            throw Failure(
+                status: .usage,
+                message: "`\(name)` is a log, not a pack: write '--log' before each log, or quote the pattern, as in "
+                    + "--log 'day*.ndjson'")
+        }
         if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {

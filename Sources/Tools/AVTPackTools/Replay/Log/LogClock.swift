@@ -12,9 +12,14 @@ package final class LogClock {
     func advance(past line: UnsafeBufferPointer<UInt8>?, number: Int) {
         guard let line else { return }
         if let at = PlainLineReader.time(of: line), abs(at) <= LogLine.latest {
-            time = max(time ?? at, at)
-        } else if case .success(let line)? = LogScanner.read(line, number: number), let at = line.at {
-            time = max(time ?? at, at)
+            advance(to: at)
+        } else if case .success(let line)? = LogScanner.read(line, number: number, LogLocations()), let at = line.at {
+            advance(to: at)
         }
+    }
+
+    /// Advances to a time, unless it is earlier.
+    func advance(to time: Int) {
+        self.time = max(self.time ?? time, time)
     }
 }

@@ -28,7 +28,14 @@ extension LogLine {
     /// overflow.
     static let latest = 8_640_000_000_000_000
 
-    private struct Mistake: Error {
+    /// The session of lines that name none.
+    static let unnamedSession = "0"
+    /// The tracker of lines that name none.
+    static let unnamedTracker = "player"
+
+    /// An error in the content of a line.
+    struct Mistake: Error {
+        /// The description of the error.
         let reason: String
     }
 
@@ -47,16 +54,10 @@ extension LogLine {
             let meant = closestName(to: other.name, among: LogLine.keys).map { "; did you mean `\($0)`?" } ?? ""
             throw Mistake(reason: "`\(other.name)` is not a key of a log line\(meant)")
         }
-        session = try LogLine.text(json["session"], of: "session") ?? "0"
-        tracker = try LogLine.text(json["tracker"], of: "tracker") ?? "player"
+        session = try LogLine.text(json["session"], of: "session") ?? LogLine.unnamedSession
+        tracker = try LogLine.text(json["tracker"], of: "tracker") ?? LogLine.unnamedTracker
         content = try LogLine.content(json)
-        at = json["at"]?.int
-        if at == nil, let written = json["at"] {
-            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + LogLine.seconds(written))
-        }
-        if let at, !(-LogLine.latest...LogLine.latest).contains(at) {
-            throw Mistake(reason: "`at` is more than \(LogLine.latest) ms from 1970")
-        }
+        at = try LogLine.time(json["at"])
         if case .kind = content {} else if at == nil { throw Mistake(reason: "`at` is missing") }
         switch json["origin"] {
         case nil: isFromTimer = false
@@ -70,6 +71,18 @@ extension LogLine {
         for member in trackers {
             getters.append((member.name, try LogLine.values(member.value, of: "getters.\(member.name)")))
         }
+    }
+
+    /// Returns the time that a value represents, or `nil` if there is no value.
+    static func time(_ written: JSONValue?) throws(Mistake) -> Int? {
+        guard let written else { return nil }
+        guard let time = written.int else {
+            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + seconds(written))
+        }
+        guard (-latest...latest).contains(time) else {
+            throw Mistake(reason: "`at` is more than \(latest) ms from 1970")
+        }
+        return time
     }
 
     /// Returns a hint with the time in milliseconds, for a time with a fraction that is probably in seconds.

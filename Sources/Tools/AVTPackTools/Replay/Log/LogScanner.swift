@@ -1,11 +1,15 @@
-/// Parses an event log from a stream of bytes, line by line.
+/// Parses an event log, line by line.
 ///
 /// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
 package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
+    private var csv: CSVScanner?
+    /// The number of lines in the current file so far.
     private var number = 0
     /// The reader of plain lines, with the names of sessions.
     package let reader: PlainLineReader
+    /// The files of the lines.
+    package private(set) var locations = LogLocations()
     private var line = PlainLine()
     private let share: SessionShare
     private let clock: LogClock?
@@ -27,29 +31,44 @@ package struct LogScanner {
         self.clock = clock
     }
 
+    /// Processes the next piece of a log and passes on each line that it completes, plain lines without copying them.
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - plain: Called with each plain line.
+    ///   - other: Called with each other line.
+    package mutating func scan(
+        _ piece: LogPiece, plain: (inout PlainLine) throws -> Void, other: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        switch piece {
+        case .start(let format, let file): start(format, file)
+        case .bytes(let bytes): try scan(bytes, plain: plain, other: other)
+        case .end: try end(other)
+        case .interruption: break
+        }
+    }
+
     /// Processes the next bytes of the log and passes on each line that they complete.
     package mutating func scan(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
+        guard csv == nil else { return try scanRows(bytes, receive) }
         var number = self.number
+        let locations = self.locations
         defer { self.number = number }
         try splitter.split(bytes) { line in
             number += 1
-            try LogScanner.read(line, number: number).map(receive)
+            try LogScanner.read(line, number: number, locations).map(receive)
         }
     }
 
-    /// Processes the next bytes of the log and passes on each line that they complete, plain lines without copying them.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - plain: Called with each plain line.
-    ///   - other: Called with each other line.
-    package mutating func scan(
+    private mutating func scan(
         _ bytes: some Collection<UInt8>, plain: (inout PlainLine) throws -> Void,
         other: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        let (reader, share, clock) = (self.reader, self.share, self.clock)
+        guard csv == nil else { return try scanRows(bytes, other) }
+        let (reader, locations, share, clock) = (self.reader, self.locations, self.share, self.clock)
+        let previousLines = locations.previousLines
         var (number, line) = (self.number, PlainLine())
         swap(&line, &self.line)
         defer {
@@ -62,36 +81,108 @@ package struct LogScanner {
             let isOwn = bytes.flatMap { share.containsLine($0) }
             if isOwn == false { return }
             if let bytes, isOwn == true, reader.read(bytes, into: &line) {
-                line.number = number
+                line.number = previousLines + number
                 try plain(&line)
-            } else if let result = LogScanner.read(bytes, number: number), isOwn ?? share.contains(result) {
+            } else if let result = LogScanner.read(bytes, number: number, locations), isOwn ?? share.contains(result) {
                 try other(result)
             }
         }
     }
 
-    /// Ends the log and passes on the last line if it has no line end.
+    /// Ends the file and passes on the last line if it has no line end.
     package mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
-        let (share, number) = (self.share, self.number + 1)
+        let (locations, share, clock) = (self.locations, self.share, self.clock)
+        guard csv == nil else {
+            try csv?.end { try LogScanner.passOn($0, locations, share, clock, receive) }
+            return
+        }
+        var number = self.number
+        defer { self.number = number }
         try splitter.end {
-            let result = LogScanner.read($0, number: number)
+            number += 1
+            clock?.advance(past: $0, number: number)
+            let result = LogScanner.read($0, number: number, locations)
             if let result, $0.flatMap({ share.containsLine($0) }) ?? share.contains(result) { try receive(result) }
         }
     }
 
-    static func read(_ line: UnsafeBufferPointer<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
+    /// Processes the next piece of a log and passes on the session of each line that it completes, as an index in the
+    /// names of the reader.
+    ///
+    /// A malformed line may be passed on as a line of the session that it names.
+    package mutating func scanSessions(_ piece: LogPiece, _ receive: (Int) -> Void) {
+        let reader = self.reader
+        func passOn(_ line: Result<LogLine, LogProblem>) {
+            if case .success(let line) = line { receive(reader.session(line.session)) }
+        }
+        guard case .bytes(let bytes) = piece, csv == nil else {
+            return scan(piece, plain: { receive($0.session) }, other: passOn)
+        }
+        var number = self.number
+        let locations = self.locations
+        splitter.split(bytes) { line in
+            number += 1
+            if let line, let name = PlainLineReader.session(of: line) {
+                receive(reader.session(name))
+            } else if let line = LogScanner.read(line, number: number, locations) {
+                passOn(line)
+            }
+        }
+        self.number = number
+    }
+
+    private mutating func start(_ format: LogFormat, _ file: String?) {
+        locations.add(file, after: csv?.lineCount ?? number)
+        number = 0
+        splitter = LineSplitter(limit: LogScanner.lineLimit)
+        csv = format == .csv ? CSVScanner(limit: LogScanner.lineLimit) : nil
+    }
+
+    // MARK: Rows of CSV
+
+    private mutating func scanRows(
+        _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        let (locations, share, clock) = (self.locations, self.share, self.clock)
+        try csv?.scan(bytes) { try LogScanner.passOn($0, locations, share, clock, receive) }
+    }
+
+    /// Passes on a row if it belongs to the share.
+    private static func passOn(
+        _ row: Result<LogLine, LogProblem>, _ locations: LogLocations, _ share: SessionShare, _ clock: LogClock?,
+        _ receive: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        if case .success(let line) = row, let at = line.at { clock?.advance(to: at) }
+        if share.contains(row) { try receive(located(row, locations)) }
+    }
+
+    // MARK: Lines
+
+    /// Returns a line of the current file with its number in the log, or its problem with the file.
+    private static func located(
+        _ line: Result<LogLine, LogProblem>, _ locations: LogLocations
+    ) -> Result<LogLine, LogProblem> {
+        switch line {
+        case .success(var line):
+            line.number = line.number.map { $0 + locations.previousLines }
+            return .success(line)
+        case .failure(var problem):
+            problem.file = locations.file
+            return .failure(problem)
+        }
+    }
+
+    static func read(
+        _ line: UnsafeBufferPointer<UInt8>?, number: Int, _ locations: LogLocations
+    ) -> Result<LogLine, LogProblem>? {
         guard var line else {
             let reason = "the line is longer than \(lineLimit) bytes"
-            return .failure(LogProblem(line: number, column: lineLimit + 1, reason: reason))
+            return located(.failure(LogProblem(line: number, column: lineLimit + 1, reason: reason)), locations)
         }
         if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) {
             line = UnsafeBufferPointer(rebasing: line.dropFirst(3))
         }
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-        do throws(LogProblem) {
-            return .success(try LogLine(line, number: number))
-        } catch {
-            return .failure(error)
-        }
+        return located(Result { () throws(LogProblem) in try LogLine(line, number: number) }, locations)
     }
 }

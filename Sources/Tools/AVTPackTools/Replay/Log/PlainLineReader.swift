@@ -34,6 +34,8 @@ package final class PlainLineReader {
     /// Returns the index of a session in ``sessions``.
     package func session(_ name: String) -> Int { sessions.index(of: name) }
 
+    func session(_ name: UnsafeBufferPointer<UInt8>) -> Int { sessions.index(of: name) }
+
     /// Returns the index of a tracker in ``trackers``.
     package func tracker(_ name: String) -> Int { trackers.index(of: name) }
 

@@ -60,8 +60,11 @@ struct LogReview {
     ///   - parts: The reviews of the parts of a log, between which its sessions were divided, each with the names of
     ///     trackers by their indices.
     ///   - report: A report of mismatches; names that it suggests are not suggested again.
+    ///   - locations: The files of the log's lines.
     /// - Returns: The lines.
-    static func lines(of parts: [(review: LogReview, trackers: [String])], besides report: DataReport) -> [String] {
+    static func lines(
+        of parts: [(review: LogReview, trackers: [String])], besides report: DataReport, _ locations: LogLocations
+    ) -> [String] {
         var whole = parts[0].review
         whole.names = FirstSeen(merging: parts.map(\.review.names))
         for (part, _) in parts.dropFirst() {
@@ -72,20 +75,21 @@ struct LogReview {
             }
         }
         let suggestions = FirstSeen(merging: parts.map { $0.review.trackers.suggestions($0.trackers) })
-        return whole.lines(besides: report)
+        return whole.lines(besides: report, locations)
             + suggestions.ordered.map {
                 "the log has getters of the tracker `\($0[0])`, but no line of it; did you mean `\($0[1])`?"
             }
     }
 
-    private func lines(besides report: DataReport) -> [String] {
+    private func lines(besides report: DataReport, _ locations: LogLocations) -> [String] {
         let suggested = Set(report.unknownNames.map(\.kind))
         let actions = suggested.contains(.action) ? nil : actionLine
         let hasSignals = !suggested.isDisjoint(with: [.signal, .property])
         let empty = emptyActions.map { count, line in
-            "the action of \(counted(count, "line")) is empty, first of line \(line)"
+            "the action of \(counted(count, "line")) is empty, first of \(locations.text(ofLine: line))"
         }
-        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines
+        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self)
+            + times.lines(locations)
     }
 
     // MARK: Names

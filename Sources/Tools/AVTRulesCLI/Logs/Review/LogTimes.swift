@@ -1,3 +1,5 @@
+import AVTPackTools
+
 /// Checks the times of a log.
 struct LogTimes {
     /// The last time of each session, or `Int.min` before the first.
@@ -45,10 +47,10 @@ struct LogTimes {
         count += other.count
     }
 
-    /// Messages about mistakes in the order and the unit of the times.
-    var lines: [String] {
+    /// Returns messages about mistakes in the order and the unit of the times.
+    func lines(_ locations: LogLocations) -> [String] {
         let order = backwards.map { count, first in
-            "`at` goes back in \(counted(count, "line")) of the log, first in line \(first.line), from "
+            "`at` goes back in \(counted(count, "line")) of the log, first in \(locations.text(ofLine: first.line)), from "
                 + "\(first.previous) to \(first.at): lines are played in their order, "
                 + "times between events become negative, and measures count no time; sort the lines by `at`"
         }

@@ -1,0 +1,92 @@
+/// Reads a file that may be compressed, in pieces of bounded size.
+///
+/// However large the decompressed data is, only one piece of it is in memory. A file in no known format is passed on
+/// unchanged.
+package final class DecompressingReader {
+    private let source: () throws -> [UInt8]?
+    private var decoder: (any StreamDecoder)?
+    /// The format of the data, or `nil` if it is not compressed or nothing was read yet.
+    package private(set) var format: CompressionFormat?
+    private var hasStarted = false
+    private var hasEnded = false
+    private var error: DecompressionError?
+    private var input: [UInt8] = []
+    private var offset = 0
+
+    private static let pieceSize = 1 << 16
+
+    /// Creates a reader at the start of a file.
+    ///
+    /// - Parameter source: Returns the next bytes of the file, or `nil` at its end.
+    package init(reading source: @escaping () throws -> [UInt8]?) {
+        self.source = source
+    }
+
+    /// Returns the next decompressed bytes, or `nil` at the end.
+    ///
+    /// - Returns: At least one byte; of compressed data at most 64 KiB.
+    /// - Throws: `DecompressionError` after the last bytes before an error in the data, or the error of the source.
+    package func next() throws -> [UInt8]? {
+        if !hasStarted { try start() }
+        guard let decoder, let format else { return try nextUncompressed() }
+        while error == nil {
+            if offset == input.count, !hasEnded { try readInput() }
+            let piece = decode(with: decoder, as: format)
+            if !piece.isEmpty { return piece }
+            if hasEnded, offset == input.count, error == nil {
+                guard decoder.isComplete else { throw DecompressionError.truncated(format) }
+                return nil
+            }
+        }
+        throw error ?? .truncated(format)
+    }
+
+    private func start() throws {
+        while input.count < CompressionFormat.signatureSize, !hasEnded { try readInput() }
+        hasStarted = true
+        format = CompressionFormat(input)
+        switch format {
+        case .gzip: decoder = GzipDecoder()
+        case .zstd: decoder = ZstdDecoder()
+        case nil: break
+        }
+    }
+
+    private func nextUncompressed() throws -> [UInt8]? {
+        if input.isEmpty, !hasEnded { try readInput() }
+        guard !input.isEmpty else { return nil }
+        defer { input = [] }
+        return input
+    }
+
+    /// Adds the next bytes of the file to the input that was not decoded yet.
+    private func readInput() throws {
+        input.removeFirst(offset)
+        offset = 0
+        guard let bytes = try source() else {
+            hasEnded = true
+            return
+        }
+        input = input.isEmpty ? bytes : input + bytes
+    }
+
+    private func decode(with decoder: any StreamDecoder, as format: CompressionFormat) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: DecompressingReader.pieceSize) { output, count in
+            // Several members or frames may be in the input.
+            repeat {
+                let part = input.withUnsafeBufferPointer {
+                    decoder.decode(
+                        UnsafeBufferPointer(rebasing: $0[offset...]),
+                        into: UnsafeMutableBufferPointer(rebasing: output[count...]))
+                }
+                count += part.written
+                offset += part.read
+                error = part.error
+                // A decoder that stops without an error would be called forever.
+                if error == nil, part.read == 0, part.written == 0, offset < input.count {
+                    error = .damaged(format, reason: "invalid data")
+                }
+            } while error == nil && count < output.count && offset < input.count
+        }
+    }
+}

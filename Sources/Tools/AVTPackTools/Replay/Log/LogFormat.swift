@@ -1,0 +1,26 @@
+/// A format of event logs.
+package enum LogFormat: String, Sendable, CaseIterable {
+    /// One JSON object per line.
+    case ndjson
+    /// Rows of cells after a row with the names of the columns.
+    case csv
+
+    /// The format of a file, by the end of its name before `.gz` or `.zst`.
+    package init(ofFileNamed name: String) {
+        self = LogFormat.ending(of: name) == ".csv" ? .csv : .ndjson
+    }
+
+    /// Returns true if the name ends as that of a log.
+    package static func isLogName(_ name: String) -> Bool {
+        [".csv", ".jsonl", ".ndjson"].contains(ending(of: name))
+    }
+
+    private static func ending(of name: String) -> String? {
+        var name = name.lowercased()[...]
+        for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
+            name = name.dropLast(compression.count)
+            break
+        }
+        return name.lastIndex(of: ".").map { String(name[$0...]) }
+    }
+}

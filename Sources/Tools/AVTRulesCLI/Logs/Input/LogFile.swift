@@ -1,0 +1,91 @@
+import AVTDecompression
+import Foundation
+
+/// A file of an event log that is read in pieces, decompressed if necessary.
+final class LogFile {
+    /// The size in bytes as stored, or `nil` if it is unknown.
+    let size: Int?
+    /// The number of stored bytes that have been read.
+    var readSize: Int { input.readSize }
+    private let name: String
+    private let input: Input
+    private let reader: DecompressingReader
+
+    private static let pieceSize = 1 << 18
+
+    /// Opens a file; `-` is standard input.
+    ///
+    /// - Throws: `Failure` if the file cannot be opened.
+    init(_ name: String) throws(Failure) {
+        self.name = name
+        let input: Input
+        if name == "-" {
+            input = Input(handle: .standardInput)
+            size = nil
+        } else {
+            do {
+                let handle = try FileHandle(forReadingFrom: URL(filePath: name))
+                size = try LogFile.size(of: handle)
+                input = Input(handle: handle)
+            } catch {
+                throw LogFile.failure(name, reason(of: error))
+            }
+        }
+        self.input = input
+        reader = DecompressingReader { try input.next() }
+    }
+
+    /// Returns the next bytes, or `nil` at the end.
+    ///
+    /// - Throws: `Failure` if reading fails, or after the last bytes before damaged data.
+    func next() throws(Failure) -> [UInt8]? {
+        do {
+            return try reader.next()
+        } catch let error as DecompressionError {
+            throw LogFile.failure(name, error.description)
+        } catch {
+            throw LogFile.failure(name, reason(of: error))
+        }
+    }
+
+    /// Returns the size of a regular file, or `nil` of another one.
+    ///
+    /// - Throws: `Failure` if the file cannot be opened.
+    static func size(ofFileNamed name: String) throws(Failure) -> Int? {
+        var status = stat()
+        // The writer of a pipe would fail if the pipe were closed and opened again.
+        if name == "-" || stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO { return nil }
+        return try LogFile(name).size
+    }
+
+    private static func size(of handle: FileHandle) throws -> Int? {
+        var status = stat()
+        guard fstat(handle.fileDescriptor, &status) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw POSIXError(.EISDIR)
+        case S_IFREG: return Int(status.st_size)
+        default: return nil
+        }
+    }
+
+    private static func failure(_ name: String, _ reason: String) -> Failure {
+        let name = name == "-" ? "on standard input" : name
+        return Failure(status: .inputOutput, message: "cannot read the log \(name): \(reason)")
+    }
+
+    /// The stored bytes of a file.
+    private final class Input {
+        private let handle: FileHandle
+        private(set) var readSize = 0
+
+        init(handle: FileHandle) {
+            self.handle = handle
+        }
+
+        func next() throws -> [UInt8]? {
+            guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
+            readSize += data.count
+            return Array(data)
+        }
+    }
+}

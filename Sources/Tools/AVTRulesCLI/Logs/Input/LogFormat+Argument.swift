@@ -1,0 +1,13 @@
+import ArgumentParser
+import AVTPackTools
+
+extension LogFormat: ExpressibleByArgument {
+    /// The help of an option for the names of logs.
+    static let logHelp = ArgumentHelp(
+        "The event log; - is standard input. As often as there are files; a pattern such as 'day*.ndjson' names those "
+            + "that match it, sorted by name.",
+        valueName: "file")
+
+    /// The help of an option for the format of logs.
+    static let help: ArgumentHelp = "The format of the log; by default csv if its name ends in .csv, else ndjson."
+}

@@ -1,0 +1,30 @@
+import AVTPackTools
+
+/// The last lines of the sessions of a log.
+struct SessionEnds {
+    // The sessions, each with the offset in the log after which its last line is complete, the last one first.
+    private var sessions: [(name: String, offset: Int)]
+
+    /// Finds the last line of each session.
+    ///
+    /// - Parameter log: The log, which is read completely.
+    init(in log: EventLog) {
+        var scanner = LogScanner()
+        var ends: [Int] = []
+        while let piece = log.next() {
+            scanner.scanSessions(piece) { session in
+                while ends.count <= session { ends.append(0) }
+                ends[session] = log.offset
+            }
+        }
+        sessions = zip(scanner.reader.sessions.names, ends).map { (name: $0, offset: $1) }.sorted {
+            $0.offset > $1.offset
+        }
+    }
+
+    /// Removes the next session whose last line is complete once the log was read up to an offset.
+    mutating func removeNext(upTo offset: Int) -> String? {
+        guard let last = sessions.last, last.offset <= offset else { return nil }
+        return sessions.removeLast().name
+    }
+}
