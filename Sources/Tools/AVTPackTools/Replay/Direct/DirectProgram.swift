@@ -16,12 +16,15 @@ final class DirectProgram {
     let hasStepEnds: Bool
     /// True if rules hold events.
     let hasHolds: Bool
+    /// The attributes by which metrics are grouped.
+    let groupAttributes: [Symbol]
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {
         let content = program.content
         self.program = program
         self.options = options
+        groupAttributes = options.groupAttributes.map { Symbol($0) }
         sendsByClock = !content.sends.periodicMetrics.isEmpty
         isClocked = sendsByClock || program.followsWindows
         hasHolds = !content.holds.isEmpty

@@ -75,18 +75,7 @@ struct MetricSelector {
 
     private static func time(_ text: String) -> Time? {
         if let number = Int(text) { return .absolute(number) }
-        // Also times as explanations write them, such as `2s679ms`.
-        let units = [("h", 3_600_000.0), ("m", 60_000.0), ("s", 1000.0), ("ms", 1.0)]
-        var rest = text[...]
-        var total = 0.0
-        for (unit, factor) in units {
-            let digits = rest.prefix { $0.isNumber || $0 == "." }
-            let after = rest.dropFirst(digits.count)
-            guard after.prefix(while: \.isLetter) == unit, let number = Double(digits), number < 1e12 else { continue }
-            total += number * factor
-            rest = after.dropFirst(unit.count)
-        }
-        return rest.isEmpty && !text.isEmpty && total < 1e15 ? .sinceStart(Int(total.rounded())) : nil
+        return LogDuration.milliseconds(text).map { .sinceStart($0) }
     }
 
     /// Returns the time in milliseconds since 1970, or `nil` for the last value.
