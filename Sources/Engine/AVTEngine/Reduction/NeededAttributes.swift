@@ -22,9 +22,13 @@ package struct NeededAttributes: Sendable {
     private let suggestions: NameSuggestions
 
     /// Finds the attributes that a program needs.
-    package init(_ program: RuleProgram) {
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - others: Attributes that are needed all the same.
+    package init(_ program: RuleProgram, besides others: [Symbol]) {
         let names = program.content.names
-        let reads = ProgramUses(program.content).reads
+        let reads = ProgramUses(program.content).reads + others.map(\.name)
         read = SymbolSet(reads.map { Symbol($0) } + names.listed.map(\.attribute))
         prefixes = reads.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) } + names.prefixes
         containsTimes =

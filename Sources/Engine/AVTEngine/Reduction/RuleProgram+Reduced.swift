@@ -1,13 +1,16 @@
 import AVTCore
 
 extension RuleProgram {
-    /// This program without the attributes that rules set on events and that no rule reads.
+    /// Returns this program without the attributes that rules set on events and that no rule reads.
     ///
     /// It sends the same events and metrics, and reports the same, but the attributes of sent events are incomplete.
-    package var withoutUnreadAttributes: RuleProgram {
+    ///
+    /// - Parameter others: Attributes that are set all the same.
+    /// - Returns: The program.
+    package func withoutUnreadAttributes(besides others: [Symbol]) -> RuleProgram {
         // What payloads contain, or leave out on delivery, depends on all attributes.
         guard !hasPayloads, !filtersDelivery else { return self }
-        let needed = NeededAttributes(self)
+        let needed = NeededAttributes(self, besides: others)
         var content = content
         let isInert = content.inertNodes
         content.sends.attributes = content.sends.attributes.map { code in

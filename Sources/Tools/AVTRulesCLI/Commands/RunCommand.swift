@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Plays an event log through packs.",
         discussion: """
             Prints events and metrics as NDJSON; on a terminal, and with --summary, a table of metrics for each session \
-            and of blocked events. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
+            and of blocked events; with --by or --every, aggregates of metrics. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
             """)
 
     @OptionGroup var packs: PackOptions
@@ -23,6 +23,8 @@ struct RunCommand: ParsableCommand {
 
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
+
+    @OptionGroup var results: ResultOptions
 
     @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
@@ -64,8 +66,9 @@ struct RunCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "End a session after so long without a line, such as 30m, by the times of the log; a later line begins a new session.",
-            valueName: "duration"))
-    var sessionTimeout: DurationArgument?
+            valueName: "duration"),
+        transform: RunCommand.timeout)
+    var sessionTimeout: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -95,11 +98,15 @@ struct RunCommand: ParsableCommand {
         if trace != nil, summary == true {
             throw ValidationError("'--trace' and '--summary' exclude each other.")
         }
-        if let sessionTimeout, sessionTimeout.milliseconds == 0 {
-            throw ValidationError("'--session-timeout': the duration must be greater than 0.")
-        }
         if sessionTimeout != nil, trace != nil || why.isSet {
             throw ValidationError("'--trace' and '--why' exclude '--session-timeout'.")
+        }
+        if results.isSet, trace != nil || compare || why.isSet {
+            throw ValidationError(
+                "'--metrics', '--events', '--by', '--every' and '--to' exclude '--trace', '--compare' and '--why'.")
+        }
+        if results.areLines, summary == true {
+            throw ValidationError("'--summary' prints a table and excludes '--metrics', '--events' and '--to'.")
         }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
@@ -114,23 +121,43 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         OAVTLog.setSink { _, message in LogWorker.report(message) }
         if compare { return try runComparison() }
-        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
+        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
         var options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
-            hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
+            hashKey: try hashKey.map(HashKey.read), consents: Set(consent))
         options.recordsAttributes = !printsTable
         if why.isSet { return try runExplanation(options) }
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
+        if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
         if printsTable {
             let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
             try play(targets, TableOutput(targets, program), of: [program])
         } else {
-            let targets = targets { DirectTarget(program, options, output: DirectLines()) }
-            try play(targets, LinesOutput(targets), of: [program])
+            let form = results.lines
+            options.recordsAttributes = form.hasEvents
+            let file = try results.to.map { path throws(Failure) in try ResultFile(path) }
+            try file?.write(MetricCSV.header)
+            let targets = targets { DirectTarget(program, options, output: DirectLines(form)) }
+            try play(targets, LinesOutput(targets, to: file), of: [program])
         }
+    }
+
+    private func runAggregates(_ program: RuleProgram, _ options: ReplayOptions, printsTable: Bool) throws {
+        var options = options
+        options.steps = .none
+        options.recordsAttributes = false
+        options.groupAttributes = results.by
+        let file = try results.to.map { path throws(Failure) in try ResultFile(path) }
+        let targets = targets {
+            DirectTarget(
+                program, options,
+                output: MetricAggregates(of: program, by: results.by.count, every: results.every))
+        }
+        let form = file.map { AggregateOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
+        try play(targets, AggregateOutput(targets, program, results, form), of: [program])
     }
 
     /// Returns a target for each thread.
@@ -140,8 +167,15 @@ struct RunCommand: ParsableCommand {
     }
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
-        var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout?.milliseconds)
+        var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout)
         try run.play(EventLog(log, format: logFormat))
+    }
+
+    private static func timeout(_ text: String) throws -> Int {
+        guard let timeout = LogDuration.milliseconds(text), timeout > 0 else {
+            throw ValidationError("'--session-timeout \(text)': write a duration such as 30m, 1h or 90s.")
+        }
+        return timeout
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {
@@ -176,24 +210,6 @@ struct RunCommand: ParsableCommand {
             explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
             output: form == .text ? TraceOutput(program: program, parts: show) : nil)
         try play([target], target, of: [program])
-    }
-
-    /// Returns the hash key in a file, without the newline that editors add at its end.
-    private static func key(in path: String) throws(Failure) -> [UInt8] {
-        var bytes = try FileBytes.read(path, limit: 65_536)
-        if bytes.last == UInt8(ascii: "\n") {
-            bytes.removeLast()
-            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        }
-        let least = InstrumentRules.leastHashKeySize
-        guard bytes.count >= least else {
-            throw Failure(
-                status: .usage,
-                message:
-                    "'--hash-key': the key in `\(path)` has \(counted(bytes.count, "byte")), and at least \(least) are "
-                    + "wanted; a newline at the end is not part of it")
-        }
-        return bytes
     }
 
     private func runComparison() throws {

@@ -28,21 +28,28 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
     func endSessions(idleFor timeout: Int, at now: Int) { replay.endSessions(idleFor: timeout, at: now) }
 }
 
-/// Prints events and metrics as NDJSON.
+/// Prints events and metrics as NDJSON, or writes them to a file.
 struct LinesOutput: LogOutput {
     private let targets: [DirectTarget<DirectLines>]
+    private let file: ResultFile?
 
-    init(_ targets: [DirectTarget<DirectLines>]) {
+    init(_ targets: [DirectTarget<DirectLines>], to file: ResultFile?) {
         self.targets = targets
+        self.file = file
     }
 
     func flush() throws {
-        try Console.write(json: NumberedText.merged(targets.map { $0.replay.withOutput { $0.removeText() } }))
+        try write(targets.map { $0.replay.withOutput { $0.removeText() } })
     }
 
     func finish() throws {
         try flush()
-        try Console.write(json: NumberedText.merged(targets.map { $0.replay.withOutput { $0.removeEnds() } }))
+        try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })
+    }
+
+    private func write(_ texts: [NumberedText]) throws {
+        let text = NumberedText.merged(texts)
+        if let file { try file.write(text) } else { try Console.write(json: text) }
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }

@@ -2,16 +2,19 @@ import AVTCore
 import AVTEngine
 import OpenAVTChain
 
-/// An output of events and metrics as NDJSON, the same lines as those of `ReplayRecord`.
+/// An output of events and metrics as lines; those of JSON are the same as those of `ReplayRecord`.
 package struct DirectLines: DirectOutput {
-    private var lines = JSONLines()
+    private var lines: RecordLines
     // For each line of the log, the number of bytes written up to its last record.
     private var marks: [(number: Int, end: Int)] = []
-    private var ends = JSONLines()
+    private var ends: RecordLines
     private var endMarks: [(number: Int, end: Int)] = []
 
     /// Creates an empty output.
-    package init() {}
+    package init(_ form: LineForm = .json(metrics: true, events: true)) {
+        lines = RecordLines(form: form)
+        ends = RecordLines(form: form)
+    }
 
     package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
         for record in records { lines.add(record, of: session) }
@@ -40,10 +43,15 @@ package struct DirectLines: DirectOutput {
     }
 }
 
-/// Records as lines of JSON, which are written without intermediate values.
-private struct JSONLines {
+/// Records as lines, which are written without intermediate values.
+private struct RecordLines {
+    private let form: LineForm
     private var bytes: [UInt8] = []
     private var keys = JSONKeys()
+
+    init(form: LineForm) {
+        self.form = form
+    }
 
     var size: Int { bytes.count }
 
@@ -55,7 +63,11 @@ private struct JSONLines {
     mutating func add(_ record: DirectRecord, of session: DirectSession) {
         switch record {
         case .metric(let metric, let number, let tracker, let at):
+            guard form.hasMetrics else { return }
             let info = session.program.content.sends.metrics[metric]
+            if case .csv = form {
+                return bytes.appendCSV(info, number, session.location(tracker, at))
+            }
             if let bounds = info.bounds {
                 return add(
                     ReplayMetric(
@@ -69,13 +81,14 @@ private struct JSONLines {
             write(number.value)
             bytes += "}}\n".utf8
         case .event(let action, let tracker, let at, let attributes):
+            guard form.hasEvents else { return }
             begin("event", session, tracker, at)
             bytes += #","action":"#.utf8
             bytes += keys[action].text
             bytes += #","attributes":{"#.utf8
             write(attributes)
             bytes += "}}}\n".utf8
-        case .blocked, .withheld, .consumed, .unsent: break
+        case .blocked, .withheld, .consumed, .unsent, .group: break
         }
     }
 

@@ -20,14 +20,20 @@ final class DirectProgram {
     let hasStepEnds: Bool
     /// True if rules hold events.
     let hasHolds: Bool
+    /// The attributes by which metrics are grouped.
+    let groupAttributes: [Symbol]
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {
-        let program = options.recordsAttributes ? program : program.withoutUnreadAttributes
+        let groupAttributes = options.groupAttributes.map { Symbol($0) }
+        let program =
+            options.recordsAttributes ? program : program.withoutUnreadAttributes(besides: groupAttributes)
         let content = program.content
         self.program = program
         self.options = options
-        let needed = options.recordsAttributes || program.filtersDelivery ? nil : NeededAttributes(program)
+        self.groupAttributes = groupAttributes
+        let readsAll = options.recordsAttributes || program.filtersDelivery
+        let needed = readsAll ? nil : NeededAttributes(program, besides: groupAttributes)
         neededAttributes = needed
         needsSender = needed?.contains(DirectSession.senderId) ?? true
         needsTimes = needed?.containsTimes ?? true

@@ -15,6 +15,8 @@ package enum DirectRecord {
     case consumed(at: Int)
     /// A metric whose condition held, but whose formula has no value.
     case unsent(metric: Int, UnsentReason)
+    /// The values of the attributes by which the metrics that follow are grouped; `nil` for one without a value.
+    case group([ExactText?])
 }
 
 extension Number {

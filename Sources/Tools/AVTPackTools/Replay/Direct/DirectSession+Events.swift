@@ -199,26 +199,33 @@ extension DirectSession {
 
     /// Sends an event and its metrics as far as the rules allow.
     private func send(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) {
+        let first = records.count
+        var isSent = true
         if program.filtersDelivery {
-            deliver(action, of: tracker, at: time, &attributes)
+            isSent = deliver(action, of: tracker, at: time, &attributes)
         } else {
             sendMetrics(action, of: tracker, at: time, attributes)
             recordEvent(action, of: tracker, at: time, attributes)
         }
+        if isSent, !shared.groupAttributes.isEmpty { recordGroup(attributes, of: tracker, at: first) }
         if shared.needsTimes { times.mark(shared.timeAttribute(of: action), at: time) }
         if let index = trackers[tracker].index { session.didLeaveHub(action, tracker: index, now: time) }
     }
 
-    private func deliver(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) {
-        guard let index = trackers[tracker].index else { return }
+    /// Sends the parts of an event that the rules about delivery allow; returns false if the event itself is not sent.
+    private func deliver(
+        _ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList
+    ) -> Bool {
+        guard let index = trackers[tracker].index else { return false }
         let delivery = session.decideDelivery(attributes, action: action, tracker: index, now: time, settings)
         sendMetrics(action, of: tracker, at: time, attributes, isSent: delivery.sendsMetrics)
         if let rule = delivery.rule {
             records.append(.withheld(rule: rule, action: action, at: time))
-        } else {
-            session.treat(&attributes, action: action, tracker: index, settings)
-            recordEvent(action, of: tracker, at: time, attributes)
+            return false
         }
+        session.treat(&attributes, action: action, tracker: index, settings)
+        recordEvent(action, of: tracker, at: time, attributes)
+        return true
     }
 
     private func sendMetrics(

@@ -19,6 +19,10 @@ package final class DirectSession {
     @exclusivity(unchecked) var records: [DirectRecord] = []
     /// The index of the session in the output, if the output has set it.
     @exclusivity(unchecked) var outputIndex: Int?
+    /// The group of the records that the output has processed, if it groups metrics and there was an attribute.
+    @exclusivity(unchecked) var outputGroup: [ExactText?] = []
+    /// The last values of the attributes by which metrics are grouped; empty before the first one.
+    @exclusivity(unchecked) var groupValues: [Value?] = []
     /// The attributes of the current line, and the index of its tracker.
     @exclusivity(unchecked) var lineAttributes: [(attribute: Symbol, value: Value)] = []
     @exclusivity(unchecked) var lineTracker = 0

@@ -27,6 +27,9 @@ package struct ReplayOptions: Sendable {
     /// of a replay.
     package var recordsAttributes = true
 
+    /// The attributes by which metrics are grouped.
+    package var groupAttributes: [String] = []
+
     /// The key with which rules hash attributes; without one, hashed attributes are omitted.
     package var hashKey: [UInt8]?
 

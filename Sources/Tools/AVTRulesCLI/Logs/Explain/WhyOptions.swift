@@ -75,7 +75,7 @@ struct MetricSelector {
 
     private static func time(_ text: String) -> Time? {
         if let number = Int(text) { return .absolute(number) }
-        return DurationArgument.milliseconds(text).map { .sinceStart($0) }
+        return LogDuration.milliseconds(text).map { .sinceStart($0) }
     }
 
     /// Returns the time in milliseconds since 1970, or `nil` for the last value.

@@ -1,16 +1,9 @@
-import ArgumentParser
-
-/// A duration on the command line, such as `30m`, `1h30m` or `2s679ms`.
-struct DurationArgument: ExpressibleByArgument {
-    /// The duration in milliseconds.
-    let milliseconds: Int
-
-    init?(argument: String) {
-        guard let milliseconds = DurationArgument.milliseconds(argument) else { return nil }
-        self.milliseconds = milliseconds
-    }
-
-    /// Returns a duration in milliseconds, or `nil` if the text is none.
+/// Durations on the command line, such as `12.5s`, `5m` or `1h`.
+enum LogDuration {
+    /// Parses a duration.
+    ///
+    /// - Parameter text: Numbers with units, also several as explanations write them, such as `2s679ms`.
+    /// - Returns: The duration in milliseconds, or `nil` if the text is not a duration.
     static func milliseconds(_ text: String) -> Int? {
         let units = [("h", 3_600_000.0), ("m", 60_000.0), ("s", 1000.0), ("ms", 1.0)]
         var rest = text[...]

@@ -1,0 +1,141 @@
+import AVTCore
+import AVTEngine
+
+/// The rows of aggregated metrics, as lines of JSON, as comma-separated values and as a table.
+package struct AggregateReport {
+    private let rows: [AggregateRow]
+    private let attributes: [String]
+    private let every: Int?
+    /// What a reader of the rows has to know: too many groups, or attributes that no event had.
+    package let messages: [String]
+
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - parts: The aggregates of the parts of a log; at least one.
+    ///   - program: The program that ran.
+    ///   - attributes: The attributes by which the metrics are grouped.
+    ///   - every: The length of a window in milliseconds, or `nil` if time is not divided into windows.
+    package init(merging parts: [MetricAggregates], of program: RuleProgram, by attributes: [String], every: Int?) {
+        var whole = parts[0]
+        for part in parts.dropFirst() { whole.merge(part) }
+        rows = whole.rows(for: program)
+        self.attributes = attributes
+        self.every = every
+        var messages = whole.unseen.map { "no event has the attribute `\(attributes[$0])`" }
+        if let limit = whole.exceededLimit {
+            messages.append(
+                "there are more than \(limit) groups; the values of all groups after these are in the group "
+                    + "(other); use fewer attributes, or a longer window")
+        }
+        self.messages = messages
+    }
+
+    // MARK: JSON
+
+    /// The rows as lines `{"aggregate": {...}}`, each with its line end.
+    package var lines: String {
+        rows.map { JSONValue.object([JSONMember("aggregate", .object(members(of: $0)))]).text + "\n" }.joined()
+    }
+
+    private func members(of row: AggregateRow) -> [JSONMember] {
+        var members = [
+            JSONMember("name", .string(row.metric.name.name)), JSONMember("type", .string(row.metric.typeName)),
+        ]
+        if let unit = row.metric.unit { members.append(JSONMember("unit", .string(unit))) }
+        if let every {
+            members.append(JSONMember("at", row.group?.window.map(JSONValue.int) ?? .null))
+            members.append(JSONMember("every", .int(every)))
+        }
+        if !attributes.isEmpty {
+            let values = zip(attributes, row.values(attributes.count)).map { JSONMember($0, .string($1)) }
+            members.append(JSONMember("by", .object(values)))
+        }
+        members.append(JSONMember("count", .int(row.distribution.count)))
+        return members + row.numbers.map { JSONMember($0.name, JSONValue(numberOf: $0.number)) }
+    }
+
+    // MARK: Comma-separated values
+
+    /// The rows as comma-separated values, with a header.
+    package var csv: String {
+        let head =
+            ["name", "type", "unit"] + (every == nil ? [] : ["at"]) + attributes + ["count"] + AggregateRow.numberNames
+        return CSVLine.text(head) + rows.map { CSVLine.text(fields(of: $0)) }.joined()
+    }
+
+    private func fields(of row: AggregateRow) -> [String] {
+        var fields = [row.metric.name.name, row.metric.typeName, row.metric.unit ?? ""]
+        if every != nil { fields.append(row.group?.window.map(String.init) ?? "") }
+        fields += row.values(attributes.count) + [String(row.distribution.count)]
+        let numbers = row.numbers.map { numberLiteral($0.number) }
+        // A counter has only a sum.
+        return fields + numbers + Array(repeating: "", count: AggregateRow.numberNames.count - numbers.count)
+    }
+
+    // MARK: Table
+
+    /// The rows as a table, or an empty string if there are none.
+    package var table: String {
+        guard !rows.isEmpty else { return "" }
+        let first = ["metric", "type"] + attributes + (every == nil ? [] : ["from"])
+        let head = first + ["count"] + AggregateRow.numberNames + ["unit"]
+        var table = TextTable(head)
+        table.rightAligned = Set(first.count..<(head.count - 1))
+        for row in rows {
+            let window = every == nil ? [] : [row.group?.window.map(timeText) ?? "(other)"]
+            let numbers = row.numbers.map { decimal($0.number) }
+            let missing = Array(repeating: "", count: AggregateRow.numberNames.count - numbers.count)
+            table.add(
+                [row.metric.name.name, row.metric.typeName] + row.values(attributes.count) + window
+                    + [String(row.distribution.count)] + numbers + missing + [row.metric.unit ?? ""])
+        }
+        return table.text
+    }
+}
+
+extension AggregateRow {
+    /// The names of ``numbers``; a counter has only the first one.
+    static let numberNames = ["sum", "least", "mean", "p50", "p90", "p99", "most"]
+
+    /// The sum, and for other metrics than counters the extremes, the mean and quantiles.
+    var numbers: [(name: String, number: Double)] {
+        let all: [() -> Double?] = [
+            { distribution.sum }, { distribution.least }, { distribution.mean },
+            { distribution.quantile(percent: 50) }, { distribution.quantile(percent: 90) },
+            { distribution.quantile(percent: 99) }, { distribution.most },
+        ]
+        let numbers = metric.isCounter ? all.prefix(1) : all[...]
+        return zip(AggregateRow.numberNames, numbers).map { ($0, $1() ?? 0) }
+    }
+
+    /// Returns the values of the attributes, with texts for a missing one and for other groups.
+    func values(_ count: Int) -> [String] {
+        guard let group else { return Array(repeating: "(other)", count: count) }
+        return group.values.map { $0?.text ?? "(none)" }
+    }
+}
+
+extension JSONValue {
+    /// A number, as an integer if it has no fraction.
+    fileprivate init(numberOf number: Double) {
+        if number.magnitude <= 0x1p53, let integer = Int(exactly: number) {
+            self = .int(integer)
+        } else {
+            self = .double(number)
+        }
+    }
+}
+
+/// Formats a time as in ISO 8601, in UTC: `2026-01-31T12:00:00Z`.
+private func timeText(_ milliseconds: Int) -> String {
+    func padded(_ number: Int, _ count: Int) -> String {
+        let digits = String(number.magnitude)
+        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    let time = CivilTime(milliseconds: milliseconds)
+    let rest = milliseconds.floorDivided(by: 1000).remainder
+    return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))T"
+        + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
+        + (rest == 0 ? "Z" : ".\(padded(rest, 3))Z")
+}

@@ -1,0 +1,31 @@
+import AVTCore
+import AVTEngine
+
+extension DirectSession {
+    /// Records the values of the attributes by which metrics are grouped, if an event that is sent changes them.
+    ///
+    /// - Parameters:
+    ///   - event: The attributes that are sent.
+    ///   - tracker: The tracker of the event.
+    ///   - index: The index of the event's first metric in the records, which belongs to the new values, too.
+    func recordGroup(_ event: borrowing AttributeList, of tracker: Int, at index: Int) {
+        var isChanged = false
+        for (place, attribute) in shared.groupAttributes.enumerated() {
+            guard let value = event[attribute] ?? lineValue(of: attribute, tracker) else { continue }
+            if groupValues.isEmpty { groupValues = Array(repeating: nil, count: shared.groupAttributes.count) }
+            if case .opaque = value { continue }
+            guard groupValues[place] != value else { continue }
+            groupValues[place] = value
+            isChanged = true
+        }
+        if isChanged { records.insert(.group(groupValues.map { $0.flatMap(ExactText.init(group:)) }), at: index) }
+    }
+
+    /// Returns the value in the line, which a payload may have removed from the event.
+    ///
+    /// With rules about delivery, the value may be one that must not leave the app.
+    private func lineValue(of attribute: Symbol, _ tracker: Int) -> Value? {
+        guard tracker == lineTracker, !program.filtersDelivery else { return nil }
+        return lineAttributes.first { $0.attribute == attribute }?.value
+    }
+}

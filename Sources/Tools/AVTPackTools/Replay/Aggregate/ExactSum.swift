@@ -1,0 +1,86 @@
+/// A sum of doubles without rounding errors, so that it does not depend on the order of the numbers.
+///
+/// Floating-point addition is not associative: parts of a log that are added up in parallel would give other digits than
+/// the complete log.
+struct ExactSum: Equatable, Sendable {
+    /// A part of the sum: an integer multiple of 2^(32 · index - 1074).
+    private struct Bin: Equatable {
+        let index: Int
+        // A number adds at most 2^84, so that more than 2^42 numbers fit.
+        var value: Int128
+    }
+
+    // Ascending by index. Those of a bin differ by at most a factor of 2^32, so there are seldom more than two.
+    private var bins: [Bin] = []
+
+    /// Adds a finite number.
+    mutating func add(_ number: Double) {
+        let exponent = Int(number.exponentBitPattern)
+        let isNormal = exponent > 0
+        let significand = Int128(number.significandBitPattern | (isNormal ? 1 << 52 : 0))
+        let scale = isNormal ? exponent - 1 : 0
+        let amount = significand << Int128(scale & 31)
+        add(number.sign == .minus ? -amount : amount, at: scale >> 5)
+    }
+
+    /// Adds the numbers of another sum.
+    mutating func add(_ other: ExactSum) {
+        for bin in other.bins { add(bin.value, at: bin.index) }
+    }
+
+    private mutating func add(_ amount: Int128, at index: Int) {
+        var place = bins.count
+        while place > 0, bins[place - 1].index >= index { place -= 1 }
+        if place < bins.count, bins[place].index == index {
+            bins[place].value += amount
+        } else {
+            bins.insert(Bin(index: index, value: amount), at: place)
+        }
+    }
+
+    /// The sum, rounded once; infinite if it is too large for a double.
+    var value: Double {
+        let digits = digits(negated: false)
+        guard digits.isNegative else { return ExactSum.number(digits.digits) }
+        return -ExactSum.number(self.digits(negated: true).digits)
+    }
+
+    /// Returns the digits of the sum to the base 2^32, the least significant one first.
+    private func digits(negated: Bool) -> (digits: [UInt32], isNegative: Bool) {
+        var digits: [UInt32] = []
+        var carry: Int128 = 0
+        var bins = bins[...]
+        for index in 0...(bins.last?.index ?? 0) {
+            if let bin = bins.first, bin.index == index {
+                carry += negated ? -bin.value : bin.value
+                bins.removeFirst()
+            }
+            digits.append(UInt32(truncatingIfNeeded: carry))
+            carry >>= 32
+        }
+        while carry > 0 {
+            digits.append(UInt32(truncatingIfNeeded: carry))
+            carry >>= 32
+        }
+        return (digits, carry < 0)
+    }
+
+    /// Returns digits to the base 2^32 as a multiple of 2^-1074, rounded to the nearest double.
+    private static func number(_ digits: [UInt32]) -> Double {
+        guard let top = digits.lastIndex(where: { $0 != 0 }) else { return 0 }
+        var head: UInt64 = 0
+        var rest: UInt32 = 0
+        for place in 0..<3 {
+            let digit = top >= place ? digits[top - place] : 0
+            if place < 2 { head = head << 32 | UInt64(digit) } else { rest = digit }
+        }
+        let shift = head.leadingZeroBitCount
+        if shift > 0 {
+            head = head << UInt64(shift) | UInt64(rest) >> UInt64(32 - shift)
+            rest <<= UInt32(shift)
+        }
+        // A bit that stands for everything below decides only whether a tie is one.
+        if rest != 0 || (top > 2 && digits[..<(top - 2)].contains { $0 != 0 }) { head |= 1 }
+        return Double(sign: .plus, exponent: 32 * (top - 1) - shift - 1074, significand: Double(head))
+    }
+}

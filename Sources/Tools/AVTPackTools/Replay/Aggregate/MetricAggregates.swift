@@ -1,0 +1,139 @@
+import AVTCore
+import AVTEngine
+
+/// The values of metrics by group: by windows of log time and by values of attributes.
+///
+/// The memory is bounded. Of more groups than the limit, the first ones in the order of windows and values are kept, and
+/// the values of the others are in one common group: which ones these are depends neither on the order of the log's
+/// sessions, nor on how they are divided between several outputs.
+package struct MetricAggregates: DirectOutput {
+    private let every: Int?
+    private let limit: Int
+    private let noValues: [ExactText?]
+    private var groups: [AggregateGroup: [Int: Distribution]] = [:]
+    /// The last group that is kept, once there have been too many.
+    private var bound: AggregateGroup?
+    private var others: [Int: Distribution] = [:]
+    /// For each attribute, whether a session had it.
+    private var isSeen: [Bool]
+
+    /// The maximum number of metrics times the maximum number of groups.
+    private static let rowLimit = 1_000_000
+
+    /// Creates an empty output.
+    ///
+    /// - Parameters:
+    ///   - program: The program whose metrics are aggregated.
+    ///   - attributeCount: The number of attributes by which metrics are grouped.
+    ///   - every: The length of a window in milliseconds, or `nil` to not divide time into windows.
+    package init(of program: RuleProgram, by attributeCount: Int, every: Int?) {
+        let metricCount = max(1, program.content.sends.metrics.count)
+        self.init(by: attributeCount, every: every, limit: max(1, MetricAggregates.rowLimit / metricCount))
+    }
+
+    /// Creates an empty output with a limit of its own.
+    init(by attributeCount: Int, every: Int?, limit: Int) {
+        self.every = every
+        self.limit = limit
+        noValues = Array(repeating: nil, count: attributeCount)
+        isSeen = Array(repeating: false, count: attributeCount)
+    }
+
+    package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
+        add(records, of: session)
+    }
+
+    package mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int) {
+        add(records, of: session)
+    }
+
+    private mutating func add(_ records: [DirectRecord], of session: DirectSession) {
+        for record in records {
+            switch record {
+            case .group(let values):
+                session.outputGroup = values
+                for (index, value) in values.enumerated() where value != nil { isSeen[index] = true }
+            case .metric(let metric, let number, _, let at):
+                let group = AggregateGroup(
+                    window: every.map { at.floorDivided(by: $0).quotient * $0 },
+                    values: session.outputGroup.isEmpty ? noValues : session.outputGroup)
+                let isCounter = session.program.content.sends.metrics[metric].isCounter
+                change(group) { $0[metric, default: Distribution(hasQuantiles: !isCounter)].add(number.double) }
+            case .event, .blocked, .withheld, .consumed, .unsent: break
+            }
+        }
+    }
+
+    /// Adds the values of another output of the same program and with the same attributes and windows.
+    package mutating func merge(_ other: MetricAggregates) {
+        if let bound = other.bound { lower(to: bound) }
+        for (group, metrics) in other.groups { change(group) { $0.merge(metrics) } }
+        others.merge(other.others)
+        for index in isSeen.indices { isSeen[index] = isSeen[index] || other.isSeen[index] }
+    }
+
+    private mutating func change(_ group: AggregateGroup, _ body: (inout [Int: Distribution]) -> Void) {
+        if let bound, bound < group { return body(&others) }
+        body(&groups[group, default: [:]])
+        // Twice as many as are kept, so that sorting is rare.
+        if groups.count > 2 * limit { trim() }
+    }
+
+    /// Keeps as many groups as the limit allows.
+    private mutating func trim() {
+        guard groups.count > limit else { return }
+        lower(to: groups.keys.sorted()[limit - 1])
+    }
+
+    private mutating func lower(to last: AggregateGroup) {
+        if let bound, bound <= last { return }
+        bound = last
+        for (group, metrics) in groups where last < group {
+            others.merge(metrics)
+            groups[group] = nil
+        }
+    }
+
+    /// Returns the rows of the metrics, sorted by the order of the metrics in the packs, by values and by windows.
+    ///
+    /// - Parameter program: The program that ran.
+    /// - Returns: The rows, that of other groups last for each metric.
+    func rows(for program: RuleProgram) -> [AggregateRow] {
+        var kept = self
+        kept.trim()
+        let sorted = kept.groups.keys.sorted {
+            $0.values == $1.values ? $0 < $1 : $0.hasSmallerValues(than: $1)
+        }
+        return program.content.sends.metrics.indices.flatMap { metric in
+            let info = program.content.sends.metrics[metric]
+            let rows = sorted.compactMap { group in
+                kept.groups[group]?[metric].map { AggregateRow(metric: info, group: group, distribution: $0) }
+            }
+            return rows + (kept.others[metric].map { [AggregateRow(metric: info, group: nil, distribution: $0)] } ?? [])
+        }
+    }
+
+    /// The number of groups that are kept if there are more, or `nil` if there are not.
+    var exceededLimit: Int? { groups.count > limit || bound != nil ? limit : nil }
+
+    /// The indices of the attributes that no session had.
+    var unseen: [Int] { isSeen.indices.filter { !isSeen[$0] } }
+}
+
+extension [Int: Distribution] {
+    fileprivate mutating func merge(_ other: [Int: Distribution]) {
+        merge(other) { own, added in
+            var merged = own
+            merged.merge(added)
+            return merged
+        }
+    }
+}
+
+/// The values of a metric in a group.
+struct AggregateRow {
+    let metric: MetricInfo
+    /// The group, or `nil` for all groups beyond the limit.
+    let group: AggregateGroup?
+    let distribution: Distribution
+}

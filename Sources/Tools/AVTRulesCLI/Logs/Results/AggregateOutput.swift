@@ -1,0 +1,38 @@
+import AVTEngine
+import AVTPackTools
+
+/// Prints aggregates of metrics at the end.
+struct AggregateOutput: LogOutput {
+    /// How the aggregates are written.
+    enum Form {
+        case table, lines
+        case csv(ResultFile)
+    }
+
+    private let targets: [DirectTarget<MetricAggregates>]
+    private let program: RuleProgram
+    private let options: ResultOptions
+    private let form: Form
+
+    init(
+        _ targets: [DirectTarget<MetricAggregates>], _ program: RuleProgram, _ options: ResultOptions, _ form: Form
+    ) {
+        self.targets = targets
+        self.program = program
+        self.options = options
+        self.form = form
+    }
+
+    func finish() throws {
+        let report = AggregateReport(
+            merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
+        switch form {
+        case .table: try Console.write(report.table.isEmpty ? "no metrics\n" : report.table)
+        case .lines: try Console.write(json: report.lines)
+        case .csv(let file): try file.write(report.csv)
+        }
+        for message in report.messages { Console.report(message) }
+    }
+
+    var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import AVTPackTools
+
+/// The options of `avt-rules run` that select results, and how they are written.
+struct ResultOptions: ParsableArguments {
+    @Flag(help: "Print only the lines of metrics.")
+    var metrics = false
+
+    @Flag(help: "Print only the lines of events.")
+    var events = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print aggregates of metrics, for each value of an attribute; with several options, for each combination.",
+            discussion: """
+                A metric counts for the last value of the attribute in its session. Quantiles have a relative error of \
+                at most 1 %.
+                """,
+            valueName: "attribute"))
+    var by: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Print aggregates of metrics, for each window of log time, such as 5m or 1h; windows are aligned to 1970, in UTC.",
+            valueName: "duration"),
+        transform: ResultOptions.windowLength)
+    var every: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --metrics, --by or --every: write comma-separated values to a file.", valueName: "csv:file"),
+        transform: ResultOptions.csvFile)
+    var to: String?
+
+    /// True if one of the options is set.
+    var isSet: Bool { metrics || events || isAggregated || to != nil }
+
+    /// True if the results are aggregates.
+    var isAggregated: Bool { !by.isEmpty || every != nil }
+
+    /// True if the results are lines, not a table, also on a terminal.
+    var areLines: Bool { metrics || events || to != nil }
+
+    /// The lines to print if the results are not aggregated.
+    var lines: LineForm {
+        if to != nil { return .csv }
+        return .json(metrics: metrics || !events, events: events || !metrics)
+    }
+
+    func validate() throws {
+        if isAggregated, metrics || events {
+            throw ValidationError("'--by' and '--every' print aggregates and exclude '--metrics' and '--events'.")
+        }
+        if to != nil, events {
+            throw ValidationError("'--to csv:FILE' excludes '--events': events have no fixed columns.")
+        }
+        if to != nil, !metrics, !isAggregated {
+            throw ValidationError("'--to csv:FILE' requires '--metrics', '--by' or '--every'.")
+        }
+        if by.contains("") { throw ValidationError("'--by' requires the name of an attribute.") }
+        if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {
+            throw ValidationError("'--by \(by[twice])' is set twice.")
+        }
+    }
+
+    private static func windowLength(_ text: String) throws -> Int {
+        guard let length = LogDuration.milliseconds(text), length > 0 else {
+            throw ValidationError("'--every \(text)': write the length of a window such as 5m, 1h or 30s.")
+        }
+        return length
+    }
+
+    private static func csvFile(_ text: String) throws -> String {
+        guard text.hasPrefix("csv:"), text.utf8.count > 4 else {
+            throw ValidationError("'--to \(text)': write csv: and a file, such as csv:metrics.csv.")
+        }
+        return String(text.dropFirst(4))
+    }
+}

@@ -1,0 +1,140 @@
+import AVTTestSupport
+import Foundation
+import Testing
+
+@Suite struct `avt-rules run with options for results` {
+    private let scratch: Scratch
+    private static let log = "rules/examples/mpv-session.ndjson"
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func run(_ arguments: String, log: String = Self.log) throws -> Tool.Result {
+        try Tool.run("run playback.metrics players.mpv --log \(log) \(arguments)")
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: scratch.file(name), encoding: .utf8)
+    }
+
+    @Test func `prints lines of metrics, of events or both`() throws {
+        let both = try run("").lines
+        let (metrics, events) = (
+            both.filter { $0.hasPrefix(#"{"metric""#) }, both.filter { $0.hasPrefix(#"{"event""#) }
+        )
+        try #require(metrics.count + events.count == both.count && metrics.count > 10 && events.count > 10)
+        #expect(try run("--metrics").lines == metrics)
+        #expect(try run("--events").lines == events)
+        #expect(try run("--metrics --events").lines == both)
+        #expect(try run("--metrics --no-summary").lines == metrics)
+    }
+
+    @Test func `writes metrics to a file`() throws {
+        let result = try run("--metrics --to csv:\(scratch.file("m.csv").path)")
+        #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+        let lines = try text("m.csv").split(separator: "\n")
+        #expect(lines[0] == "session,tracker,at,name,type,value,unit")
+        #expect(lines.count - 1 == (try run("--metrics").lines.count))
+        #expect(lines.contains("mpv,player,1700000000789,StartTime,gauge,175,ms"))
+    }
+
+    @Test func `quotes commas, quotes and line breaks in a file`() throws {
+        let names = [#"a,b"#, #"\"q\""#, #"x\ny"#, "plain text", #"\r"#]
+        let log = names.map { #"{"at": 1, "session": "\#($0)", "action": "Start"}"# }.joined(separator: "\n")
+        let file = scratch.file("m.csv").path
+        let result = try Tool.run(
+            ["run", "openavt.metrics", "--log", "-", "--metrics", "--to", "csv:\(file)"], input: log)
+        #expect(result.status == 0)
+        let first = ["\"a,b\"", "\"\"\"q\"\"\"", "\"x\ny\"", "plain text", "\"\r\""]
+        let text = try text("m.csv")
+        for name in first { #expect(text.contains("\n\(name),player,1,NumPlays,counter,1,count\n")) }
+    }
+
+    @Test func `prints aggregates as lines, as a table and to a file`() throws {
+        let result = try run("--by isMuted --every 10s")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.lines.contains(
+                #"{"aggregate":{"name":"StartTime","type":"gauge","unit":"ms","at":1700000000000,"every":10000,"#
+                    + #""by":{"isMuted":"false"},"count":1,"sum":175,"least":175,"mean":175,"p50":175,"p90":175,"#
+                    + #""p99":175,"most":175}}"#))
+        let table = try run("--every 10s --summary").output
+        #expect(table.contains("  StartTime      gauge    2023-11-14T22:13:20Z      1"))
+        let file = scratch.file("a.csv").path
+        #expect(try run("--every 10s --to csv:\(file)").output.isEmpty)
+        #expect(try text("a.csv").contains("\nStartTime,gauge,ms,1700000000000,1,175,175,175,175,175,175,175\n"))
+    }
+
+    @Test func `reports an attribute that no event has`() throws {
+        let result = try run("--by contry")
+        #expect(result.status == 0 && result.lines.allSatisfy { $0.contains(#"{"contry":"(none)"}"#) })
+        #expect(result.errors == "avt-rules: no event has the attribute `contry`\n")
+        let empty = try Tool.run("run playback.metrics --log - --every 1h --summary", input: "")
+        #expect(empty.output == "no metrics\n" && empty.errors.isEmpty)
+    }
+
+    @Test func `prints the same for any number of threads`() throws {
+        let log = try (0..<60).map { session in
+            let country = ["DE", "FR", "US"][session % 3]
+            return try text(of: "rules/examples/mpv-session.ndjson")
+                .replacing("\"session\": \"mpv\"", with: "\"session\": \"\(session)\"")
+                .replacing("\"MediaRequest\"", with: #""MediaRequest", "attributes": {"country": "\#(country)"}"#)
+        }.joined()
+        func run(_ threads: Int, _ options: [String]) throws -> Tool.Result {
+            try Tool.run(
+                ["run", "playback.metrics", "players.mpv", "--log", "-", "--threads", "\(threads)"] + options,
+                input: log)
+        }
+        for options in [["--by", "country", "--every", "1m"], ["--metrics"], ["--by", "country", "--summary"]] {
+            let one = try run(1, options)
+            #expect(one.status == 0 && one.lines.count > 10)
+            for threads in [2, 7] { #expect(try run(threads, options).output == one.output) }
+        }
+    }
+
+    private func text(of path: String) throws -> String {
+        try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+    }
+
+    @Test(arguments: [
+        ("--by a --metrics", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
+        ("--every 5m --events", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
+        ("--by a --by b --by a", "'--by a' is set twice."),
+        ("--every 5", "'--every 5': write the length of a window such as 5m, 1h or 30s."),
+        ("--every 0s", "'--every 0s': write the length of a window such as 5m, 1h or 30s."),
+        ("--every -5m", "Missing value for '--every <duration>'"),
+        ("--every 1e9h", "'--every 1e9h': write the length of a window such as 5m, 1h or 30s."),
+        ("--to csv:x", "'--to csv:FILE' requires '--metrics', '--by' or '--every'."),
+        ("--to csv:x --events", "'--to csv:FILE' excludes '--events': events have no fixed columns."),
+        ("--to csv:x --metrics --events", "'--to csv:FILE' excludes '--events': events have no fixed columns."),
+        ("--to csv: --metrics", "'--to csv:': write csv: and a file, such as csv:metrics.csv."),
+        ("--to x.csv --metrics", "'--to x.csv': write csv: and a file, such as csv:metrics.csv."),
+        ("--metrics --summary", "'--summary' prints a table and excludes '--metrics', '--events' and '--to'."),
+        (
+            "--every 1m --summary --to csv:x",
+            "'--summary' prints a table and excludes '--metrics', '--events' and '--to'."
+        ),
+        ("--metrics --trace", "exclude '--trace', '--compare' and '--why'."),
+        ("--by a --why StartTime", "exclude '--trace', '--compare' and '--why'."),
+        ("--events --compare", "exclude '--trace', '--compare' and '--why'."),
+    ])
+    func `refuses options that do not fit`(options: String, message: String) throws {
+        let result = try run(options)
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func `refuses an empty attribute`() throws {
+        let result = try Tool.run(["run", "playback.metrics", "--log", Self.log, "--by", ""])
+        #expect(result.status == 2 && result.errors.contains("'--by' requires the name of an attribute."))
+    }
+
+    @Test(arguments: [("no/folder.csv", "there is no such folder"), (".", "it is a folder")])
+    func `reports a file that cannot be written`(name: String, reason: String) throws {
+        let path = scratch.file(name).path
+        let result = try run("--metrics --to csv:\(path)")
+        #expect(result.status == 3 && result.output.isEmpty)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+}
