@@ -67,7 +67,9 @@ struct RunCommand: ParsableCommand {
         help: ArgumentHelp(
             "End a session after so long without a line, such as 30m, by the times of the log; a later line begins a new session.",
             valueName: "duration"),
-        transform: RunCommand.timeout)
+        transform: {
+            try LogDuration.milliseconds($0, of: "--session-timeout", wanted: "a duration such as 30m, 1h or 90s")
+        })
     var sessionTimeout: Int?
 
     @Option(
@@ -169,13 +171,6 @@ struct RunCommand: ParsableCommand {
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
         var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout)
         try run.play(EventLog(log, format: logFormat))
-    }
-
-    private static func timeout(_ text: String) throws -> Int {
-        guard let timeout = LogDuration.milliseconds(text), timeout > 0 else {
-            throw ValidationError("'--session-timeout \(text)': write a duration such as 30m, 1h or 90s.")
-        }
-        return timeout
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {

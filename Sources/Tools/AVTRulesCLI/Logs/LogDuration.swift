@@ -1,5 +1,22 @@
+import ArgumentParser
+
 /// Durations on the command line, such as `12.5s`, `5m` or `1h`.
 enum LogDuration {
+    /// Parses the duration of an option, which must be greater than 0.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - option: The option.
+    ///   - wanted: What to write, with examples.
+    /// - Returns: The duration in milliseconds.
+    /// - Throws: `ValidationError` if the text is not a duration, or 0.
+    static func milliseconds(_ text: String, of option: String, wanted: String) throws -> Int {
+        guard let milliseconds = milliseconds(text), milliseconds > 0 else {
+            throw ValidationError("'\(option) \(text)': write \(wanted).")
+        }
+        return milliseconds
+    }
+
     /// Parses a duration.
     ///
     /// - Parameter text: Numbers with units, also several as explanations write them, such as `2s679ms`.

@@ -33,6 +33,8 @@ final class LogWorker: @unchecked Sendable {
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
     private let clock = LogClock()
+    /// The time of the log when idle sessions were last searched for.
+    private var lastSearch: Int?
 
     /// The end of processing at a malformed line.
     struct StrictStop: Error {}
@@ -69,10 +71,21 @@ final class LogWorker: @unchecked Sendable {
             } other: {
                 try process($0, reader)
             }
-            if let sessionTimeout, let now = clock.time { target.endSessions(idleFor: sessionTimeout, at: now) }
+            endIdleSessions()
         }
     }
 
+    /// Ends all idle sessions, so seldom that searching for them costs little.
+    private func endIdleSessions() {
+        guard let sessionTimeout, let now = clock.time, now - (lastSearch ?? now) >= sessionTimeout else {
+            lastSearch = lastSearch ?? clock.time
+            return
+        }
+        lastSearch = now
+        target.endSessions(idleFor: sessionTimeout, at: now)
+    }
+
+    /// Ends the session of the next line if it is idle.
     private func endIdleSession(_ index: Int) {
         if let sessionTimeout, let now = clock.time { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
     }

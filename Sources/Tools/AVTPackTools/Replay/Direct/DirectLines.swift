@@ -27,9 +27,6 @@ package struct DirectLines: DirectOutput {
         endMarks.append((start, ends.size))
     }
 
-    /// The size in bytes of the lines that have not been removed.
-    package var size: Int { lines.size }
-
     /// Returns the lines since the last call, in the order of the log.
     package mutating func removeText() -> NumberedText {
         defer { marks.removeAll(keepingCapacity: true) }

@@ -23,7 +23,9 @@ struct ResultOptions: ParsableArguments {
         help: ArgumentHelp(
             "Print aggregates of metrics, for each window of log time, such as 5m or 1h; windows are aligned to 1970, in UTC.",
             valueName: "duration"),
-        transform: ResultOptions.windowLength)
+        transform: {
+            try LogDuration.milliseconds($0, of: "--every", wanted: "the length of a window such as 5m, 1h or 30s")
+        })
     var every: Int?
 
     @Option(
@@ -61,13 +63,6 @@ struct ResultOptions: ParsableArguments {
         if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {
             throw ValidationError("'--by \(by[twice])' is set twice.")
         }
-    }
-
-    private static func windowLength(_ text: String) throws -> Int {
-        guard let length = LogDuration.milliseconds(text), length > 0 else {
-            throw ValidationError("'--every \(text)': write the length of a window such as 5m, 1h or 30s.")
-        }
-        return length
     }
 
     private static func csvFile(_ text: String) throws -> String {
