@@ -5,11 +5,12 @@ import AVTCore
 /// `@unchecked Sendable`: a log belongs to one session, which only its owner accesses. It is a class, because formulas,
 /// which find values that do not fit, are evaluated in methods that do not mutate the session.
 final class DataLog: @unchecked Sendable {
-    private(set) var report = DataReport()
+    // The owner makes one call at a time.
+    @exclusivity(unchecked) private(set) var report = DataReport()
     /// True if there are entries that have not been removed yet.
-    private(set) var hasNewFindings = false
+    @exclusivity(unchecked) private(set) var hasNewFindings = false
     // The number of the current event: a value that is read several times in one event counts once.
-    private var event = 0
+    @exclusivity(unchecked) private var event = 0
     private let names: KnownNames
     // Names that are known, or do not resemble any known name.
     private let ignoredActions: SymbolSet

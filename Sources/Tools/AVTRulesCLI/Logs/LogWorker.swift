@@ -16,16 +16,17 @@ final class LogWorker: @unchecked Sendable {
     @TaskLocal private static var current: LogWorker?
 
     let target: any LogTarget
-    private(set) var review: LogReview
+    // No call runs while another one does.
+    @exclusivity(unchecked) private(set) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
-    private(set) var lineCount = 0
+    @exclusivity(unchecked) private(set) var lineCount = 0
     /// The messages since they were last removed.
     private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
-    private var number = 0
+    @exclusivity(unchecked) private var number = 0
     /// The error that stopped the worker.
     private(set) var error: (any Error)?
-    private var scanner: LogScanner
+    @exclusivity(unchecked) private var scanner: LogScanner
     private let share: SessionShare
     /// The number of lines in the files before the current one.
     private var previousLines = 0

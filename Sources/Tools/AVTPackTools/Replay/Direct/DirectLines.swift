@@ -102,7 +102,7 @@ private struct RecordLines {
         bytes += #","tracker":"#.utf8
         write(session.trackers[tracker].name)
         bytes += #","at":"#.utf8
-        write(at)
+        bytes.append(decimal: at)
     }
 
     /// Writes attributes sorted by name.
@@ -123,25 +123,11 @@ private struct RecordLines {
     private mutating func write(_ value: Value) {
         switch value {
         case .bool(let value): bytes += (value ? "true" : "false").utf8
-        case .int(let value): write(value)
+        case .int(let value): bytes.append(decimal: value)
         case .double(let value): bytes += (value.isFinite ? String(value) : "null").utf8
         case .string(let value): write(value)
         case .opaque: bytes += "null".utf8
         }
-    }
-
-    private mutating func write(_ number: Int) {
-        guard number >= 0 else {
-            bytes += String(number).utf8
-            return
-        }
-        let start = bytes.count
-        var rest = number
-        repeat {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
     }
 
     private mutating func write(_ text: String) {

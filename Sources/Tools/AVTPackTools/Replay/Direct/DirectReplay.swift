@@ -4,15 +4,16 @@ import AVTEngine
 ///
 /// It gives the same output as ``Replay``, but observes no steps, and programs cannot be exchanged.
 package final class DirectReplay<Output: DirectOutput> {
+    // A replay is used by one thread at a time, and never while a call of it runs.
     /// What the sessions have sent so far.
-    package private(set) var output: Output
+    @exclusivity(unchecked) package private(set) var output: Output
     private let shared: DirectProgram
     /// The sessions in the order in which they began; `nil` for one that has ended.
-    private var sessions: [DirectSession?] = []
+    @exclusivity(unchecked) private var sessions: [DirectSession?] = []
     /// The number of the first line of each session.
     private var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
-    private var logTimes: [Int] = []
+    @exclusivity(unchecked) private var logTimes: [Int] = []
     /// For each session, how many of the same name have ended before it.
     private var endCounts: [Int] = []
     /// The reports of sessions that have ended, with the numbers of their first lines.
@@ -42,7 +43,7 @@ package final class DirectReplay<Output: DirectOutput> {
     /// Processes the next line.
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         let session = session(at: line.session, reader.sessions.names[line.session], line.at, line.number)
-        session.process(&line, tracker: reader.trackers.names[line.tracker])
+        session.process(&line, reader)
         passOnRecords(of: session, line.number)
     }
 

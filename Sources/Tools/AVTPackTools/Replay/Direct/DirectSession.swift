@@ -89,10 +89,10 @@ package final class DirectSession {
     }
 
     /// Processes a plain line, whose attributes are moved into the session.
-    func process(_ line: inout PlainLine, tracker name: String) {
+    func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         ids.nextLine()
         move(to: line.at)
-        lineTracker = trackerIndex(named: name)
+        lineTracker = trackerIndex(of: line.tracker, in: reader)
         swap(&lineAttributes, &line.attributes)
         emit(line.action, of: lineTracker)
         swap(&lineAttributes, &line.attributes)
@@ -123,6 +123,14 @@ package final class DirectSession {
         for attribute in line.attributes { lineAttributes.append((Symbol(attribute.name), attribute.value)) }
     }
 
+    private func trackerIndex(of number: Int, in reader: PlainLineReader) -> Int {
+        // A session has few trackers, and most have one.
+        for index in trackers.indices where trackers[index].number == number { return index }
+        let index = trackerIndex(named: reader.trackers.names[number])
+        trackers[index].number = number
+        return index
+    }
+
     private func trackerIndex(named name: String) -> Int {
         for index in trackers.indices where trackers[index].name == name { return index }
         let index = session.addTracker()
@@ -145,6 +153,8 @@ struct DirectTracker {
     /// The index in the session, or `nil` beyond the limit of trackers.
     let index: Int?
     let senderId: Value
+    /// The index of the name in the reader of the log, or `nil` if it is not known yet.
+    var number: Int?
     /// The getters of the rules that the log does not replace, by index in the program.
     private(set) var getters: [Int]
     /// The values of the log's getters.

@@ -40,11 +40,11 @@ package struct NameTable {
 
     /// The length of a name in bytes.
     @inline(__always)
-    func length(of index: Int) -> Int { ends[index] - start(of: index) }
+    private func length(of index: Int) -> Int { ends[index] - start(of: index) }
 
     /// Returns whether text begins with a name.
     @inline(__always)
-    func isPrefix(_ index: Int, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isPrefix(_ index: Int, of text: UnsafeBufferPointer<UInt8>) -> Bool {
         let (start, end) = (start(of: index), ends[index])
         guard end - start <= text.count else { return false }
         guard end > start, let base = text.baseAddress else { return end == start }

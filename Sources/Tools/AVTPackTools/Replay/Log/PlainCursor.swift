@@ -28,13 +28,14 @@ struct PlainCursor {
 
     /// Reads a string without escapes if it is a certain name; otherwise the position stays.
     @inline(__always)
-    mutating func accept(_ name: Int, of names: NameTable) -> Bool {
+    mutating func accept(_ key: KeyPattern) -> Bool {
         skipBlanks()
-        let end = offset + names.length(of: name) + 1
-        guard end < bytes.count, bytes[offset] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\""),
-            names.isPrefix(name, of: UnsafeBufferPointer(rebasing: bytes[(offset + 1)..<end]))
-        else { return false }
-        offset = end + 1
+        let last = key.words.count - 1
+        guard offset + 8 * key.words.count <= bytes.count else { return false }
+        let raw = UnsafeRawBufferPointer(bytes)
+        for index in 0..<last where raw.word(at: offset + 8 * index) != key.words[index] { return false }
+        guard raw.word(at: offset + 8 * last) & key.lastMask == key.words[last] else { return false }
+        offset += key.length
         return true
     }
 
@@ -124,23 +125,33 @@ struct PlainCursor {
         }
         let start = offset + 1
         var end = start
-        var all: UInt8 = 0
-        // Eight bytes at a time, as long as none of them is special.
+        var all: UInt64 = 0
         let raw = UnsafeRawBufferPointer(bytes)
+        // Eight bytes at a time, until one of them is special.
         while end + 8 <= raw.count {
-            let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
-            guard word.hasPlainText else { break }
-            all |= word & PlainCursor.highBits == 0 ? 0 : 0x80
-            end += 8
+            let word = raw.word(at: end)
+            let special = word.specialBytes
+            if special == 0 {
+                all |= word
+                end += 8
+                continue
+            }
+            let count = special.trailingZeroBitCount / 8
+            all |= word & ~(.max << UInt64(8 * count))
+            end += count
+            guard bytes[end] == UInt8(ascii: "\"") else { return nil }
+            offset = end + 1
+            return (UnsafeBufferPointer(start: base + start, count: end - start), all & UInt64.highBits == 0)
         }
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") {
                 offset = end + 1
-                return (UnsafeBufferPointer(start: base + start, count: end - start), all < 0x80)
+                return (UnsafeBufferPointer(start: base + start, count: end - start), all & UInt64.highBits == 0)
             }
             if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
-            all |= byte
+            // In the highest byte, as any other does not matter.
+            all |= UInt64(byte) << 56
             end += 1
         }
         return nil
@@ -184,9 +195,6 @@ struct PlainCursor {
         return .double(isNegative ? -value : value)
     }
 
-    /// The highest bit of each byte.
-    fileprivate static let highBits: UInt64 = 0x8080_8080_8080_8080
-
     /// Powers of ten, which doubles represent exactly.
     private static let powers: [Double] = (0...15).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
@@ -206,14 +214,25 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-extension UInt64 {
-    /// True if none of the eight bytes is a quotation mark, a backslash or a control character.
+extension UnsafeRawBufferPointer {
     @inline(__always)
-    fileprivate var hasPlainText: Bool {
+    fileprivate func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}
+
+extension UInt64 {
+    /// The highest bit of each byte.
+    fileprivate static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// A word whose lowest bit that is set belongs to the first of the eight bytes that is a quotation mark, a backslash
+    /// or a control character; 0 if there is none.
+    @inline(__always)
+    fileprivate var specialBytes: UInt64 {
         // Exact for the lowest byte that is found, which is all that matters.
         func hasZero(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
         let control = (self &- 0x2020_2020_2020_2020) & ~self
         let special = hasZero(self ^ 0x2222_2222_2222_2222) | hasZero(self ^ 0x5C5C_5C5C_5C5C_5C5C) | control
-        return special & PlainCursor.highBits == 0
+        return special & UInt64.highBits
     }
 }

@@ -6,20 +6,12 @@ import AVTEngine
 /// A line with anything else is left to ``LogLine``: other keys, escapes, names twice, exponents, and every mistake. So
 /// this reader needs no diagnostics, and both give the same result.
 package final class PlainLineReader {
+    // A reader is used by one thread at a time, and never while a call of it runs.
     /// The names of sessions, in the order of their first lines.
-    package private(set) var sessions = NameTable()
+    @exclusivity(unchecked) package private(set) var sessions = NameTable()
     /// The names of trackers.
-    package private(set) var trackers = NameTable()
-    // Actions and attributes.
-    private var names = NameTable()
-    private var symbols: [Symbol] = []
-    // By name: whether values of an attribute are read, and the last line that had the attribute.
-    private var isRead: [Bool] = []
-    private var lastLines: [Int] = []
-    private var lineCount = 0
-    // The attributes of the last line by position: most lines have them in the same order.
-    private var order: [Int] = []
-    private let needed: [NeededAttributes]
+    @exclusivity(unchecked) package private(set) var trackers = NameTable()
+    @exclusivity(unchecked) private var names: LineNames
     private let player: Int
     private let unnamedSession = Array("0".utf8)
 
@@ -27,7 +19,7 @@ package final class PlainLineReader {
     ///
     /// - Parameter needed: The attributes of lines that programs need, or an empty array if all are read.
     package init(needed: [NeededAttributes] = []) {
-        self.needed = needed
+        names = LineNames(needed: needed)
         player = trackers.index(of: "player")
     }
 
@@ -69,13 +61,13 @@ package final class PlainLineReader {
                 guard let name = cursor.name() else { return false }
                 tracker = name
             case 10 where key.isEqual("attributes") && !hasAttributes:
-                guard readAttributes(&cursor, into: &line) else { return false }
+                guard names.readAttributes(&cursor, into: &line.attributes) else { return false }
                 hasAttributes = true
             default: return false
             }
         } while cursor.accept(",")
         guard cursor.accept("}"), cursor.isAtEnd, hasTime, let action, !action.isEmpty else { return false }
-        line.action = symbol(action)
+        line.action = names.symbol(action)
         line.tracker = tracker.map { trackers.index(of: $0) } ?? player
         line.session =
             session.map { sessions.index(of: $0) }
@@ -99,72 +91,5 @@ package final class PlainLineReader {
     static func time(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var cursor = PlainCursor(bytes)
         return cursor.skip(to: "at") ? cursor.integer() : nil
-    }
-
-    private func readAttributes(_ cursor: inout PlainCursor, into line: inout PlainLine) -> Bool {
-        guard cursor.accept("{") else { return false }
-        if cursor.accept("}") { return true }
-        lineCount += 1
-        var position = 0
-        repeat {
-            guard let name = attribute(&cursor, at: position), lastLines[name] != lineCount, cursor.accept(":") else {
-                return false
-            }
-            lastLines[name] = lineCount
-            if isRead[name] {
-                guard let value = cursor.value() else { return false }
-                line.attributes.append((symbols[name], value))
-            } else {
-                guard cursor.skipScalar() else { return false }
-            }
-            position += 1
-        } while cursor.accept(",")
-        return cursor.accept("}")
-    }
-
-    /// Reads the name of an attribute.
-    ///
-    /// - Parameters:
-    ///   - cursor: The position in the line.
-    ///   - position: The number of attributes before this one.
-    /// - Returns: The index of the name, or `nil` if the line is to be read otherwise.
-    private func attribute(_ cursor: inout PlainCursor, at position: Int) -> Int? {
-        if position < order.count, cursor.accept(order[position], of: names) { return order[position] }
-        guard let text = cursor.name() else { return nil }
-        let name = names.index(of: text)
-        if name == symbols.count, !add(name) { return nil }
-        if position < order.count { order[position] = name } else { order.append(name) }
-        return name
-    }
-
-    private func symbol(_ text: UnsafeBufferPointer<UInt8>) -> Symbol {
-        let name = names.index(of: text)
-        if name == symbols.count { _ = add(name) }
-        return symbols[name]
-    }
-
-    /// Adds a new name.
-    ///
-    /// - Returns: False if the attribute is reported unless an event has another one, which may already have been
-    ///   skipped in this line.
-    private func add(_ name: Int) -> Bool {
-        let symbol = Symbol(names.names[name])
-        symbols.append(symbol)
-        isRead.append(needed.isEmpty)
-        lastLines.append(0)
-        var isComplete = true
-        for program in needed {
-            switch program.need(of: symbol) {
-            case .none: break
-            case .value: isRead[name] = true
-            case .resembles(let other):
-                isRead[name] = true
-                let known = names.index(of: other.name)
-                if known == symbols.count { _ = add(known) }
-                isRead[known] = true
-                isComplete = false
-            }
-        }
-        return isComplete
     }
 }

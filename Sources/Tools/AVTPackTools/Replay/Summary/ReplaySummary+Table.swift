@@ -1,6 +1,5 @@
-import AVTDiagnostics
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 extension ReplaySummary {
     /// Returns the summary as text: for each session a table of its metrics, and one of its blocked events.
@@ -8,77 +7,114 @@ extension ReplaySummary {
     /// - Parameter program: The program that ran, which contains the metrics' units.
     /// - Returns: The tables of all sessions, or an empty string if there are none.
     package func table(for program: RuleProgram) -> String {
-        let units = Dictionary(
-            program.content.sends.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
-        return sessions.map { $0.table(units: units) }.joined(separator: "\n")
+        var writer = SummaryWriter(program)
+        for session in sessions { writer.write(session) }
+        return writer.text
     }
 }
 
-extension ReplaySummary.Session {
-    fileprivate func table(units: [String: String?]) -> String {
-        let length = times.map { Double($0.upperBound) - Double($0.lowerBound) } ?? 0
-        let blockedCount = blocked.reduce(0) { $0 + $1.count }
-        let withheldCount = withheld.reduce(0) { $0 + $1.count }
-        var text =
-            "Session \(printable(name)): \(counted(eventCount, "event")) sent, \(blockedCount) blocked, "
-            + (withheldCount > 0 ? "\(withheldCount) withheld, " : "")
-            + "\(decimal(length / 1000)) s\n"
-        if !metrics.isEmpty {
-            var table = TextTable(["metric", "type", "values", "total", "least", "mean", "most", "unit"])
-            table.rightAligned = [2, 3, 4, 5, 6]
-            for metric in metrics { table.add(metric.row(unit: (units[metric.name] ?? nil) ?? "")) }
-            text += "\n" + table.text
-        }
-        for metric in metrics { text += metric.buckets(unit: (units[metric.name] ?? nil) ?? "") }
-        if !unsent.isEmpty {
-            var table = TextTable(["metric", "not sent"])
-            for row in unsent {
-                table.add([row.name, "\(row.count == 1 ? "once" : "\(row.count) times"): \(row.reason)"])
-            }
-            text += "\n" + table.text
-        }
-        if !withheld.isEmpty {
-            var table = TextTable(["withheld by", "action", "events"])
-            table.rightAligned = [2]
-            for row in withheld.sorted(by: { $0.count > $1.count }) {
-                table.add([row.rule, row.action, String(row.count)])
-            }
-            text += "\n" + table.text
-        }
-        if !blocked.isEmpty {
-            var table = TextTable(["blocked by", "action", "events", "because"])
-            table.rightAligned = [2]
-            for row in blocked.sorted(by: { $0.count > $1.count }) {
-                let reason = [row.code, row.because].compactMap(\.self).joined(separator: ": ")
-                table.add([row.rule, row.action, String(row.count), reason])
-            }
-            text += "\n" + table.text
-        }
-        return text
+/// Writes the tables of sessions, for all of which it uses the same memory.
+private struct SummaryWriter {
+    private var bytes: [UInt8] = []
+    private let units: [String: String]
+    private var metrics = TextTable(["metric", "type", "values", "total", "least", "mean", "most", "unit"])
+    private var unsent = TextTable(["metric", "not sent"])
+    private var withheld = TextTable(["withheld by", "action", "events"])
+    private var blocked = TextTable(["blocked by", "action", "events", "because"])
+
+    init(_ program: RuleProgram) {
+        let units = program.content.sends.metrics.map { ($0.name.name, $0.unit ?? "") }
+        self.units = Dictionary(units) { first, _ in first }
+        metrics.rightAligned = [2, 3, 4, 5, 6]
+        withheld.rightAligned = [2]
+        blocked.rightAligned = [2]
     }
 
-    private func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func write(_ session: ReplaySummary.Session) {
+        if !bytes.isEmpty { write("\n") }
+        writeHead(of: session)
+        writeMetrics(of: session)
+        for row in session.unsent {
+            unsent.add([row.name, "\(row.count == 1 ? "once" : "\(row.count) times"): \(row.reason)"])
+        }
+        for row in session.withheld.sorted(by: { $0.count > $1.count }) {
+            withheld.add([row.rule, row.action, String(row.count)])
+        }
+        for row in session.blocked.sorted(by: { $0.count > $1.count }) {
+            let reason = [row.code, row.because].compactMap(\.self).joined(separator: ": ")
+            blocked.add([row.rule, row.action, String(row.count), reason])
+        }
+        unsent.moveRows(to: &bytes)
+        withheld.moveRows(to: &bytes)
+        blocked.moveRows(to: &bytes)
+    }
+
+    private mutating func writeHead(of session: ReplaySummary.Session) {
+        let length = session.times.map { Double($0.upperBound) - Double($0.lowerBound) } ?? 0
+        write("Session ")
+        bytes.append(printable: session.name)
+        write(": ")
+        bytes.append(decimal: session.eventCount)
+        write(session.eventCount == 1 ? " event sent, " : " events sent, ")
+        bytes.append(decimal: session.blocked.reduce(0) { $0 + $1.count })
+        write(" blocked, ")
+        let withheldCount = session.withheld.reduce(0) { $0 + $1.count }
+        if withheldCount > 0 {
+            bytes.append(decimal: withheldCount)
+            write(" withheld, ")
+        }
+        bytes.append(decimal: length / 1000)
+        write(" s\n")
+    }
+
+    private mutating func writeMetrics(of session: ReplaySummary.Session) {
+        for metric in session.metrics {
+            metrics.add(metric.name)
+            metrics.add(metric.isCounter ? "counter" : metric.histogram == nil ? "gauge" : "histogram")
+            metrics.add(Double(metric.count))
+            metrics.add(metric.sum)
+            if metric.isCounter {
+                for _ in 0..<3 { metrics.add("") }
+            } else {
+                metrics.add(metric.least)
+                metrics.add(metric.mean)
+                metrics.add(metric.most)
+            }
+            metrics.add(units[metric.name] ?? "")
+        }
+        metrics.moveRows(to: &bytes)
+        for metric in session.metrics where metric.histogram != nil {
+            var table = metric.buckets(unit: units[metric.name] ?? "")
+            table.moveRows(to: &bytes)
+        }
+    }
+
+    private mutating func write(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension TextTable {
+    /// Appends the table to a text after an empty line, unless it has no rows, and removes the rows.
+    fileprivate mutating func moveRows(to text: inout [UInt8]) {
+        guard hasRows else { return }
+        text.append(UInt8(ascii: "\n"))
+        write(to: &text)
+        removeRows()
     }
 }
 
 extension ReplaySummary.Metric {
-    fileprivate func row(unit: String) -> [String] {
-        guard !isCounter else { return [name, "counter", String(count), decimal(sum), "", "", "", unit] }
-        return [
-            name, histogram == nil ? "gauge" : "histogram", String(count), decimal(sum), decimal(least), decimal(mean),
-            decimal(most), unit,
-        ]
-    }
-
-    /// Returns a table of a histogram's buckets from the first to the last nonempty one, each with its share, or an
-    /// empty string if the metric is not a histogram.
-    fileprivate func buckets(unit: String) -> String {
-        guard let histogram, let first = histogram.counts.firstIndex(where: { $0 > 0 }),
-            let last = histogram.counts.lastIndex(where: { $0 > 0 })
-        else { return "" }
+    /// Returns a table of a histogram's buckets from the first to the last nonempty one, each with its share; the table
+    /// has no rows if the metric is not a histogram.
+    fileprivate func buckets(unit: String) -> TextTable {
         var table = TextTable([name, "values", "share"])
         table.rightAligned = [0, 1, 2]
+        guard let histogram, let first = histogram.counts.firstIndex(where: { $0 > 0 }),
+            let last = histogram.counts.lastIndex(where: { $0 > 0 })
+        else { return table }
         for bucket in first...last {
             let isAbove = bucket == histogram.bounds.count
             let bound = decimal(histogram.bounds[isAbove ? bucket - 1 : bucket]) + (unit.isEmpty ? "" : " \(unit)")
@@ -86,20 +122,6 @@ extension ReplaySummary.Metric {
             let share = decimal((1000 * Double(count) / Double(histogram.count)).rounded() / 10) + " %"
             table.add([(isAbove ? "above " : "up to ") + bound, String(count), share])
         }
-        return "\n" + table.text
+        return table
     }
-}
-
-/// Formats a number with at most three decimal places.
-func decimal(_ number: Double) -> String {
-    guard abs(number) < 1e15 else { return String(number) }
-    let thousandths = Int((number * 1000).rounded())
-    let (integerPart, fraction) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)
-    var text = (thousandths < 0 ? "-" : "") + String(integerPart)
-    guard fraction > 0 else { return text }
-    var digits = String(fraction)
-    digits = String(repeating: "0", count: 3 - digits.count) + digits
-    while digits.last == "0" { digits.removeLast() }
-    text += "." + digits
-    return text
 }

@@ -13,7 +13,8 @@ struct LogReview {
 
     private let known: Set<Name>
     private var names = FirstSeen<Name>()
-    private var seenActions: Set<Symbol> = []
+    /// By symbol: whether the log has the action.
+    private var seenActions: [Bool] = []
     private var times = LogTimes()
     private var trackers = LogTrackers()
     private var emptyActions: (count: Int, first: Int)?
@@ -26,11 +27,17 @@ struct LogReview {
 
     /// Records the next line.
     mutating func add(_ line: PlainLine) {
-        if seenActions.insert(line.action).inserted {
-            names.insert(.action(line.action.name), line: line.number)
-        }
+        let action = Int(line.action.id)
+        if action >= seenActions.count || !seenActions[action] { addAction(of: line) }
         times.add(line.at, session: line.session, number: line.number)
         trackers.add(line.tracker, session: line.session, line: line.number)
+    }
+
+    private mutating func addAction(of line: PlainLine) {
+        let action = Int(line.action.id)
+        while seenActions.count <= action { seenActions.append(false) }
+        seenActions[action] = true
+        names.insert(.action(line.action.name), line: line.number)
     }
 
     /// Records the next line.

@@ -8,11 +8,16 @@ struct LogTrackers {
         let name: Int
     }
 
+    /// By session: the tracker of its last line, or -1.
+    private var last: [Int] = []
     private var trackers = FirstSeen<Tracker>()
     private var getters = FirstSeen<Tracker>()
 
     /// Records the tracker of the next line.
     mutating func add(_ tracker: Int, session: Int, line number: Int) {
+        while last.count <= session { last.append(-1) }
+        guard last[session] != tracker else { return }
+        last[session] = tracker
         trackers.insert(Tracker(session: session, name: tracker), line: number)
     }
 

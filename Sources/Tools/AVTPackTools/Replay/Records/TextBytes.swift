@@ -1,0 +1,55 @@
+import AVTCore
+
+/// Text that is written as UTF-8, piece by piece.
+extension [UInt8] {
+    /// Appends an integer.
+    mutating func append(decimal number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        let start = count
+        var rest = number.magnitude
+        repeat {
+            append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        self[start...].reverse()
+    }
+
+    /// Appends a number with at most three decimal places.
+    mutating func append(decimal number: Double) {
+        guard abs(number) < 1e15 else { return append(contentsOf: String(number).utf8) }
+        let thousandths = Int((number * 1000).rounded())
+        let (integerPart, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        if thousandths < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: Int(integerPart))
+        guard fraction > 0 else { return }
+        // With a digit before it, so that zeros at the start are kept.
+        let start = count
+        append(decimal: Int(1000 + fraction))
+        self[start] = UInt8(ascii: ".")
+        while last == UInt8(ascii: "0") { removeLast() }
+    }
+
+    /// Appends text, with unprintable characters escaped.
+    ///
+    /// - Returns: The width in characters.
+    @discardableResult
+    mutating func append(printable text: String) -> Int {
+        var text = text
+        let isPlain = text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
+            append(contentsOf: bytes)
+            return true
+        }
+        guard !isPlain else { return text.utf8.count }
+        let escaped = AVTCore.printable(text)
+        append(contentsOf: escaped.utf8)
+        return escaped.count
+    }
+}
+
+/// Formats a number with at most three decimal places.
+func decimal(_ number: Double) -> String {
+    var text: [UInt8] = []
+    text.append(decimal: number)
+    return String(decoding: text, as: UTF8.self)
+}
