@@ -23,6 +23,7 @@ let package = Package(
         .executableTarget(
             name: "SwiftUIApp",
             dependencies: [
+                // On iOS both need a libyaml of your own; OpenAVTUpdatesRuntime with a pack file needs none.
                 .product(name: "OpenAVT", package: "openavt"), .product(name: "OpenAVTUpdates", package: "openavt"),
             ] + doubleNames,
             swiftSettings: [.defaultIsolation(MainActor.self)])

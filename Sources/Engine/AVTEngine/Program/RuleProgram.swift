@@ -4,8 +4,8 @@ import AVTCore
 public final class RuleProgram: Sendable {
     /// The content of the program.
     package let content: ProgramContent
-    /// True if a timer runs while a condition holds.
-    let hasTimersByCondition: Bool
+    /// The timers that run while a condition holds, each with the index of its condition's expression.
+    let conditionalTimers: [(timer: Int, condition: Int32)]
     /// True if metric formulas read no state of the session: only the event, its timestamp and its action.
     package let metricsReadEventAlone: Bool
     /// The number of instructions of the largest attribute block.
@@ -98,7 +98,9 @@ public final class RuleProgram: Sendable {
         var opensWindow = [Bool](repeating: false, count: content.actions.count)
         for window in windows { opensWindow[window.action] = true }
         self.opensWindow = opensWindow
-        hasTimersByCondition = content.timers.contains { $0.condition != nil }
+        conditionalTimers = content.timers.enumerated().compactMap { index, timer in
+            timer.condition.map { (index, $0) }
+        }
     }
 
     /// Returns the index of an action, or 0 if the packs do not name it.

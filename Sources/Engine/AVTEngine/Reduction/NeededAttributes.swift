@@ -27,15 +27,19 @@ package struct NeededAttributes: Sendable {
     ///   - program: The program.
     ///   - others: Attributes that are needed all the same.
     package init(_ program: RuleProgram, besides others: [Symbol]) {
-        let names = program.content.names
-        let reads = ProgramUses(program.content).reads + others.map(\.name)
+        self.init(program.content, suggestions: program.nameSuggestions, besides: others)
+    }
+
+    init(_ content: ProgramContent, suggestions: NameSuggestions, besides others: [Symbol]) {
+        let names = content.names
+        let reads = ProgramUses(content).reads + others.map(\.name)
         read = SymbolSet(reads.map { Symbol($0) } + names.listed.map(\.attribute))
         prefixes = reads.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) } + names.prefixes
         containsTimes =
             !prefixes.isEmpty || reads.contains { $0.hasPrefix("timeSince") }
-            || program.content.timeAttributes.values.contains(where: read.contains)
+            || content.timeAttributes.values.contains(where: read.contains)
         known = names.isEmpty ? nil : SymbolSet(names.attributes)
-        suggestions = program.nameSuggestions
+        self.suggestions = suggestions
     }
 
     /// Returns whether and why an attribute is needed.

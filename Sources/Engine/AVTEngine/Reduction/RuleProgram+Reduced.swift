@@ -1,31 +1,69 @@
 import AVTCore
 
+/// The results of a program that are needed.
+package struct NeededOutput: Sendable {
+    /// The metrics that are needed, or `nil` for all.
+    package var metrics: Set<Symbol>?
+    /// The attributes of sent events that are needed, or `nil` for all.
+    package var attributes: [Symbol]?
+
+    /// Creates a description of needed results.
+    package init(metrics: Set<Symbol>? = nil, attributes: [Symbol]? = nil) {
+        self.metrics = metrics
+        self.attributes = attributes
+    }
+}
+
 extension RuleProgram {
-    /// Returns this program without the attributes that rules set on events and that no rule reads.
+    /// Returns the part of this program on which certain results depend.
     ///
-    /// It sends the same events and metrics, and reports the same, but the attributes of sent events are incomplete.
+    /// It sends the same events, and the same values of the needed metrics. If all metrics are needed, it also reports the
+    /// same; otherwise the formulas of other metrics, and measures that only they read, report no failures, take none of
+    /// an event's work, and draw no ids.
     ///
-    /// - Parameter others: Attributes that are set all the same.
+    /// - Parameter output: The results.
     /// - Returns: The program.
-    package func withoutUnreadAttributes(besides others: [Symbol]) -> RuleProgram {
-        // What payloads contain, or leave out on delivery, depends on all attributes.
-        guard !hasPayloads, !filtersDelivery else { return self }
-        let needed = NeededAttributes(self, besides: others)
+    package func reduced(to output: NeededOutput) -> RuleProgram {
         var content = content
-        let isInert = content.inertNodes
-        content.sends.attributes = content.sends.attributes.map { code in
-            let block = code.block.flatMap { index in
-                content.sends.attributeBlocks[index].instructions.contains {
-                    $0.attribute.map(needed.contains) ?? false
-                }
-                    ? index : nil
-            }
-            return AttributeCode(
-                block: block, instructions: code.instructions.without(unneeded: needed, isInert, content),
-                needsCopy: code.needsCopy)
+        if let metrics = output.metrics {
+            content.removeMetrics(besides: metrics)
+            content.removeUnused(within: limits)
+        }
+        // What payloads contain, or leave out on delivery, depends on all attributes.
+        if let attributes = output.attributes, !hasPayloads, !filtersDelivery {
+            content.removeAttributes(
+                besides: NeededAttributes(content, suggestions: nameSuggestions, besides: attributes),
+                reportsAll: output.metrics == nil)
+            if output.metrics != nil { content.removeUnused(within: limits) }
         }
         // A part of a verified program.
         return RuleProgram(unverified: content, within: limits)
+    }
+}
+
+extension ProgramContent {
+    fileprivate mutating func removeMetrics(besides needed: Set<Symbol>) {
+        let isNeeded = sends.metrics.map { needed.contains($0.name) }
+        sends.metricFormulas = sends.metricFormulas.map { $0.filter { isNeeded[$0.metric] } }
+        sends.periodicMetrics.removeAll { !isNeeded[$0.formula.metric] }
+    }
+
+    /// Removes the attributes that rules set on events and that no rule reads.
+    ///
+    /// - Parameters:
+    ///   - needed: The attributes that are kept.
+    ///   - reportsAll: True to keep formulas that do more than return a value.
+    fileprivate mutating func removeAttributes(besides needed: NeededAttributes, reportsAll: Bool) {
+        let isInert = reportsAll ? inertNodes : expressions.nodes.map { _ in true }
+        sends.attributes = sends.attributes.map { code in
+            let block = code.block.flatMap { index in
+                sends.attributeBlocks[index].instructions.contains { $0.attribute.map(needed.contains) ?? false }
+                    ? index : nil
+            }
+            return AttributeCode(
+                block: block, instructions: code.instructions.without(unneeded: needed, isInert, self),
+                needsCopy: code.needsCopy)
+        }
     }
 }
 

@@ -5,19 +5,17 @@ extension Session {
     /// Starts and stops the timers that run by a condition.
     @inline(__always)
     mutating func refreshTimers() {
-        if program.hasTimersByCondition { refreshTimers { _ in true } }
+        if !program.conditionalTimers.isEmpty { refreshTimers { _ in true } }
     }
 
     /// Starts and stops the timers that a predicate selects by their index, according to their conditions.
     mutating func refreshTimers(where isMeant: (Int) -> Bool) {
-        let timers = program.content.timers
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
-            for (index, timer) in timers.enumerated() where isMeant(index) {
-                guard let condition = timer.condition else { continue }
+            for (timer, condition) in session.program.conditionalTimers where isMeant(timer) {
                 let holds = session.holds(condition, AttributeList())
-                guard holds != session.timers[tracker: session.current, index].isRunning else { continue }
-                session.request(timer: index, tracker: session.current, isStart: holds, isFirst: true)
+                guard holds != session.timers[tracker: session.current, timer].isRunning else { continue }
+                session.request(timer: timer, tracker: session.current, isStart: holds, isFirst: true)
             }
         }
     }

@@ -50,11 +50,8 @@ private func escaping(
     _ text: some StringProtocol, besides kept: [Unicode.Scalar], _ escape: (Unicode.Scalar) -> String
 ) -> String {
     let keepsLines = kept.contains("\n")
-    let isPlain = { (bytes: UnsafeBufferPointer<UInt8>) in
-        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && keepsLines }
-    }
     var string = String(text)
-    guard !string.withUTF8(isPlain) else { return string }
+    guard !string.withUTF8({ isPlain(UnsafeRawBufferPointer($0), keepsLines: keepsLines) }) else { return string }
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isUnprintable, !kept.contains(scalar) {
@@ -64,4 +61,20 @@ private func escaping(
         }
     }
     return result
+}
+
+/// Returns whether text consists of printable ASCII characters and, if they are kept, line feeds.
+private func isPlain(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> Bool {
+    func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || byte == 0x0A && keepsLines }
+    var offset = 0
+    // Output can be large: eight bytes at a time.
+    while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let (high, ones) = (0x8080_8080_8080_8080 as UInt64, 0x0101_0101_0101_0101 as UInt64)
+        // The highest bit of each byte that is not ASCII, is DEL, or is below 0x20; a borrow flags a byte too many at most.
+        let special = (word | (word &+ ones) | ((word &- 0x20 &* ones) & ~word)) & high
+        if special != 0, !bytes[offset..<offset + 8].allSatisfy(isPlain) { return false }
+        offset += 8
+    }
+    return bytes[offset...].allSatisfy(isPlain)
 }

@@ -8,8 +8,9 @@ public import OpenAVTRuntime
 public struct UpdateSettings: Sendable {
     /// The keys that must have signed a pack file, or `nil` if there are none.
     ///
-    /// YAML from the host's own disk needs no signature. With keys, all pack files need one; without keys, those from the
-    /// disk need none, and packs from other sources are refused.
+    /// YAML from the host's own disk needs no signature, and neither do bundled rules, which are part of the app. With keys,
+    /// every pack file of a feed or of the store needs one; without keys, those from the disk need none, and packs from
+    /// other sources are refused.
     public var keys: KeyRing?
     /// The rules bundled with the app, which run until others are available, or if no others can run.
     ///

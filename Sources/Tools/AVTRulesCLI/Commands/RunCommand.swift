@@ -105,7 +105,7 @@ struct RunCommand: ParsableCommand {
         }
         if results.isSet, trace != nil || compare || why.isSet {
             throw ValidationError(
-                "'--metrics', '--events', '--by', '--every' and '--to' exclude '--trace', '--compare' and '--why'.")
+                "'--metrics', '--events', '--only', '--by', '--every' and '--to' exclude '--trace', '--compare' and '--why'.")
         }
         if results.areLines, summary == true {
             throw ValidationError("'--summary' prints a table and excludes '--metrics', '--events' and '--to'.")
@@ -133,6 +133,7 @@ struct RunCommand: ParsableCommand {
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
+        options.metrics = try results.metrics(of: program)
         if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
         if printsTable {
             let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }

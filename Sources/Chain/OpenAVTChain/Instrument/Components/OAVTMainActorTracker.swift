@@ -13,8 +13,8 @@ import AVTCore
 /// ```
 ///
 /// All its methods are called on the main actor. Attributes are read when the tracker emits an event. The event of a timer is
-/// emitted on the main actor, a moment later. Events that rules raise have the attributes of the tracker's last event;
-/// derived events have none of the tracker's attributes.
+/// emitted on the main actor, a moment later. Events that rules raise, and those of signals, have the attributes of the
+/// tracker's last event; derived events have none of the tracker's attributes.
 @MainActor
 open class OAVTMainActorTracker {
     /// The component that stands for the tracker in its instrument.

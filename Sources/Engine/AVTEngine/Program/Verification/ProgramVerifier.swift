@@ -17,23 +17,31 @@ struct ProgramVerifier {
     let limits: RunLimits
     var extents = ExpressionExtents()
     var budget: LoadBudget
+    /// For each expression, whether something that was verified uses it.
+    private(set) var isUsed: [Bool]
 
     init(content: ProgramContent, limits: RunLimits, budget: LoadBudget) {
         self.content = content
         self.limits = limits
         self.budget = budget
+        isUsed = Array(repeating: false, count: content.expressions.roots.count)
     }
 
     mutating func verify() throws(ProgramError) {
+        try verifyRules()
+        try verifyMeasures()
+        try verifyDeclarations()
+        try verifyCosts()
+    }
+
+    /// Verifies everything that other parts rely on, the steps, and what is sent.
+    mutating func verifyRules() throws(ProgramError) {
         try verifyShape()
         try verifyNames()
         try verifyState()
         try verifyExpressions()
         try verifySteps()
         try verifySends()
-        try verifyMeasures()
-        try verifyDeclarations()
-        try verifyCosts()
     }
 
     private func verifyShape() throws(ProgramError) {
@@ -81,6 +89,7 @@ struct ProgramVerifier {
     mutating func verify(expression: Int32?) throws(ProgramError) {
         guard let expression else { return }
         try require(content.expressions.roots.indices.contains(Int(expression)), "an unknown expression")
+        isUsed[Int(expression)] = true
         try budget.spend(extents.walks[content.expressions.roots[Int(expression)].node])
     }
 

@@ -53,14 +53,15 @@ extension Session {
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
         activate(tracker: stepped.tracker, now: stepped.now)
-        for (index, scope) in program.content.state.scopes.enumerated()
-        where effects.endingScopes & (1 << UInt64(index)) != 0 {
+        while effects.endingScopes != 0 {
+            let scope = effects.endingScopes.trailingZeroBitCount
+            effects.endingScopes &= effects.endingScopes - 1
             bits = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
-            bits.write(scope.end.values, mask: scope.end.mask)
+            let end = program.content.state.scopes[scope].end
+            bits.write(end.values, mask: end.mask)
             store()
-            reset(scope, isFirst: false) { $0.write($2, at: $1) }
+            reset(program.content.state.scopes[scope], isFirst: false) { $0.write($2, at: $1) }
         }
-        effects.endingScopes = 0
         refreshFollowers()
     }
 

@@ -27,7 +27,12 @@ final class DirectProgram {
     init(_ program: RuleProgram, _ options: ReplayOptions) {
         let groupAttributes = options.groupAttributes.map { Symbol($0) }
         let program =
-            options.recordsAttributes ? program : program.withoutUnreadAttributes(besides: groupAttributes)
+            options.recordsAttributes && options.metrics == nil
+            ? program
+            : program.reduced(
+                to: NeededOutput(
+                    metrics: options.metrics.map { Set($0.map { Symbol($0) }) },
+                    attributes: options.recordsAttributes ? nil : groupAttributes))
         let content = program.content
         self.program = program
         self.options = options

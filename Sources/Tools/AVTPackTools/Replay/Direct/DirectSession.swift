@@ -8,7 +8,7 @@ import OpenAVT
 /// the same way as through an instrument with this hub, metricalc and a manual clock; tests compare both record by record.
 package final class DirectSession {
     let name: String
-    let program: RuleProgram
+    package let program: RuleProgram
     let shared: DirectProgram
     // Accessed by one thread only, and never while a call of it runs.
     @exclusivity(unchecked) var session: Session

@@ -80,9 +80,14 @@ struct PlainCursor {
     /// Skips what `value` reads.
     mutating func skipScalar() -> Bool {
         skipBlanks()
-        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return value() != nil }
-        guard let (text, isASCII) = text() else { return false }
-        return isASCII || String(validating: text, as: UTF8.self) != nil
+        guard offset < bytes.count else { return false }
+        switch bytes[offset] {
+        case UInt8(ascii: "\""):
+            guard let (text, isASCII) = text() else { return false }
+            return isASCII || String(validating: text, as: UTF8.self) != nil
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return skipInteger() || number() != nil
+        default: return value() != nil
+        }
     }
 
     /// Skips a string without escapes, an object of such strings, or whatever else ends with a comma or a bracket.
@@ -155,6 +160,19 @@ struct PlainCursor {
             end += 1
         }
         return nil
+    }
+
+    /// Skips an integer without a sign; if something else stands there, the position stays.
+    @inline(__always)
+    private mutating func skipInteger() -> Bool {
+        let first = offset
+        var end = first
+        while end < bytes.count, bytes[end] &- 0x30 < 10 { end += 1 }
+        guard end < bytes.count, end - first <= 18, bytes[first] != 0x30 || end - first == 1,
+            bytes[end] == UInt8(ascii: ",") || bytes[end] == UInt8(ascii: "}")
+        else { return false }
+        offset = end
+        return true
     }
 
     /// Reads a number without an exponent, of so few digits that the result is exact.

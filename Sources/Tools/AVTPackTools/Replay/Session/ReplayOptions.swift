@@ -27,6 +27,9 @@ package struct ReplayOptions: Sendable {
     /// of a replay.
     package var recordsAttributes = true
 
+    /// The names of the metrics that are computed, or `nil` for all.
+    package var metrics: [String]?
+
     /// The attributes by which metrics are grouped.
     package var groupAttributes: [String] = []
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AVTEngine
 import AVTPackTools
 
 /// The options of `avt-rules run` that select results, and how they are written.
@@ -8,6 +9,12 @@ struct ResultOptions: ParsableArguments {
 
     @Flag(help: "Print only the lines of events.")
     var events = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Compute only this metric (repeatable), which takes less time; failures of other formulas are not reported.",
+            valueName: "metric"))
+    var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -35,7 +42,7 @@ struct ResultOptions: ParsableArguments {
     var to: String?
 
     /// True if one of the options is set.
-    var isSet: Bool { metrics || events || isAggregated || to != nil }
+    var isSet: Bool { metrics || events || isAggregated || to != nil || !only.isEmpty }
 
     /// True if the results are aggregates.
     var isAggregated: Bool { !by.isEmpty || every != nil }
@@ -63,6 +70,17 @@ struct ResultOptions: ParsableArguments {
         if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {
             throw ValidationError("'--by \(by[twice])' is set twice.")
         }
+    }
+
+    /// Returns the metrics to compute, or `nil` for all.
+    ///
+    /// - Parameter program: The program that sends the metrics.
+    /// - Throws: `Failure` if the program has no metric of a name.
+    func metrics(of program: RuleProgram) throws(Failure) -> [String]? {
+        guard !only.isEmpty else { return nil }
+        let known = program.content.sends.metrics.map(\.name.name)
+        for name in only where !known.contains(name) { throw .unknown(name, in: "--only", "metric", among: known) }
+        return only
     }
 
     private static func csvFile(_ text: String) throws -> String {
