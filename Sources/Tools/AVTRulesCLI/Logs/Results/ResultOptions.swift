@@ -72,9 +72,10 @@ struct ResultOptions: ParsableArguments {
         }
     }
 
-    /// Returns the metrics to compute, or `nil` for all.
+    /// Returns the metrics to compute.
     ///
     /// - Parameter program: The program that sends the metrics.
+    /// - Returns: The names, or `nil` for all metrics.
     /// - Throws: `Failure` if the program has no metric of a name.
     func metrics(of program: RuleProgram) throws(Failure) -> [String]? {
         guard !only.isEmpty else { return nil }
