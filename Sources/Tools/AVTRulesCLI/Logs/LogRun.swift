@@ -68,13 +68,17 @@ struct LogRun {
         try output.finish()
         reportData()
         reportMessages()
+        for line in unusedLines.table(workers[0].locations) { Console.report(line) }
         throw failure
     }
 
-    /// Throws a `Failure` if not every line of the log was processed.
+    /// Reports the lines that were not used, and throws a `Failure` if some are malformed or could not be read.
     private func checkCompleteness(of log: EventLog) throws {
+        let unused = unusedLines
+        for line in unused.table(workers[0].locations) { Console.report(line) }
+        let malformedCount = unused[.malformed]
         let lines = counted(malformedCount, "malformed line")
-        let skipped = "\(lines) skipped, \(lineCount - malformedCount) read"
+        let skipped = "\(lines) skipped, \(lineCount - unused.total) read"
         if let last = log.failures.last {
             if malformedCount > 0 { Console.report(skipped) }
             for failure in log.failures.dropLast() { failure.message.map(Console.report) }
@@ -85,6 +89,9 @@ struct LogRun {
 
     /// The number of lines so far, without blank ones.
     private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
+
+    /// The lines so far that were not used.
+    private var unusedLines: UnusedLines { UnusedLines(merging: workers.map(\.unused)) }
 
     /// Lets each worker do something, all at the same time.
     private mutating func perform(_ action: @Sendable (LogWorker) -> Void) throws {

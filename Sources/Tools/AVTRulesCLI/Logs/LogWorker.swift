@@ -19,6 +19,8 @@ final class LogWorker: @unchecked Sendable {
     private(set) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
     private(set) var lineCount = 0
+    /// The lines of the share so far that were not used.
+    private(set) var unused = UnusedLines()
     /// The messages since they were last removed.
     private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
@@ -33,6 +35,7 @@ final class LogWorker: @unchecked Sendable {
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
     private let clock = LogClock()
+    private var duplicates: DuplicateFilter
     /// The time of the log when idle sessions were last searched for.
     private var lastSearch: Int?
 
@@ -47,6 +50,7 @@ final class LogWorker: @unchecked Sendable {
         self.review = review
         self.isStrict = isStrict
         self.sessionTimeout = sessionTimeout
+        duplicates = DuplicateFilter(timeout: sessionTimeout)
         scanner = LogScanner(
             share, reader: PlainLineReader(needed: target.neededAttributes),
             clock: sessionTimeout == nil ? nil : clock)
@@ -65,6 +69,7 @@ final class LogWorker: @unchecked Sendable {
             try scanner.scan(piece) { line in
                 lineCount += 1
                 number = line.number
+                guard isNew(line.identity, line.session) else { return }
                 review.add(line)
                 endIdleSession(line.session)
                 try target.process(&line, reader)
@@ -83,6 +88,7 @@ final class LogWorker: @unchecked Sendable {
         }
         lastSearch = now
         target.endSessions(idleFor: sessionTimeout, at: now)
+        duplicates.removeIdleSessions(at: now)
     }
 
     /// Ends the session of the next line if it is idle.
@@ -98,7 +104,10 @@ final class LogWorker: @unchecked Sendable {
 
     /// Ends a session that has no more lines, if it belongs to the share.
     func endSession(_ name: String) {
-        if share.contains(name) { target.endSession(scanner.reader.session(name)) }
+        guard share.contains(name) else { return }
+        let session = scanner.reader.session(name)
+        target.endSession(session)
+        duplicates.removeSession(session)
     }
 
     /// Returns the messages since the last call, with the numbers of their lines.
@@ -113,6 +122,14 @@ final class LogWorker: @unchecked Sendable {
         worker.messages.append((worker.number, .text(message)))
     }
 
+    /// Returns whether the current line is no duplicate, and counts it otherwise.
+    @inline(__always)
+    private func isNew(_ line: LineIdentity, _ session: Int) -> Bool {
+        if duplicates.accepts(line, of: session, at: sessionTimeout == nil ? nil : clock.time) { return true }
+        unused.add(.duplicate, line: number)
+        return false
+    }
+
     private func attempt(_ body: () throws -> Void) {
         LogWorker.$current.withValue(self) {
             do { try body() } catch { self.error = error }
@@ -124,13 +141,16 @@ final class LogWorker: @unchecked Sendable {
         switch line {
         case .success(let line):
             number = line.number ?? 0
-            if case .consents = line.content { messages.append((number, .consents(line))) }
             let session = reader.session(line.session)
+            guard isNew(line.identity, session) else { return }
+            if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
             endIdleSession(session)
             try target.process(line, session: session)
         case .failure(let problem):
-            messages.append((previousLines + problem.line, .malformed(problem)))
+            let number = previousLines + problem.line
+            messages.append((number, .malformed(problem)))
+            unused.add(.malformed, line: number)
             if isStrict { throw StrictStop() }
         }
     }

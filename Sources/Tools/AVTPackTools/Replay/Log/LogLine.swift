@@ -32,6 +32,8 @@ package struct LogLine: Sendable {
     package var getters: [(tracker: String, values: [(name: String, value: Value)])]
     /// True for an event that a timer emitted when the log was recorded.
     package var isFromTimer: Bool
+    /// What identifies the line in its session.
+    package var identity = LineIdentity()
 }
 
 extension LogLine {
@@ -52,6 +54,7 @@ extension LogLine {
         self.init(
             number: line.number, at: line.at, session: reader.sessions.names[line.session],
             tracker: reader.trackers.names[line.tracker], content: .action(line.action.name),
-            attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false)
+            attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false,
+            identity: line.identity)
     }
 }

@@ -14,6 +14,8 @@ package struct PlainLine {
     package var action = Symbol("")
     /// The attributes that the tracker sets on the event.
     package var attributes: [(attribute: Symbol, value: Value)] = []
+    /// What identifies the line in its session.
+    package var identity = LineIdentity()
 
     /// Creates an empty line.
     package init() {}

@@ -52,6 +52,7 @@ package final class PlainLineReader {
         var tracker: UnsafeBufferPointer<UInt8>?
         var action: UnsafeBufferPointer<UInt8>?
         line.attributes.removeAll(keepingCapacity: true)
+        line.identity = LineIdentity()
         guard cursor.accept("{") else { return false }
         repeat {
             guard let key = cursor.name(), cursor.accept(":") else { return false }
@@ -59,6 +60,12 @@ package final class PlainLineReader {
             case 2 where key.isEqual("at") && !hasTime:
                 guard let time = cursor.integer(), abs(time) <= LogLine.latest else { return false }
                 (line.at, hasTime) = (time, true)
+            case 2 where key.isEqual("id") && line.identity.id == nil:
+                guard let id = cursor.name() else { return false }
+                line.identity.setId(id)
+            case 3 where key.isEqual("seq") && line.identity.sequence == nil:
+                guard let number = cursor.integer() else { return false }
+                line.identity.sequence = number
             case 6 where key.isEqual("action") && !hasAction:
                 guard let name = cursor.name() else { return false }
                 (action, hasAction) = (name, true)

@@ -2,23 +2,25 @@ import AVTDiagnostics
 import AVTCore
 
 /// A text table with aligned columns.
-struct TextTable {
+package struct TextTable {
     private var rows: [[Cell]]
     /// The indexes of the columns that are aligned to the right.
-    var rightAligned: Set<Int> = []
+    package var rightAligned: Set<Int> = []
 
     /// Creates a table that contains only its header.
-    init(_ head: [String]) {
+    ///
+    /// - Parameter head: The titles of the columns.
+    package init(_ head: [String]) {
         rows = [head.map { Cell($0) }]
     }
 
     /// Adds a row with as many cells as the header.
-    mutating func add(_ row: [String]) {
+    package mutating func add(_ row: [String]) {
         rows.append(row.map { Cell($0) })
     }
 
     /// The table as text, indented, each row followed by a line feed.
-    var text: String {
+    package var text: String {
         let widths = rows[0].indices.map { column in rows.reduce(0) { max($0, $1[column].width) } }
         var text = ""
         for row in rows {
