@@ -137,7 +137,7 @@ struct LogRun {
     /// as a whole.
     private func reportData() {
         let report = output.dataReport
-        let lines = report.lines
+        let lines = output.dataLines.sentences(of: report, workers[0].locations)
         var closing = Array(lines.prefix(LogRun.reportLimit))
         if lines.count > LogRun.reportLimit {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")

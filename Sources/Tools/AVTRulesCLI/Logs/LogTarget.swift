@@ -43,8 +43,11 @@ protocol LogOutput {
     func finish() throws
     /// The values and names in the lines so far that do not match the packs' declarations.
     var dataReport: DataReport { get }
+    /// The lines with the examples of the report.
+    var dataLines: DataLines { get }
 }
 
 extension LogOutput {
     func flush() throws {}
+    var dataLines: DataLines { DataLines() }
 }

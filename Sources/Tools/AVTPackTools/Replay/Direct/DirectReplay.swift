@@ -17,6 +17,7 @@ package final class DirectReplay<Output: DirectOutput> {
     private var endCounts: [Int] = []
     /// The reports of sessions that have ended, with the numbers of their first lines.
     private var reports: [(start: Int, report: DataReport)] = []
+    private var dataLines = DataLines()
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -36,6 +37,7 @@ package final class DirectReplay<Output: DirectOutput> {
         let number = line.number ?? 0
         let session = session(at: index, line.session, line.at ?? 0, number)
         session.process(line)
+        recordFindings(of: session, index, line: number)
         passOnRecords(of: session, number)
     }
 
@@ -43,7 +45,14 @@ package final class DirectReplay<Output: DirectOutput> {
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         let session = session(at: line.session, reader.sessions.names[line.session], line.at, line.number)
         session.process(&line, tracker: reader.trackers.names[line.tracker])
+        recordFindings(of: session, line.session, line: line.number)
         passOnRecords(of: session, line.number)
+    }
+
+    @inline(__always)
+    private func recordFindings(of session: DirectSession, _ index: Int, line number: Int) {
+        guard session.session.hasNewFindings else { return }
+        dataLines.add(session.session.takeNewFindings(), line: number, start: starts[index])
     }
 
     @inline(__always)
@@ -106,6 +115,11 @@ package final class DirectReplay<Output: DirectOutput> {
         // In the order of the log, whichever replay processed a session, and whenever it ended.
         reports.sort { $0.start < $1.start }
         return reports.reduce(into: DataReport()) { $0.add($1.report) }
+    }
+
+    /// Returns the lines with the examples of the data report of a log whose sessions were processed by several replays.
+    package static func dataLines(of parts: [DirectReplay]) -> DataLines {
+        parts.reduce(into: DataLines()) { $0.add($1.dataLines) }
     }
 
     private func end(_ index: Int) {

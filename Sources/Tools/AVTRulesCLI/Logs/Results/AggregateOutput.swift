@@ -35,4 +35,6 @@ struct AggregateOutput: LogOutput {
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+
+    var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
 }
