@@ -74,6 +74,15 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Play lines in the order of their times if they are late by at most so long, such as 10s, by the times of the log; by default, lines are played in the order of the log.",
+            valueName: "duration"),
+        transform: {
+            try LogDuration.milliseconds($0, of: "--lateness", wanted: "a duration such as 10s, 500ms or 1m")
+        })
+    var lateness: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "The number of threads, between which the sessions are divided (default: one for each processor); the output does not depend on it.",
             valueName: "number"))
     var threads: Int?
@@ -102,6 +111,9 @@ struct RunCommand: ParsableCommand {
         }
         if sessionTimeout != nil, trace != nil || why.isSet {
             throw ValidationError("'--trace' and '--why' exclude '--session-timeout'.")
+        }
+        if let lateness, let sessionTimeout, lateness >= sessionTimeout {
+            throw ValidationError("'--lateness' must be shorter than '--session-timeout'.")
         }
         if results.isSet, trace != nil || compare || why.isSet {
             throw ValidationError(
@@ -169,7 +181,9 @@ struct RunCommand: ParsableCommand {
     }
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
-        var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout)
+        var run = LogRun(
+            targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout,
+            lateness: lateness)
         try run.play(EventLog(log, format: logFormat))
     }
 

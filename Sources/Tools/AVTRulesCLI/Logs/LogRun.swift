@@ -24,18 +24,20 @@ struct LogRun {
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
     ///     the log.
+    ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
+    ///     played in the order of the log.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool,
-        sessionTimeout: Int? = nil
+        sessionTimeout: Int? = nil, lateness: Int? = nil
     ) {
         self.output = output
         self.isStrict = isStrict
         consents = DeclaredConsents(of: programs)
-        let review = LogReview(of: programs)
+        let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict,
-                sessionTimeout: sessionTimeout)
+                sessionTimeout: sessionTimeout, lateness: lateness)
         }
     }
 
@@ -65,6 +67,7 @@ struct LogRun {
     /// Writes the results so far and throws an error.
     private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
         progress.clear()
+        for worker in workers { worker.playHeldLines() }
         try output.finish()
         reportData()
         reportMessages()
@@ -146,5 +149,11 @@ struct LogRun {
         let review = LogReview.lines(
             of: workers.map { ($0.review, $0.trackers) }, besides: report, workers[0].locations)
         for line in closing + review.prefix(LogRun.reportLimit) { Console.report(line) }
+        // Each worker orders the lines of all.
+        let early = workers[0].earlyCount
+        guard early > 0 else { return }
+        Console.report(
+            "\(counted(early, "line")) \(early == 1 ? "was" : "were") played before `--lateness` had passed, because more "
+                + "than \(LineOrder.heldLimit) lines were held")
     }
 }

@@ -34,7 +34,8 @@ final class LogWorker: @unchecked Sendable {
     private let isStrict: Bool
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
-    private let clock = LogClock()
+    private let clock: LogClock
+    private let late: LateLines?
     private var duplicates: DuplicateFilter
     /// The time of the log when idle sessions were last searched for.
     private var lastSearch: Int?
@@ -43,17 +44,21 @@ final class LogWorker: @unchecked Sendable {
     struct StrictStop: Error {}
 
     init(
-        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?
+        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?,
+        lateness: Int?
     ) {
         self.target = target
         self.share = share
         self.review = review
         self.isStrict = isStrict
         self.sessionTimeout = sessionTimeout
-        duplicates = DuplicateFilter(timeout: sessionTimeout)
+        late = lateness.map { LateLines(lateness: $0) }
+        clock = LogClock(order: late?.order)
+        // By at most the lateness, the last line of a session may have been read after its time.
+        duplicates = DuplicateFilter(timeout: sessionTimeout.map { $0 - (lateness ?? 0) })
         scanner = LogScanner(
             share, reader: PlainLineReader(needed: target.neededAttributes),
-            clock: sessionTimeout == nil ? nil : clock)
+            clock: sessionTimeout == nil && late == nil ? nil : clock)
     }
 
     /// The names of trackers in the review.
@@ -71,19 +76,25 @@ final class LogWorker: @unchecked Sendable {
                 number = line.number
                 guard isNew(line.identity, line.session) else { return }
                 review.add(line)
-                endIdleSession(line.session)
+                if let late {
+                    late.hold(.plain(line), of: line.session)
+                    return try playReleasedLines(reader)
+                }
+                review.addTime(line.at, session: line.session, line: line.number)
+                endIdleSession(line.session, at: clock.time)
                 try target.process(&line, reader)
             } other: {
                 try process($0, reader)
             }
+            try playReleasedLines(reader)
             endIdleSessions()
         }
     }
 
     /// Ends all idle sessions, so seldom that searching for them costs little.
     private func endIdleSessions() {
-        guard let sessionTimeout, let now = clock.time, now - (lastSearch ?? now) >= sessionTimeout else {
-            lastSearch = lastSearch ?? clock.time
+        guard let sessionTimeout, let now = logTime, now - (lastSearch ?? now) >= sessionTimeout else {
+            lastSearch = lastSearch ?? logTime
             return
         }
         lastSearch = now
@@ -92,12 +103,16 @@ final class LogWorker: @unchecked Sendable {
     }
 
     /// Ends the session of the next line if it is idle.
-    private func endIdleSession(_ index: Int) {
-        if let sessionTimeout, let now = clock.time { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
+    private func endIdleSession(_ index: Int, at now: Int?) {
+        if let sessionTimeout, let now { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
     }
+
+    /// The time of the log at the last line that was played.
+    private var logTime: Int? { late.map(\.order.time) ?? clock.time }
 
     /// Ends all sessions.
     func end() {
+        playHeldLines()
         number = .max
         attempt { try target.end() }
     }
@@ -106,7 +121,7 @@ final class LogWorker: @unchecked Sendable {
     func endSession(_ name: String) {
         guard share.contains(name) else { return }
         let session = scanner.reader.session(name)
-        target.endSession(session)
+        if late?.endsLater(session) != true { target.endSession(session) }
         duplicates.removeSession(session)
     }
 
@@ -120,6 +135,42 @@ final class LogWorker: @unchecked Sendable {
     static func report(_ message: String) {
         guard let worker = current else { return Console.report(message) }
         worker.messages.append((worker.number, .text(message)))
+    }
+
+    // MARK: Late lines
+
+    /// Plays the lines that are held, because no more lines follow.
+    func playHeldLines() {
+        attempt {
+            late?.order.end()
+            try playReleasedLines(scanner.reader)
+        }
+    }
+
+    /// The number of lines that were not held as long as the lateness requires, because there were too many.
+    var earlyCount: Int { late?.order.earlyCount ?? 0 }
+
+    private func playReleasedLines(_ reader: PlainLineReader) throws {
+        guard let late else { return }
+        for line in late.order.removeReleased() {
+            number = line.position
+            let session: Int
+            switch line.content {
+            case .plain(var plain):
+                session = plain.session
+                plain.position = line.position
+                review.addTime(plain.at, session: session, line: plain.number)
+                endIdleSession(session, at: line.logTime)
+                try target.process(&plain, reader)
+            case .other(var other):
+                session = reader.session(other.session)
+                other.position = line.position
+                review.addTime(other.at, session: session, line: other.number ?? 0)
+                endIdleSession(session, at: line.logTime)
+                try target.process(other, session: session)
+            }
+            if late.isLastLine(of: session) { target.endSession(session) }
+        }
     }
 
     /// Returns whether the current line is no duplicate, and counts it otherwise.
@@ -145,7 +196,12 @@ final class LogWorker: @unchecked Sendable {
             guard isNew(line.identity, session) else { return }
             if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
-            endIdleSession(session)
+            if let late {
+                late.hold(.other(line), of: session)
+                return try playReleasedLines(reader)
+            }
+            review.addTime(line.at, session: session, line: number)
+            endIdleSession(session, at: clock.time)
             try target.process(line, session: session)
         case .failure(let problem):
             let number = previousLines + problem.line

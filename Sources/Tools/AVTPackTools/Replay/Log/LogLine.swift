@@ -4,6 +4,8 @@ import AVTCore
 package struct LogLine: Sendable {
     /// The number of the line in its log, from 1, or `nil` if it is not from a log.
     package var number: Int?
+    /// The position in the order by time, or `nil` if lines are processed in the order of the log.
+    package var position: Int?
     /// The content of a line.
     package enum Content: Sendable {
         /// The declaration of a tracker's kind.

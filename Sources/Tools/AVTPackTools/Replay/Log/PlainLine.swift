@@ -4,6 +4,8 @@ import AVTCore
 package struct PlainLine {
     /// The number of the line in its log, from 1.
     package var number = 0
+    /// The position in the order by time, or `nil` if lines are processed in the order of the log.
+    package var position: Int?
     /// The time in milliseconds since 1970.
     package var at = 0
     /// The session, as an index into the names of ``PlainLineReader``.
