@@ -26,6 +26,13 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var results: ResultOptions
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5000'. The log is read twice.",
+            valueName: "condition"))
+    var condition: String?
+
     @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
 
@@ -125,6 +132,12 @@ struct RunCommand: ParsableCommand {
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
         }
+        if let condition {
+            if trace != nil || compare || why.isSet {
+                throw ValidationError("'--where' excludes '--trace', '--compare' and '--why'.")
+            }
+            if condition.allSatisfy(\.isWhitespace) { throw ValidationError("'--where' requires a condition.") }
+        }
         if !show.isEmpty, trace != .text { throw ValidationError("'--show' requires '--trace'.") }
         if why.isSet, trace != nil || compare || summary == true {
             throw ValidationError(
@@ -145,6 +158,7 @@ struct RunCommand: ParsableCommand {
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
+        options.selected = try selectedSessions(options)
         if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
         if printsTable {
             let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
@@ -156,6 +170,20 @@ struct RunCommand: ParsableCommand {
             try file?.write(MetricCSV.header)
             let targets = targets { DirectTarget(program, options, output: DirectLines(form)) }
             try play(targets, LinesOutput(targets, to: file), of: [program])
+        }
+    }
+
+    /// Returns the sessions that `--where` selects, or `nil` for all.
+    private func selectedSessions(_ options: ReplayOptions) throws -> SelectedSessions? {
+        guard let condition else { return nil }
+        let log = try EventLog(log, format: logFormat)
+        return try SessionCondition(condition).sessions(of: log, packs, options) { make in
+            let targets = targets(make)
+            var run = LogRun(
+                targets, SilentOutput(), of: [], isStrict: strict, isSilent: true, sessionTimeout: sessionTimeout,
+                lateness: lateness)
+            try run.play(log)
+            return targets
         }
     }
 

@@ -8,6 +8,7 @@ struct LogRun {
     private let workers: [LogWorker]
     private let output: any LogOutput
     private let isStrict: Bool
+    private let isSilent: Bool
     private var consents: DeclaredConsents
     private var malformedCount = 0
     private var ends: SessionEnds?
@@ -22,16 +23,18 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
+    ///   - isSilent: True to report nothing, because the log is read again.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
     ///     the log.
     ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
     ///     played in the order of the log.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool,
-        sessionTimeout: Int? = nil, lateness: Int? = nil
+        isSilent: Bool = false, sessionTimeout: Int? = nil, lateness: Int? = nil
     ) {
         self.output = output
         self.isStrict = isStrict
+        self.isSilent = isSilent
         consents = DeclaredConsents(of: programs)
         let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
@@ -60,6 +63,7 @@ struct LogRun {
         progress.clear()
         try perform { $0.end() }
         try output.finish()
+        if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
     }
@@ -69,6 +73,7 @@ struct LogRun {
         progress.clear()
         for worker in workers { worker.playHeldLines() }
         try output.finish()
+        if isSilent { return }
         reportData()
         reportMessages()
         for line in unusedLines.table(workers[0].locations) { Console.report(line) }
@@ -122,6 +127,7 @@ struct LogRun {
     /// Reports the messages of the workers, in the order of the log.
     private mutating func reportMessages() {
         let messages = workers.flatMap { $0.removeMessages() }.sorted { $0.number < $1.number }
+        if isSilent { return }
         for (_, message) in messages {
             switch message {
             case .consents(let line): consents.reportUnknown(in: line)

@@ -37,6 +37,7 @@ package final class DirectReplay<Output: DirectOutput> {
         let number = line.number ?? 0
         let position = line.position ?? number
         let session = session(at: index, line.session, line.at ?? 0, position)
+        guard session.isSelected else { return }
         session.process(line)
         recordFindings(of: session, index, line: number)
         passOnRecords(of: session, position)
@@ -46,6 +47,7 @@ package final class DirectReplay<Output: DirectOutput> {
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         let position = line.position ?? line.number
         let session = session(at: line.session, reader.sessions.names[line.session], line.at, position)
+        guard session.isSelected else { return }
         session.process(&line, tracker: reader.trackers.names[line.tracker])
         recordFindings(of: session, line.session, line: line.number)
         passOnRecords(of: session, position)
@@ -126,8 +128,10 @@ package final class DirectReplay<Output: DirectOutput> {
 
     private func end(_ index: Int) {
         guard let session = sessions[index] else { return }
-        session.finish()
-        output.end(session.records, of: session, start: starts[index])
+        if session.isSelected {
+            session.finish()
+            output.end(session.records, of: session, start: starts[index])
+        }
         if !session.session.dataReport.isEmpty { reports.append((starts[index], session.session.dataReport)) }
         sessions[index] = nil
         endCounts[index] += 1
