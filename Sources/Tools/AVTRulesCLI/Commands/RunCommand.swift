@@ -173,20 +173,6 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    /// Returns the sessions that `--where` selects, or `nil` for all.
-    private func selectedSessions(_ options: ReplayOptions) throws -> SelectedSessions? {
-        guard let condition else { return nil }
-        let log = try EventLog(log, format: logFormat)
-        return try SessionCondition(condition).sessions(of: log, packs, options) { make in
-            let targets = targets(make)
-            var run = LogRun(
-                targets, SilentOutput(), of: [], isStrict: strict, isSilent: true, sessionTimeout: sessionTimeout,
-                lateness: lateness)
-            try run.play(log)
-            return targets
-        }
-    }
-
     private func runAggregates(_ program: RuleProgram, _ options: ReplayOptions, printsTable: Bool) throws {
         var options = options
         options.steps = .none
@@ -203,7 +189,7 @@ struct RunCommand: ParsableCommand {
     }
 
     /// Returns a target for each thread.
-    private func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
+    func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
         let count = strict ? 1 : threads ?? min(ProcessInfo.processInfo.activeProcessorCount, RunCommand.mostThreads)
         return (0..<count).map { _ in make() }
     }

@@ -145,6 +145,8 @@ struct LogRun {
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
     private func reportData() {
+        let messages = output.messages(attributes: Set(workers.flatMap(\.attributes)))
+        for message in messages { Console.report(message) }
         let report = output.dataReport
         let lines = output.dataLines.sentences(of: report, workers[0].locations)
         var closing = Array(lines.prefix(LogRun.reportLimit))

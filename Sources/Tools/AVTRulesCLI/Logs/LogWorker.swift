@@ -63,6 +63,8 @@ final class LogWorker: @unchecked Sendable {
 
     /// The names of trackers in the review.
     var trackers: [String] { scanner.reader.trackers.names }
+    /// The names of attributes, as far as they are in lines without anything unusual.
+    var attributes: [String] { scanner.reader.attributes }
     /// The files of the lines.
     var locations: LogLocations { scanner.locations }
 

@@ -39,6 +39,9 @@ package final class PlainLineReader {
     /// Returns the index of a tracker in ``trackers``.
     package func tracker(_ name: String) -> Int { trackers.index(of: name) }
 
+    /// The names of the attributes of plain lines so far.
+    package var attributes: [String] { names.names.indices.filter { lastLines[$0] > 0 }.map { names.names[$0] } }
+
     /// Reads a line.
     ///
     /// - Parameters:
