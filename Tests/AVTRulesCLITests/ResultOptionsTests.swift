@@ -70,6 +70,9 @@ import Testing
         let result = try run("--by contry")
         #expect(result.status == 0 && result.lines.allSatisfy { $0.contains(#"{"contry":"(none)"}"#) })
         #expect(result.errors == "avt-rules: no event has the attribute `contry`\n")
+        let near = try Tool.run(
+            "run playback.metrics --log rules/examples/forty-sessions.ndjson --by contry --no-summary")
+        #expect(near.errors == "avt-rules: no event has the attribute `contry`; did you mean `country`?\n")
         let empty = try Tool.run("run playback.metrics --log - --every 1h --summary", input: "")
         #expect(empty.output == "no metrics\n" && empty.errors.isEmpty)
     }

@@ -112,7 +112,7 @@ struct LogTests {
         #expect(
             Set(keys) == [
                 "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters",
-                "origin", "consents",
+                "origin", "consents", "seq", "id",
             ])
     }
 

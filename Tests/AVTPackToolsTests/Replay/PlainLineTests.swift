@@ -13,14 +13,16 @@ import Testing
         "\"\\\"\"",
         "[1]", "{}", "\"unclosed", "1 2", "+1", "NaN", "0x10", "5.0",
     ]
-    private static let keys = ["at", "session", "tracker", "action", "attributes", "signal", "kind", "origin", "other"]
+    private static let keys = [
+        "at", "session", "tracker", "action", "attributes", "signal", "kind", "origin", "other", "seq", "id",
+    ]
 
     private static func line(_ random: inout SeededGenerator) -> String {
         let blank = { (random: inout SeededGenerator) in random.chance(oneIn: 10) ? random.pick([" ", "\t", "  "]) : ""
         }
         var members: [String] = []
         let isOrdinary = !random.chance(oneIn: 4)
-        for key in isOrdinary ? ["at", "session", "action", "attributes"] : keys
+        for key in isOrdinary ? ["at", "session", "seq", "action", "id", "attributes"] : keys
         where isOrdinary || random.chance(oneIn: 2) {
             let value: String
             switch key {
@@ -32,6 +34,7 @@ import Testing
                         + random.pick(values)
                 }
                 value = "{" + attributes.joined(separator: "," + blank(&random)) + "}"
+            case "seq": value = random.chance(oneIn: 12) ? random.pick(values) : "\(random.number(0...99))"
             default: value = random.chance(oneIn: 8) ? random.pick(values) : "\"\(random.pick(["x", "Start", "y z"]))\""
             }
             members.append("\"\(key)\":" + blank(&random) + value)
@@ -92,6 +95,6 @@ import Testing
             return "\(attribute.name)=\(attribute.value)"
         }
         return "\(line.at ?? 0) \(line.session) \(line.tracker) \(line.content) \(attributes) \(line.number ?? 0) "
-            + "\(line.getters.count) \(line.isFromTimer)"
+            + "\(line.getters.count) \(line.isFromTimer) \(line.identity)"
     }
 }

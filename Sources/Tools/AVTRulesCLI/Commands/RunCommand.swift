@@ -26,6 +26,13 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var results: ResultOptions
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5000'. The log is read twice.",
+            valueName: "condition"))
+    var condition: String?
+
     @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
 
@@ -74,6 +81,15 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Play lines in the order of their times if they are late by at most so long, such as 10s, by the times of the log; by default, lines are played in the order of the log.",
+            valueName: "duration"),
+        transform: {
+            try LogDuration.milliseconds($0, of: "--lateness", wanted: "a duration such as 10s, 500ms or 1m")
+        })
+    var lateness: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "The number of threads, between which the sessions are divided (default: one for each processor); the output does not depend on it.",
             valueName: "number"))
     var threads: Int?
@@ -103,6 +119,9 @@ struct RunCommand: ParsableCommand {
         if sessionTimeout != nil, trace != nil || why.isSet {
             throw ValidationError("'--trace' and '--why' exclude '--session-timeout'.")
         }
+        if let lateness, let sessionTimeout, lateness >= sessionTimeout {
+            throw ValidationError("'--lateness' must be shorter than '--session-timeout'.")
+        }
         if results.isSet, trace != nil || compare || why.isSet {
             throw ValidationError(
                 "'--metrics', '--events', '--only', '--by', '--every' and '--to' exclude '--trace', '--compare' and '--why'."
@@ -113,6 +132,12 @@ struct RunCommand: ParsableCommand {
         }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
+        }
+        if let condition {
+            if trace != nil || compare || why.isSet {
+                throw ValidationError("'--where' excludes '--trace', '--compare' and '--why'.")
+            }
+            if condition.allSatisfy(\.isWhitespace) { throw ValidationError("'--where' requires a condition.") }
         }
         if !show.isEmpty, trace != .text { throw ValidationError("'--show' requires '--trace'.") }
         if why.isSet, trace != nil || compare || summary == true {
@@ -135,6 +160,7 @@ struct RunCommand: ParsableCommand {
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
         options.metrics = try results.metrics(of: program)
+        options.selected = try selectedSessions(options)
         if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
         if printsTable {
             let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
@@ -165,13 +191,15 @@ struct RunCommand: ParsableCommand {
     }
 
     /// Returns a target for each thread.
-    private func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
+    func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
         let count = strict ? 1 : threads ?? min(ProcessInfo.processInfo.activeProcessorCount, RunCommand.mostThreads)
         return (0..<count).map { _ in make() }
     }
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
-        var run = LogRun(targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout)
+        var run = LogRun(
+            targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout,
+            lateness: lateness)
         try run.play(EventLog(log, format: logFormat))
     }
 

@@ -77,4 +77,10 @@ struct ComparisonOutput: LogOutput {
             report.merge(DirectReplay.dataReport(of: targets.map(\.replays[index])))
         }
     }
+
+    var dataLines: DataLines {
+        packs.indices.reduce(into: DataLines()) { lines, index in
+            lines.add(DirectReplay.dataLines(of: targets.map(\.replays[index])))
+        }
+    }
 }

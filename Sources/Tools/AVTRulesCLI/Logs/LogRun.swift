@@ -8,6 +8,7 @@ struct LogRun {
     private let workers: [LogWorker]
     private let output: any LogOutput
     private let isStrict: Bool
+    private let isSilent: Bool
     private var consents: DeclaredConsents
     private var malformedCount = 0
     private var ends: SessionEnds?
@@ -22,20 +23,24 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
+    ///   - isSilent: True to report nothing, because the log is read again.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
     ///     the log.
+    ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
+    ///     played in the order of the log.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool,
-        sessionTimeout: Int? = nil
+        isSilent: Bool = false, sessionTimeout: Int? = nil, lateness: Int? = nil
     ) {
         self.output = output
         self.isStrict = isStrict
+        self.isSilent = isSilent
         consents = DeclaredConsents(of: programs)
-        let review = LogReview(of: programs)
+        let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict,
-                sessionTimeout: sessionTimeout)
+                sessionTimeout: sessionTimeout, lateness: lateness)
         }
     }
 
@@ -58,6 +63,7 @@ struct LogRun {
         progress.clear()
         try perform { $0.end() }
         try output.finish()
+        if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
     }
@@ -65,16 +71,22 @@ struct LogRun {
     /// Writes the results so far and throws an error.
     private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
         progress.clear()
+        for worker in workers { worker.playHeldLines() }
         try output.finish()
+        if isSilent { return }
         reportData()
         reportMessages()
+        for line in unusedLines.table(workers[0].locations) { Console.report(line) }
         throw failure
     }
 
-    /// Throws a `Failure` if not every line of the log was processed.
+    /// Reports the lines that were not used, and throws a `Failure` if some are malformed or could not be read.
     private func checkCompleteness(of log: EventLog) throws {
+        let unused = unusedLines
+        for line in unused.table(workers[0].locations) { Console.report(line) }
+        let malformedCount = unused[.malformed]
         let lines = counted(malformedCount, "malformed line")
-        let skipped = "\(lines) skipped, \(lineCount - malformedCount) read"
+        let skipped = "\(lines) skipped, \(lineCount - unused.total) read"
         if let last = log.failures.last {
             if malformedCount > 0 { Console.report(skipped) }
             for failure in log.failures.dropLast() { failure.message.map(Console.report) }
@@ -85,6 +97,9 @@ struct LogRun {
 
     /// The number of lines so far, without blank ones.
     private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
+
+    /// The lines so far that were not used.
+    private var unusedLines: UnusedLines { UnusedLines(merging: workers.map(\.unused)) }
 
     /// Lets each worker do something, all at the same time.
     private mutating func perform(_ action: @Sendable (LogWorker) -> Void) throws {
@@ -112,6 +127,7 @@ struct LogRun {
     /// Reports the messages of the workers, in the order of the log.
     private mutating func reportMessages() {
         let messages = workers.flatMap { $0.removeMessages() }.sorted { $0.number < $1.number }
+        if isSilent { return }
         for (_, message) in messages {
             switch message {
             case .consents(let line): consents.reportUnknown(in: line)
@@ -129,8 +145,10 @@ struct LogRun {
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
     private func reportData() {
+        let messages = output.messages(attributes: Set(workers.flatMap(\.attributes)))
+        for message in messages { Console.report(message) }
         let report = output.dataReport
-        let lines = report.lines
+        let lines = output.dataLines.sentences(of: report, workers[0].locations)
         var closing = Array(lines.prefix(LogRun.reportLimit))
         if lines.count > LogRun.reportLimit {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
@@ -139,5 +157,11 @@ struct LogRun {
         let review = LogReview.lines(
             of: workers.map { ($0.review, $0.trackers) }, besides: report, workers[0].locations)
         for line in closing + review.prefix(LogRun.reportLimit) { Console.report(line) }
+        // Each worker orders the lines of all.
+        let early = workers[0].earlyCount
+        guard early > 0 else { return }
+        Console.report(
+            "\(counted(early, "line")) \(early == 1 ? "was" : "were") played before `--lateness` had passed, because more "
+                + "than \(LineOrder.heldLimit) lines were held")
     }
 }

@@ -41,10 +41,19 @@ protocol LogOutput {
     /// Writes the remaining results, after the targets have ended, or after the last line of a log whose processing
     /// stops early.
     func finish() throws
+    /// Returns messages about the results, to be printed at the end.
+    ///
+    /// - Parameter attributes: The names of attributes in the log.
+    /// - Returns: The messages, without line terminators.
+    func messages(attributes: Set<String>) -> [String]
     /// The values and names in the lines so far that do not match the packs' declarations.
     var dataReport: DataReport { get }
+    /// The lines with the examples of the report.
+    var dataLines: DataLines { get }
 }
 
 extension LogOutput {
     func flush() throws {}
+    func messages(attributes: Set<String>) -> [String] { [] }
+    var dataLines: DataLines { DataLines() }
 }

@@ -20,6 +20,8 @@ final class LogWorker: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
     @exclusivity(unchecked) private(set) var lineCount = 0
+    /// The lines of the share so far that were not used.
+    @exclusivity(unchecked) private(set) var unused = UnusedLines()
     /// The messages since they were last removed.
     private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
@@ -33,7 +35,9 @@ final class LogWorker: @unchecked Sendable {
     private let isStrict: Bool
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
-    private let clock = LogClock()
+    private let clock: LogClock
+    private let late: LateLines?
+    private var duplicates: DuplicateFilter
     /// The time of the log when idle sessions were last searched for.
     private var lastSearch: Int?
 
@@ -41,20 +45,27 @@ final class LogWorker: @unchecked Sendable {
     struct StrictStop: Error {}
 
     init(
-        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?
+        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?,
+        lateness: Int?
     ) {
         self.target = target
         self.share = share
         self.review = review
         self.isStrict = isStrict
         self.sessionTimeout = sessionTimeout
+        late = lateness.map { LateLines(lateness: $0) }
+        clock = LogClock(order: late?.order)
+        // By at most the lateness, the last line of a session may have been read after its time.
+        duplicates = DuplicateFilter(timeout: sessionTimeout.map { $0 - (lateness ?? 0) })
         scanner = LogScanner(
             share, reader: PlainLineReader(needed: target.neededAttributes),
-            clock: sessionTimeout == nil ? nil : clock)
+            clock: sessionTimeout == nil && late == nil ? nil : clock)
     }
 
     /// The names of trackers in the review.
     var trackers: [String] { scanner.reader.trackers.names }
+    /// The names of attributes, as far as they are in lines without anything unusual.
+    var attributes: [String] { scanner.reader.attributes }
     /// The files of the lines.
     var locations: LogLocations { scanner.locations }
 
@@ -66,40 +77,55 @@ final class LogWorker: @unchecked Sendable {
             try scanner.scan(piece) { line in
                 lineCount += 1
                 number = line.number
+                guard isNew(line.identity, line.session) else { return }
                 review.add(line)
-                endIdleSession(line.session)
+                if let late {
+                    late.hold(.plain(line), of: line.session)
+                    return try playReleasedLines(reader)
+                }
+                review.addTime(line.at, session: line.session, line: line.number)
+                endIdleSession(line.session, at: clock.time)
                 try target.process(&line, reader)
             } other: {
                 try process($0, reader)
             }
+            try playReleasedLines(reader)
             endIdleSessions()
         }
     }
 
     /// Ends all idle sessions, so seldom that searching for them costs little.
     private func endIdleSessions() {
-        guard let sessionTimeout, let now = clock.time, now - (lastSearch ?? now) >= sessionTimeout else {
-            lastSearch = lastSearch ?? clock.time
+        guard let sessionTimeout, let now = logTime, now - (lastSearch ?? now) >= sessionTimeout else {
+            lastSearch = lastSearch ?? logTime
             return
         }
         lastSearch = now
         target.endSessions(idleFor: sessionTimeout, at: now)
+        duplicates.removeIdleSessions(at: now)
     }
 
     /// Ends the session of the next line if it is idle.
-    private func endIdleSession(_ index: Int) {
-        if let sessionTimeout, let now = clock.time { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
+    private func endIdleSession(_ index: Int, at now: Int?) {
+        if let sessionTimeout, let now { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
     }
+
+    /// The time of the log at the last line that was played.
+    private var logTime: Int? { late.map(\.order.time) ?? clock.time }
 
     /// Ends all sessions.
     func end() {
+        playHeldLines()
         number = .max
         attempt { try target.end() }
     }
 
     /// Ends a session that has no more lines, if it belongs to the share.
     func endSession(_ name: String) {
-        if share.contains(name) { target.endSession(scanner.reader.session(name)) }
+        guard share.contains(name) else { return }
+        let session = scanner.reader.session(name)
+        if late?.endsLater(session) != true { target.endSession(session) }
+        duplicates.removeSession(session)
     }
 
     /// Returns the messages since the last call, with the numbers of their lines.
@@ -114,6 +140,50 @@ final class LogWorker: @unchecked Sendable {
         worker.messages.append((worker.number, .text(message)))
     }
 
+    // MARK: Late lines
+
+    /// Plays the lines that are held, because no more lines follow.
+    func playHeldLines() {
+        attempt {
+            late?.order.end()
+            try playReleasedLines(scanner.reader)
+        }
+    }
+
+    /// The number of lines that were not held as long as the lateness requires, because there were too many.
+    var earlyCount: Int { late?.order.earlyCount ?? 0 }
+
+    private func playReleasedLines(_ reader: PlainLineReader) throws {
+        guard let late else { return }
+        for line in late.order.removeReleased() {
+            number = line.position
+            let session: Int
+            switch line.content {
+            case .plain(var plain):
+                session = plain.session
+                plain.position = line.position
+                review.addTime(plain.at, session: session, line: plain.number)
+                endIdleSession(session, at: line.logTime)
+                try target.process(&plain, reader)
+            case .other(var other):
+                session = reader.session(other.session)
+                other.position = line.position
+                review.addTime(other.at, session: session, line: other.number ?? 0)
+                endIdleSession(session, at: line.logTime)
+                try target.process(other, session: session)
+            }
+            if late.isLastLine(of: session) { target.endSession(session) }
+        }
+    }
+
+    /// Returns whether the current line is no duplicate, and counts it otherwise.
+    @inline(__always)
+    private func isNew(_ line: LineIdentity, _ session: Int) -> Bool {
+        if duplicates.accepts(line, of: session, at: sessionTimeout == nil ? nil : clock.time) { return true }
+        unused.add(.duplicate, line: number)
+        return false
+    }
+
     private func attempt(_ body: () throws -> Void) {
         LogWorker.$current.withValue(self) {
             do { try body() } catch { self.error = error }
@@ -125,13 +195,21 @@ final class LogWorker: @unchecked Sendable {
         switch line {
         case .success(let line):
             number = line.number ?? 0
-            if case .consents = line.content { messages.append((number, .consents(line))) }
             let session = reader.session(line.session)
+            guard isNew(line.identity, session) else { return }
+            if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
-            endIdleSession(session)
+            if let late {
+                late.hold(.other(line), of: session)
+                return try playReleasedLines(reader)
+            }
+            review.addTime(line.at, session: session, line: number)
+            endIdleSession(session, at: clock.time)
             try target.process(line, session: session)
         case .failure(let problem):
-            messages.append((previousLines + problem.line, .malformed(problem)))
+            let number = previousLines + problem.line
+            messages.append((number, .malformed(problem)))
+            unused.add(.malformed, line: number)
             if isStrict { throw StrictStop() }
         }
     }

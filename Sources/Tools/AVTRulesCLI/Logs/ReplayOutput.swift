@@ -53,6 +53,8 @@ struct LinesOutput: LogOutput {
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+
+    var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
 }
 
 /// Prints a table of the results at the end.
@@ -71,4 +73,6 @@ struct TableOutput: LogOutput {
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+
+    var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
 }

@@ -1,13 +1,17 @@
 import AVTCore
 import AVTEngine
 
+import func AVTExpressions.closestName
+
 /// The rows of aggregated metrics, as lines of JSON, as comma-separated values and as a table.
 package struct AggregateReport {
     private let rows: [AggregateRow]
     private let attributes: [String]
     private let every: Int?
-    /// What a reader of the rows has to know: too many groups, or attributes that no event had.
-    package let messages: [String]
+    /// The attributes that no event had.
+    private let unseen: [String]
+    /// The maximum number of groups, or `nil` if there were not more.
+    private let exceededLimit: Int?
 
     /// Creates a report.
     ///
@@ -22,13 +26,25 @@ package struct AggregateReport {
         rows = whole.rows(for: program)
         self.attributes = attributes
         self.every = every
-        var messages = whole.unseen.map { "no event has the attribute `\(attributes[$0])`" }
-        if let limit = whole.exceededLimit {
+        unseen = whole.unseen.map { attributes[$0] }
+        exceededLimit = whole.exceededLimit
+    }
+
+    /// Returns what a reader of the rows has to know: attributes that no event had, and too many groups.
+    ///
+    /// - Parameter names: The names of attributes that the log and the packs have.
+    /// - Returns: The messages.
+    package func messages(names: Set<String>) -> [String] {
+        var messages = unseen.map { attribute in
+            let meant = closestName(to: attribute, among: names.subtracting([attribute]).sorted())
+            return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
+        }
+        if let limit = exceededLimit {
             messages.append(
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
                     + "(other); use fewer attributes, or a longer window")
         }
-        self.messages = messages
+        return messages
     }
 
     // MARK: JSON

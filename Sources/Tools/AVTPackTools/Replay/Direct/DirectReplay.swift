@@ -10,14 +10,15 @@ package final class DirectReplay<Output: DirectOutput> {
     private let shared: DirectProgram
     /// The sessions in the order in which they began; `nil` for one that has ended.
     @exclusivity(unchecked) private var sessions: [DirectSession?] = []
-    /// The number of the first line of each session.
+    /// The position of the first line of each session, which is its number unless lines are ordered by time.
     private var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private var logTimes: [Int] = []
     /// For each session, how many of the same name have ended before it.
     private var endCounts: [Int] = []
-    /// The reports of sessions that have ended, with the numbers of their first lines.
+    /// The reports of sessions that have ended, with the positions of their first lines.
     private var reports: [(start: Int, report: DataReport)] = []
+    private var dataLines = DataLines()
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -35,22 +36,34 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - index: The number of sessions that began before the session of the line.
     package func process(_ line: LogLine, session index: Int) {
         let number = line.number ?? 0
-        let session = session(at: index, line.session, line.at ?? 0, number)
+        let position = line.position ?? number
+        let session = session(at: index, line.session, line.at ?? 0, position)
+        guard session.isSelected else { return }
         session.process(line)
-        passOnRecords(of: session, number)
+        recordFindings(of: session, index, line: number)
+        passOnRecords(of: session, position)
     }
 
     /// Processes the next line.
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
-        let session = session(at: line.session, reader.sessions.names[line.session], line.at, line.number)
+        let position = line.position ?? line.number
+        let session = session(at: line.session, reader.sessions.names[line.session], line.at, position)
+        guard session.isSelected else { return }
         session.process(&line, reader)
-        passOnRecords(of: session, line.number)
+        recordFindings(of: session, line.session, line: line.number)
+        passOnRecords(of: session, position)
     }
 
     @inline(__always)
-    private func passOnRecords(of session: DirectSession, _ number: Int) {
+    private func recordFindings(of session: DirectSession, _ index: Int, line number: Int) {
+        guard session.session.hasNewFindings else { return }
+        dataLines.add(session.session.takeNewFindings(), line: number, start: starts[index])
+    }
+
+    @inline(__always)
+    private func passOnRecords(of session: DirectSession, _ position: Int) {
         guard !session.records.isEmpty else { return }
-        output.add(session.records, of: session, line: number)
+        output.add(session.records, of: session, line: position)
         session.records.removeAll(keepingCapacity: true)
     }
 
@@ -109,10 +122,17 @@ package final class DirectReplay<Output: DirectOutput> {
         return reports.reduce(into: DataReport()) { $0.add($1.report) }
     }
 
+    /// Returns the lines with the examples of the data report of a log whose sessions were processed by several replays.
+    package static func dataLines(of parts: [DirectReplay]) -> DataLines {
+        parts.reduce(into: DataLines()) { $0.add($1.dataLines) }
+    }
+
     private func end(_ index: Int) {
         guard let session = sessions[index] else { return }
-        session.finish()
-        output.end(session.records, of: session, start: starts[index])
+        if session.isSelected {
+            session.finish()
+            output.end(session.records, of: session, start: starts[index])
+        }
         if !session.session.dataReport.isEmpty { reports.append((starts[index], session.session.dataReport)) }
         sessions[index] = nil
         endCounts[index] += 1
@@ -120,7 +140,7 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     private func session(
-        at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ number: Int
+        at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ position: Int
     ) -> DirectSession {
         if index < sessions.count, let session = sessions[index] { return session }
         while sessions.count <= index {
@@ -130,7 +150,7 @@ package final class DirectReplay<Output: DirectOutput> {
         }
         let session = DirectSession(name: name(), number: endCounts[index], of: shared, at: time)
         sessions[index] = session
-        starts[index] = number
+        starts[index] = position
         openSessionCount += 1
         return session
     }
@@ -143,13 +163,13 @@ package protocol DirectOutput {
     /// - Parameters:
     ///   - records: The records.
     ///   - session: The session of the line.
-    ///   - number: The number of the line, by which the outputs of several replays of one log are merged.
+    ///   - number: The position of the line, by which the outputs of several replays of one log are merged.
     mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int)
     /// Processes the records of the end of a session, which belong after those of all lines.
     ///
     /// - Parameters:
     ///   - records: The records.
     ///   - session: The session.
-    ///   - start: The number of the first line of the session; sessions end in the order in which they began.
+    ///   - start: The position of the first line of the session; sessions end in the order in which they began.
     mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int)
 }

@@ -8,6 +8,10 @@ import OpenAVT
 /// the same way as through an instrument with this hub, metricalc and a manual clock; tests compare both record by record.
 package final class DirectSession {
     let name: String
+    /// The number of earlier sessions with the same name.
+    let number: Int
+    /// True if lines of the session are processed.
+    let isSelected: Bool
     package let program: RuleProgram
     let shared: DirectProgram
     // Accessed by one thread only, and never while a call of it runs.
@@ -40,6 +44,8 @@ package final class DirectSession {
     ///   - time: The time of the first line.
     init(name: String, number: Int, of shared: DirectProgram, at time: Int) {
         self.name = name
+        self.number = number
+        isSelected = shared.options.selected?.contains(name, number: number) ?? true
         self.shared = shared
         program = shared.program
         ids = ReplayIds(session: number == 0 ? name : "\(name)-\(number)")

@@ -27,6 +27,9 @@ struct LineNames {
         self.needed = needed
     }
 
+    /// The names of attributes.
+    var attributes: [String] { entries.indices.filter { entries[$0].lastLine > 0 }.map { names.names[$0] } }
+
     /// Returns a name as a symbol.
     mutating func symbol(_ text: UnsafeBufferPointer<UInt8>) -> Symbol {
         let name = names.index(of: text)

@@ -5,21 +5,40 @@ package final class LogClock {
     /// The time in milliseconds since 1970, or `nil` before the first line.
     package private(set) var time: Int?
 
-    /// Creates the clock of a log without lines.
-    package init() {}
+    /// The order of the lines, or `nil` if it is that of the log.
+    private let order: LineOrder?
 
-    /// Advances to the time of a line, unless it is earlier.
-    func advance(past line: UnsafeBufferPointer<UInt8>?, number: Int) {
-        guard let line else { return }
-        if let at = PlainLineReader.time(of: line), abs(at) <= LogLine.latest {
-            advance(to: at)
-        } else if case .success(let line)? = LogScanner.read(line, number: number, LogLocations()), let at = line.at {
-            advance(to: at)
-        }
+    /// Creates the clock of a log without lines.
+    ///
+    /// - Parameter order: The order to which the lines are added, or `nil` if they keep the order of the log.
+    package init(order: LineOrder? = nil) {
+        self.order = order
     }
 
-    /// Advances to a time, unless it is earlier.
-    func advance(to time: Int) {
-        self.time = max(self.time ?? time, time)
+    /// Advances to the time of a line, unless it is earlier.
+    ///
+    /// - Parameters:
+    ///   - line: The line, or `nil` if it is too long.
+    ///   - number: The number of the line in its file.
+    ///   - previousLines: The number of lines in the files before.
+    func advance(past line: UnsafeBufferPointer<UInt8>?, number: Int, after previousLines: Int) {
+        var time: Int?
+        if let line {
+            time = PlainLineReader.time(of: line).flatMap { abs($0) <= LogLine.latest ? $0 : nil }
+            if time == nil, case .success(let line)? = LogScanner.read(line, number: number, LogLocations()) {
+                time = line.at
+            }
+        }
+        advance(to: time, line: previousLines + number)
+    }
+
+    /// Advances to the time of a line, unless it has none or an earlier one.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - number: The number of the line in the log.
+    func advance(to time: Int?, line number: Int) {
+        if let time { self.time = max(self.time ?? time, time) }
+        order?.add(line: number, at: time)
     }
 }

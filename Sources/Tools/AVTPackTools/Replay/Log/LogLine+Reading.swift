@@ -41,7 +41,7 @@ extension LogLine {
 
     private static let keys: Set<String> = [
         "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters", "origin",
-        "consents",
+        "consents", "seq", "id",
     ]
 
     private init(_ json: JSONValue) throws(Mistake) {
@@ -65,6 +65,8 @@ extension LogLine {
         default: throw Mistake(reason: "`origin` can only be \"timer\"")
         }
         attributes = try LogLine.values(json["attributes"], of: "attributes")
+        identity.sequence = try LogLine.sequence(json["seq"])
+        if let id = try LogLine.text(json["id"], of: "id") { identity.setId(id) }
         getters = []
         guard let all = json["getters"] else { return }
         guard case .object(let trackers) = all else { throw Mistake(reason: "`getters` is an object") }
@@ -83,6 +85,13 @@ extension LogLine {
             throw Mistake(reason: "`at` is more than \(latest) ms from 1970")
         }
         return time
+    }
+
+    /// Returns the number of a line in its session, or `nil` if there is no value.
+    static func sequence(_ written: JSONValue?) throws(Mistake) -> Int? {
+        guard let written else { return nil }
+        guard let number = written.int else { throw Mistake(reason: "`seq` must be an integer") }
+        return number
     }
 
     /// Returns a hint with the time in milliseconds, for a time with a fraction that is probably in seconds.

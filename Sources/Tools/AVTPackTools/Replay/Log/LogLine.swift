@@ -4,6 +4,8 @@ import AVTCore
 package struct LogLine: Sendable {
     /// The number of the line in its log, from 1, or `nil` if it is not from a log.
     package var number: Int?
+    /// The position in the order by time, or `nil` if lines are processed in the order of the log.
+    package var position: Int?
     /// The content of a line.
     package enum Content: Sendable {
         /// The declaration of a tracker's kind.
@@ -32,6 +34,8 @@ package struct LogLine: Sendable {
     package var getters: [(tracker: String, values: [(name: String, value: Value)])]
     /// True for an event that a timer emitted when the log was recorded.
     package var isFromTimer: Bool
+    /// What identifies the line in its session.
+    package var identity = LineIdentity()
 }
 
 extension LogLine {
@@ -52,6 +56,7 @@ extension LogLine {
         self.init(
             number: line.number, at: line.at, session: reader.sessions.names[line.session],
             tracker: reader.trackers.names[line.tracker], content: .action(line.action.name),
-            attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false)
+            attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false,
+            identity: line.identity)
     }
 }

@@ -77,7 +77,7 @@ package struct LogScanner {
         }
         try splitter.split(bytes) { bytes in
             number += 1
-            clock?.advance(past: bytes, number: number)
+            clock?.advance(past: bytes, number: number, after: previousLines)
             let isOwn = bytes.flatMap { share.containsLine($0) }
             if isOwn == false { return }
             if let bytes, isOwn == true, reader.read(bytes, into: &line) {
@@ -100,7 +100,7 @@ package struct LogScanner {
         defer { self.number = number }
         try splitter.end {
             number += 1
-            clock?.advance(past: $0, number: number)
+            clock?.advance(past: $0, number: number, after: locations.previousLines)
             let result = LogScanner.read($0, number: number, locations)
             if let result, $0.flatMap({ share.containsLine($0) }) ?? share.contains(result) { try receive(result) }
         }
@@ -152,7 +152,8 @@ package struct LogScanner {
         _ row: Result<LogLine, LogProblem>, _ locations: LogLocations, _ share: SessionShare, _ clock: LogClock?,
         _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        if case .success(let line) = row, let at = line.at { clock?.advance(to: at) }
+        let line = try? row.get()
+        clock?.advance(to: line?.at, line: (line?.number ?? 0) + locations.previousLines)
         if share.contains(row) { try receive(located(row, locations)) }
     }
 

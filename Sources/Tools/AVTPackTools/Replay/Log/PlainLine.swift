@@ -4,6 +4,8 @@ import AVTCore
 package struct PlainLine {
     /// The number of the line in its log, from 1.
     package var number = 0
+    /// The position in the order by time, or `nil` if lines are processed in the order of the log.
+    package var position: Int?
     /// The time in milliseconds since 1970.
     package var at = 0
     /// The session, as an index into the names of ``PlainLineReader``.
@@ -14,6 +16,8 @@ package struct PlainLine {
     package var action = Symbol("")
     /// The attributes that the tracker sets on the event.
     package var attributes: [(attribute: Symbol, value: Value)] = []
+    /// What identifies the line in its session.
+    package var identity = LineIdentity()
 
     /// Creates an empty line.
     package init() {}

@@ -31,6 +31,9 @@ package final class PlainLineReader {
     /// Returns the index of a tracker in ``trackers``.
     package func tracker(_ name: String) -> Int { trackers.index(of: name) }
 
+    /// The names of the attributes of plain lines so far.
+    package var attributes: [String] { names.attributes }
+
     /// Reads a line.
     ///
     /// - Parameters:
@@ -44,6 +47,7 @@ package final class PlainLineReader {
         var tracker: UnsafeBufferPointer<UInt8>?
         var action: UnsafeBufferPointer<UInt8>?
         line.attributes.removeAll(keepingCapacity: true)
+        line.identity = LineIdentity()
         guard cursor.accept("{") else { return false }
         repeat {
             guard let key = cursor.name(), cursor.accept(":") else { return false }
@@ -51,6 +55,12 @@ package final class PlainLineReader {
             case 2 where key.isEqual("at") && !hasTime:
                 guard let time = cursor.integer(), abs(time) <= LogLine.latest else { return false }
                 (line.at, hasTime) = (time, true)
+            case 2 where key.isEqual("id") && line.identity.id == nil:
+                guard let id = cursor.name() else { return false }
+                line.identity.setId(id)
+            case 3 where key.isEqual("seq") && line.identity.sequence == nil:
+                guard let number = cursor.integer() else { return false }
+                line.identity.sequence = number
             case 6 where key.isEqual("action") && !hasAction:
                 guard let name = cursor.name() else { return false }
                 (action, hasAction) = (name, true)

@@ -33,6 +33,9 @@ package struct ReplayOptions: Sendable {
     /// The attributes by which metrics are grouped.
     package var groupAttributes: [String] = []
 
+    /// The sessions whose lines are processed, or `nil` for all.
+    package var selected: SelectedSessions?
+
     /// The key with which rules hash attributes; without one, hashed attributes are omitted.
     package var hashKey: [UInt8]?
 

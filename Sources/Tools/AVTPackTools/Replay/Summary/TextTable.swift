@@ -3,13 +3,13 @@ import AVTCore
 /// A text table with aligned columns.
 ///
 /// Cells are kept as one piece of text, because a summary of a large log has millions of them.
-struct TextTable {
+package struct TextTable {
     /// The printable texts of the cells, row by row.
     private var bytes: [UInt8] = []
     private var cells: [Cell] = []
     private let columnCount: Int
     /// The indexes of the columns that are aligned to the right.
-    var rightAligned: Set<Int> = []
+    package var rightAligned: Set<Int> = []
 
     /// The end of a cell in the text, and its width in characters.
     private struct Cell {
@@ -18,7 +18,9 @@ struct TextTable {
     }
 
     /// Creates a table that contains only its header.
-    init(_ head: [String]) {
+    ///
+    /// - Parameter head: The titles of the columns.
+    package init(_ head: [String]) {
         columnCount = head.count
         add(head)
     }
@@ -27,7 +29,7 @@ struct TextTable {
     var hasRows: Bool { cells.count > columnCount }
 
     /// Adds a row with as many cells as the header.
-    mutating func add(_ row: [String]) {
+    package mutating func add(_ row: [String]) {
         for cell in row { add(cell) }
     }
 
@@ -77,7 +79,7 @@ struct TextTable {
     }
 
     /// The table as text, indented, each row followed by a line feed.
-    var text: String {
+    package var text: String {
         var text: [UInt8] = []
         write(to: &text)
         return String(decoding: text, as: UTF8.self)

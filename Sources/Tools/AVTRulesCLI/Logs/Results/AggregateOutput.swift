@@ -23,16 +23,24 @@ struct AggregateOutput: LogOutput {
         self.form = form
     }
 
+    private var report: AggregateReport {
+        AggregateReport(merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
+    }
+
     func finish() throws {
-        let report = AggregateReport(
-            merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
+        let report = report
         switch form {
         case .table: try Console.write(report.table.isEmpty ? "no metrics\n" : report.table)
         case .lines: try Console.write(json: report.lines)
         case .csv(let file): try file.write(report.csv)
         }
-        for message in report.messages { Console.report(message) }
+    }
+
+    func messages(attributes: Set<String>) -> [String] {
+        report.messages(names: attributes.union(program.content.names.attributes.map(\.name)))
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
+
+    var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
 }

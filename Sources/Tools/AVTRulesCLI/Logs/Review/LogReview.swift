@@ -15,21 +15,30 @@ struct LogReview {
     private var names = FirstSeen<Name>()
     /// By symbol: whether the log has the action.
     private var seenActions: [Bool] = []
-    private var times = LogTimes()
+    private var times: LogTimes
     private var trackers = LogTrackers()
     private var emptyActions: (count: Int, first: Int)?
 
     /// Creates a review of a log that is played through one or several programs; a name is known if one of them uses
     /// it.
-    init(of programs: [RuleProgram]) {
+    ///
+    /// - Parameters:
+    ///   - programs: The programs.
+    ///   - isOrdered: True if lines are ordered by time as far as they are not too late.
+    init(of programs: [RuleProgram], isOrdered: Bool) {
+        times = LogTimes(isOrdered: isOrdered)
         known = programs.reduce(into: []) { $0.formUnion(LogReview.names(of: $1)) }
     }
 
-    /// Records the next line.
+    /// Records the time of a line, in the order in which lines are played.
+    mutating func addTime(_ at: Int?, session: Int, line number: Int) {
+        if let at { times.add(at, session: session, number: number) }
+    }
+
+    /// Records the next line of the log, without its time.
     mutating func add(_ line: PlainLine) {
         let action = Int(line.action.id)
         if action >= seenActions.count || !seenActions[action] { addAction(of: line) }
-        times.add(line.at, session: line.session, number: line.number)
         trackers.add(line.tracker, session: line.session, line: line.number)
     }
 
@@ -40,7 +49,7 @@ struct LogReview {
         names.insert(.action(line.action.name), line: line.number)
     }
 
-    /// Records the next line.
+    /// Records the next line of the log, without its time.
     ///
     /// - Parameters:
     ///   - line: The line.
@@ -56,7 +65,6 @@ struct LogReview {
         case .property(let property, _): names.insert(.property(property), line: number)
         case .kind, .consents: break
         }
-        if let at = line.at { times.add(at, session: session, number: number) }
         trackers.add(tracker, session: session, line: number)
         for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
     }

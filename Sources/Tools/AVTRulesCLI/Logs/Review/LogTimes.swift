@@ -7,6 +7,8 @@ struct LogTimes {
     private var range: ClosedRange<Int>?
     private var count = 0
     private var backwards: (count: Int, first: Step)?
+    /// True if lines are ordered by time as far as they are not too late.
+    private let isOrdered: Bool
 
     /// A line whose time is before that of the previous line of its session.
     private struct Step {
@@ -21,6 +23,13 @@ struct LogTimes {
     private static let microseconds = 1_000_000_000_000_000
     /// The number of lines and the duration in milliseconds below which a log may be short for good reasons.
     private static let (fewest, shortest) = (20, 1000)
+
+    /// Creates a check of a log without lines.
+    ///
+    /// - Parameter isOrdered: True if lines are ordered by time as far as they are not too late.
+    init(isOrdered: Bool) {
+        self.isOrdered = isOrdered
+    }
 
     /// Records the time of the next line.
     mutating func add(_ at: Int, session: Int, number: Int) {
@@ -50,9 +59,14 @@ struct LogTimes {
     /// Returns messages about mistakes in the order and the unit of the times.
     func lines(_ locations: LogLocations) -> [String] {
         let order = backwards.map { count, first in
-            "`at` goes back in \(counted(count, "line")) of the log, first in \(locations.text(ofLine: first.line)), from "
-                + "\(first.previous) to \(first.at): lines are played in their order, "
-                + "times between events become negative, and measures count no time; sort the lines by `at`"
+            let steps = "\(locations.text(ofLine: first.line)), from \(first.previous) to \(first.at)"
+            let lines = counted(count, "line")
+            let consequence = "times between events become negative, and measures count no time"
+            return isOrdered
+                ? "\(lines) of the log \(count == 1 ? "is" : "are") later than `--lateness`, first \(steps): "
+                    + "these are played where they are in the log, \(consequence)"
+                : "`at` goes back in \(lines) of the log, first in \(steps): lines are played in their order, "
+                    + "\(consequence); sort the lines by `at`"
         }
         return [order, unit].compactMap(\.self)
     }

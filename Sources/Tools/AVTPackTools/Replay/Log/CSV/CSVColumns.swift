@@ -6,12 +6,12 @@ struct CSVColumns {
     let count: Int
     /// The indices of the columns that have a meaning of their own.
     let at, action: Int
-    let session, tracker: Int?
+    let session, tracker, sequence, id: Int?
     /// The columns with attributes.
     let attributes: [(index: Int, name: String)]
 
     private static let required = ["at", "action"]
-    private static let optional = ["session", "tracker"]
+    private static let optional = ["session", "tracker", "seq", "id"]
 
     /// Reads the first row.
     ///
@@ -37,6 +37,8 @@ struct CSVColumns {
         action = indices["action"] ?? 0
         session = indices["session"]
         tracker = indices["tracker"]
+        sequence = indices["seq"]
+        id = indices["id"]
         self.attributes = attributes
     }
 }

@@ -23,6 +23,8 @@ extension LogLine {
             session: try row.name(at: columns.session) ?? LogLine.unnamedSession,
             tracker: try row.name(at: columns.tracker) ?? LogLine.unnamedTracker,
             content: .action(try row.text(of: action)), attributes: attributes, getters: [], isFromTimer: false)
+        identity.sequence = try row.sequence(at: columns.sequence)
+        if let id = try row.name(at: columns.id) { identity.setId(id) }
     }
 }
 
@@ -38,7 +40,18 @@ extension CSVRow {
         }
     }
 
-    /// Returns the name of a session or tracker, or `nil` if the column or the name is missing.
+    /// Returns the number of a line in its session, or `nil` if the column or the number is missing.
+    fileprivate func sequence(at index: Int?) throws(LogProblem) -> Int? {
+        guard let index, !cells[index].isEmpty else { return nil }
+        let number = try number(in: cells[index]) ?? .string("")
+        do throws(LogLine.Mistake) {
+            return try LogLine.sequence(number)
+        } catch {
+            throw problem(error.reason, at: cells[index].range.lowerBound)
+        }
+    }
+
+    /// Returns the name of a session or tracker, or an id; `nil` if the column or the name is missing.
     fileprivate func name(at index: Int?) throws(LogProblem) -> String? {
         guard let index, !cells[index].isEmpty else { return nil }
         return try text(of: cells[index])

@@ -1,0 +1,114 @@
+/// Orders the lines of a log by time, as far as they are late by less than a duration.
+///
+/// A line is held until the log's time, which is the latest time of its lines so far, is greater than the line's by more
+/// than that duration. A line that is later is not held: it follows the lines that were released before it.
+///
+/// If a log is divided between several threads, each has an order of all lines, but only the contents of its own ones. So
+/// a line has the same position in all of them.
+package final class LineOrder {
+    /// The content of a line.
+    package enum Content {
+        case plain(PlainLine)
+        case other(LogLine)
+    }
+
+    /// A line that is released.
+    package struct Line {
+        /// The content.
+        package let content: Content
+        /// The number of lines that were released before it, plus 1.
+        package let position: Int
+        /// The latest time of the lines up to this one, or `nil` if none has a time.
+        package let logTime: Int?
+    }
+
+    /// The latest time of the released lines, or `nil` before the first one.
+    package private(set) var time: Int?
+    /// The number of lines that were released early, because too many were held.
+    package private(set) var earlyCount = 0
+    private let lateness: Int
+    private let limit: Int
+    private var heap = LineHeap()
+    /// The contents of held lines, by the number of the line.
+    private var contents: [Int: Content] = [:]
+    private var released: [Line] = []
+    private var position = 0
+    /// The latest time of all lines.
+    private var latest = Int.min
+    /// Lines before this time are late.
+    private var bound = Int.min
+    /// The number of the current line, and whether it is held.
+    private var (number, isHeld) = (0, false)
+
+    /// The maximum number of held lines.
+    package static let heldLimit = 1 << 18
+
+    /// Creates an order without lines.
+    ///
+    /// - Parameters:
+    ///   - lateness: The duration in milliseconds for which lines are held.
+    ///   - limit: The maximum number of held lines, those of other threads included.
+    package init(lateness: Int, limit: Int = heldLimit) {
+        self.lateness = lateness
+        self.limit = limit
+    }
+
+    /// Adds the next line of the log, and releases the lines before it that have been held long enough.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the line.
+    ///   - time: The time of the line, or `nil` if it has none.
+    func add(line number: Int, at time: Int?) {
+        self.number = number
+        guard let time, time >= bound else {
+            isHeld = false
+            position += 1
+            return
+        }
+        isHeld = true
+        if time > latest {
+            latest = time
+            bound = max(bound, time - lateness)
+            while let first = heap.first, first.at < bound { release() }
+        }
+        heap.insert(LineHeap.Entry(at: time, number: number))
+        guard heap.count > limit, let first = heap.first else { return }
+        earlyCount += 1
+        bound = max(bound, first.at)
+        release()
+        // The content of this line follows.
+        if first.number == number { isHeld = false }
+    }
+
+    /// Sets the content of the line that was added last.
+    package func setContent(_ content: Content) {
+        if isHeld {
+            contents[number] = content
+        } else {
+            released.append(Line(content: content, position: position, logTime: time))
+        }
+    }
+
+    /// Releases all lines at the end of the log.
+    package func end() {
+        while heap.count > 0 { release() }
+        bound = max(bound, latest)
+    }
+
+    /// Removes the lines with contents that were released since the last call, in order.
+    package func removeReleased() -> [Line] {
+        guard !released.isEmpty else { return [] }
+        defer { released.removeAll(keepingCapacity: true) }
+        return released
+    }
+
+    private func release() {
+        guard let first = heap.removeFirst() else { return }
+        position += 1
+        advance(to: first.at)
+        guard let content = contents.removeValue(forKey: first.number) else { return }
+        released.append(Line(content: content, position: position, logTime: time))
+    }
+
+    private func advance(to at: Int) { time = max(time ?? at, at) }
+}

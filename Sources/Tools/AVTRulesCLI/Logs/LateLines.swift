@@ -1,0 +1,40 @@
+import AVTPackTools
+
+/// The lines of a share of a log that are held because earlier ones may follow.
+final class LateLines {
+    /// The order of the log's lines.
+    let order: LineOrder
+    /// The number of held lines by session.
+    private var counts: [Int: Int] = [:]
+    /// The sessions that end with their last held line.
+    private var endings: Set<Int> = []
+
+    /// Creates an order without lines.
+    ///
+    /// - Parameter lateness: The duration in milliseconds for which lines are held.
+    init(lateness: Int) {
+        order = LineOrder(lateness: lateness)
+    }
+
+    /// Holds the line that was read last.
+    func hold(_ line: LineOrder.Content, of session: Int) {
+        order.setContent(line)
+        counts[session, default: 0] += 1
+    }
+
+    /// Marks the end of a session that has no more lines.
+    ///
+    /// - Returns: False if no line of the session is held, so that it ends now.
+    func endsLater(_ session: Int) -> Bool {
+        guard counts[session] != nil else { return false }
+        endings.insert(session)
+        return true
+    }
+
+    /// Records that a line was released, and returns whether it is the last one of its session.
+    func isLastLine(of session: Int) -> Bool {
+        let count = counts[session, default: 1] - 1
+        counts[session] = count > 0 ? count : nil
+        return count == 0 && endings.remove(session) != nil
+    }
+}

@@ -1,0 +1,53 @@
+import AVTPackTools
+
+/// The lines of a log that were not used, counted by reason.
+struct UnusedLines {
+    /// Why a line was not used.
+    enum Reason: String, CaseIterable {
+        case malformed
+        case duplicate
+    }
+
+    private struct Count {
+        var lines: Int
+        /// The number of the first line.
+        var first: Int
+    }
+
+    private var counts: [Reason: Count] = [:]
+
+    /// Creates counts of 0.
+    init() {}
+
+    /// Merges the counts of several parts of a log, between which its lines were divided.
+    init(merging parts: [UnusedLines]) {
+        for (reason, count) in parts.flatMap(\.counts) { add(count, reason) }
+    }
+
+    /// Counts a line.
+    mutating func add(_ reason: Reason, line number: Int) { add(Count(lines: 1, first: number), reason) }
+
+    private mutating func add(_ count: Count, _ reason: Reason) {
+        let known = counts[reason] ?? Count(lines: 0, first: count.first)
+        counts[reason] = Count(lines: known.lines + count.lines, first: min(known.first, count.first))
+    }
+
+    /// Returns the number of lines that were not used for a reason.
+    subscript(reason: Reason) -> Int { counts[reason]?.lines ?? 0 }
+
+    /// The number of lines that were not used.
+    var total: Int { counts.values.reduce(0) { $0 + $1.lines } }
+
+    /// Returns a table with a row for each reason, or no lines if there is no reason but malformed lines, whose count is
+    /// reported by the error.
+    func table(_ locations: LogLocations) -> [String] {
+        guard total > self[.malformed] else { return [] }
+        var table = TextTable(["lines not used", "count", "first"])
+        table.rightAligned = [1]
+        for reason in Reason.allCases {
+            guard let count = counts[reason] else { continue }
+            table.add([reason.rawValue, "\(count.lines)", locations.text(ofLine: count.first)])
+        }
+        return table.text.split(separator: "\n").map { String($0.dropFirst(2)) }
+    }
+}
