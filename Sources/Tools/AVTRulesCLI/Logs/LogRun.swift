@@ -9,7 +9,7 @@ struct LogRun {
     private let output: any LogOutput
     private let isStrict: Bool
     private var consents: DeclaredConsents
-    private var malformedCount = 0
+    private var reportedCount = 0
     private var ends: SessionEnds?
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
@@ -49,7 +49,7 @@ struct LogRun {
                 try perform { $0.scan(piece) }
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
-                progress.advance(to: log.readSize, lines: lineCount)
+                progress.advance(to: log.readSize, lines: lineCounts.total)
                 endSessions(of: log)
             }
         } catch is LogWorker.StrictStop {
@@ -57,7 +57,7 @@ struct LogRun {
         }
         progress.clear()
         try perform { $0.end() }
-        try output.finish()
+        try output.finish(lineCounts)
         reportData()
         try checkCompleteness(of: log)
     }
@@ -65,7 +65,7 @@ struct LogRun {
     /// Writes the results so far and throws an error.
     private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
         progress.clear()
-        try output.finish()
+        try output.finish(lineCounts)
         reportData()
         reportMessages()
         throw failure
@@ -73,18 +73,21 @@ struct LogRun {
 
     /// Throws a `Failure` if not every line of the log was processed.
     private func checkCompleteness(of log: EventLog) throws {
-        let lines = counted(malformedCount, "malformed line")
-        let skipped = "\(lines) skipped, \(lineCount - malformedCount) read"
+        let (total, malformed) = (lineCounts.total, lineCounts.malformed)
+        let skipped = "\(counted(malformed, "malformed line")) skipped, \(total - malformed) read"
         if let last = log.failures.last {
-            if malformedCount > 0 { Console.report(skipped) }
+            if malformed > 0 { Console.report(skipped) }
             for failure in log.failures.dropLast() { failure.message.map(Console.report) }
             throw last
         }
-        guard malformedCount == 0 else { throw Failure(status: .malformedLines, message: skipped) }
+        guard malformed == 0 else { throw Failure(status: .malformedLines, message: skipped) }
     }
 
-    /// The number of lines so far, without blank ones.
-    private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
+    /// The counts of the lines so far, those whose messages were not reported yet included.
+    private var lineCounts: LineCounts {
+        LineCounts(
+            total: workers.reduce(0) { $0 + $1.lineCount }, malformed: workers.reduce(0) { $0 + $1.malformedCount })
+    }
 
     /// Lets each worker do something, all at the same time.
     private mutating func perform(_ action: @Sendable (LogWorker) -> Void) throws {
@@ -117,9 +120,9 @@ struct LogRun {
             case .consents(let line): consents.reportUnknown(in: line)
             case .text(let text): Console.report(text)
             case .malformed(let problem):
-                malformedCount += 1
-                if malformedCount <= LogRun.reportLimit { Console.report(problem.description) }
-                if malformedCount == LogRun.reportLimit, !isStrict {
+                reportedCount += 1
+                if reportedCount <= LogRun.reportLimit { Console.report(problem.description) }
+                if reportedCount == LogRun.reportLimit, !isStrict {
                     Console.report("further malformed lines are only counted")
                 }
             }

@@ -19,6 +19,8 @@ final class LogWorker: @unchecked Sendable {
     private(set) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
     private(set) var lineCount = 0
+    /// The number of malformed lines of the share so far.
+    private(set) var malformedCount = 0
     /// The messages since they were last removed.
     private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
@@ -130,6 +132,7 @@ final class LogWorker: @unchecked Sendable {
             endIdleSession(session)
             try target.process(line, session: session)
         case .failure(let problem):
+            malformedCount += 1
             messages.append((previousLines + problem.line, .malformed(problem)))
             if isStrict { throw StrictStop() }
         }

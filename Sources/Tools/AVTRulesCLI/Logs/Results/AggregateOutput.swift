@@ -23,7 +23,7 @@ struct AggregateOutput: LogOutput {
         self.form = form
     }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         let report = AggregateReport(
             merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
         switch form {
