@@ -90,14 +90,16 @@ function drawMarks(lane, x, top) {
 
 // Returns the drawing of a timeline, with a function for the position of a time.
 function drawTimeline(timeline) {
-  const end = timeline.steps.reduce((end, step) => Math.max(end, step.at), 0);
+  // A log that goes back in time has steps before its first one.
+  const times = timeline.steps.map((step) => step.at);
+  const [start, end] = [Math.min(0, ...times), Math.max(0, ...times)];
   const hasTrackers = new Set(timeline.lanes.map((lane) => lane.tracker).filter(Boolean)).size > 1;
   const changing = timeline.lanes.filter((lane) => lane.changes.length > 1);
-  const x = scale(0, Math.max(end, 1), laneSize.label, laneSize.width - laneSize.right);
+  const x = scale(start, Math.max(end, start + 1), laneSize.label, laneSize.width - laneSize.right);
   const marks = markLanes(timeline.steps);
   const bottom = laneSize.top + (changing.length + marks.length) * laneSize.height + 6;
   const chart = shape("svg", { class: "chart lanes", viewBox: `0 0 ${laneSize.width} ${bottom + laneSize.axis}` });
-  for (const time of ticks(0, end, 8)) {
+  for (const time of ticks(start, end, 8)) {
     chart.append(
       shape("line", { class: "grid", x1: precise(x(time)), x2: precise(x(time)), y1: laneSize.top, y2: bottom }),
       axisText(x(time), bottom + 16, formatDuration(time), "middle"));
