@@ -178,6 +178,8 @@ let package = Package(
         .target(
             name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"],
             path: "Sources/Tools/AVTDiagnosticFormats"),
+        // The page of `avt-rules run --report`, as bytes.
+        .target(name: "CReportPage", path: "Sources/Tools/CReportPage", exclude: ["Page"]),
         // Apple's SDKs have zlib.
         .systemLibrary(name: "CZlib", path: "Sources/Tools/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
@@ -192,7 +194,7 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules", "AVTYAML",
-                "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
+                "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),

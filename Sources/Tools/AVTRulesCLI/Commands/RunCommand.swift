@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Plays an event log through packs.",
         discussion: """
             Prints events and metrics as NDJSON; on a terminal, and with --summary, a table of metrics for each session \
-            and of blocked events; with --by or --every, aggregates of metrics. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
+            and of blocked events; with --by or --every, aggregates of metrics; with --report, nothing. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
             """)
 
     @OptionGroup var packs: PackOptions
@@ -25,6 +25,8 @@ struct RunCommand: ParsableCommand {
     var summary: Bool?
 
     @OptionGroup var results: ResultOptions
+
+    @OptionGroup var report: ReportOptions
 
     @Option(
         name: .customLong("where"),
@@ -130,6 +132,13 @@ struct RunCommand: ParsableCommand {
         if results.areLines, summary == true {
             throw ValidationError("'--summary' prints a table and excludes '--metrics', '--events' and '--to'.")
         }
+        if report.report != nil, results.isSet || summary != nil || trace != nil || compare || why.isSet {
+            throw ValidationError(
+                "'--report' writes all results to a page and excludes other forms of results.")
+        }
+        if report.report != nil, lateness != nil {
+            throw ValidationError("'--report' reads a log twice, in its order, and excludes '--lateness'.")
+        }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
         }
@@ -161,6 +170,7 @@ struct RunCommand: ParsableCommand {
         try DeclaredConsents(of: [program]).check(consent)
         options.metrics = try results.metrics(of: program)
         options.selected = try selectedSessions(options)
+        if let path = report.report { return try runReport(program, options, to: path) }
         if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
         if printsTable {
             let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
@@ -188,6 +198,28 @@ struct RunCommand: ParsableCommand {
         }
         let form = file.map { AggregateOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
         try play(targets, AggregateOutput(targets, program, results, form), of: [program])
+    }
+
+    private func runReport(_ program: RuleProgram, _ options: ReplayOptions, to path: String) throws {
+        var options = options
+        options.steps = .none
+        options.recordsAttributes = false
+        let log = try EventLog(self.log, format: logFormat)
+        guard log.size != nil || report.reportTimeline.isEmpty else {
+            throw Failure(status: .usage, message: "'--report-timeline' requires a log in files, which are read twice")
+        }
+        let file = try ResultFile(path)
+        let targets = targets {
+            DirectTarget(
+                program, options,
+                output: ReportCollector(of: program, limit: report.reportSessions, names: report.reportTimeline))
+        }
+        let source = ReportOutput.Source(
+            packs: packs.pack, files: self.log, timelines: report.reportTimeline, hasTimeout: sessionTimeout != nil
+        ) {
+            log.size == nil ? nil : try EventLog(self.log, format: logFormat)
+        }
+        try play(targets, ReportOutput(targets, program, options, source, to: file), of: [program])
     }
 
     /// Returns a target for each thread.

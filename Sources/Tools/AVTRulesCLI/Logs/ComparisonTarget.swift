@@ -61,7 +61,7 @@ struct ComparisonOutput: LogOutput {
         self.isByName = isByName
     }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         var comparison = PackComparison(byName: isByName)
         for (index, pack) in packs.enumerated() {
             let summary = ReplaySummary.merged(targets.map(\.replays[index].output))

@@ -10,7 +10,7 @@ struct LogRun {
     private let isStrict: Bool
     private let isSilent: Bool
     private var consents: DeclaredConsents
-    private var malformedCount = 0
+    private var reportedCount = 0
     private var ends: SessionEnds?
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
@@ -54,7 +54,7 @@ struct LogRun {
                 try perform { $0.scan(piece) }
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
-                progress.advance(to: log.readSize, lines: lineCount)
+                progress.advance(to: log.readSize, lines: lineCounts.total)
                 endSessions(of: log)
             }
         } catch is LogWorker.StrictStop {
@@ -62,7 +62,7 @@ struct LogRun {
         }
         progress.clear()
         try perform { $0.end() }
-        try output.finish()
+        try output.finish(lineCounts)
         if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
@@ -72,7 +72,7 @@ struct LogRun {
     private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
         progress.clear()
         for worker in workers { worker.playHeldLines() }
-        try output.finish()
+        try output.finish(lineCounts)
         if isSilent { return }
         reportData()
         reportMessages()
@@ -84,19 +84,20 @@ struct LogRun {
     private func checkCompleteness(of log: EventLog) throws {
         let unused = unusedLines
         for line in unused.table(workers[0].locations) { Console.report(line) }
-        let malformedCount = unused[.malformed]
-        let lines = counted(malformedCount, "malformed line")
-        let skipped = "\(lines) skipped, \(lineCount - unused.total) read"
+        let malformed = unused[.malformed]
+        let skipped = "\(counted(malformed, "malformed line")) skipped, \(lineCounts.total - unused.total) read"
         if let last = log.failures.last {
-            if malformedCount > 0 { Console.report(skipped) }
+            if malformed > 0 { Console.report(skipped) }
             for failure in log.failures.dropLast() { failure.message.map(Console.report) }
             throw last
         }
-        guard malformedCount == 0 else { throw Failure(status: .malformedLines, message: skipped) }
+        guard malformed == 0 else { throw Failure(status: .malformedLines, message: skipped) }
     }
 
-    /// The number of lines so far, without blank ones.
-    private var lineCount: Int { workers.reduce(0) { $0 + $1.lineCount } }
+    /// The counts of the lines so far, those whose messages were not reported yet included.
+    private var lineCounts: LineCounts {
+        LineCounts(total: workers.reduce(0) { $0 + $1.lineCount }, malformed: unusedLines[.malformed])
+    }
 
     /// The lines so far that were not used.
     private var unusedLines: UnusedLines { UnusedLines(merging: workers.map(\.unused)) }
@@ -133,9 +134,9 @@ struct LogRun {
             case .consents(let line): consents.reportUnknown(in: line)
             case .text(let text): Console.report(text)
             case .malformed(let problem):
-                malformedCount += 1
-                if malformedCount <= LogRun.reportLimit { Console.report(problem.description) }
-                if malformedCount == LogRun.reportLimit, !isStrict {
+                reportedCount += 1
+                if reportedCount <= LogRun.reportLimit { Console.report(problem.description) }
+                if reportedCount == LogRun.reportLimit, !isStrict {
                     Console.report("further malformed lines are only counted")
                 }
             }

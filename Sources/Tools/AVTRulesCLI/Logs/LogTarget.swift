@@ -34,13 +34,24 @@ extension LogTarget {
     }
 }
 
+/// The counts of the lines of a log, without blank ones.
+struct LineCounts {
+    /// The number of all lines.
+    let total: Int
+    /// The number of malformed lines.
+    let malformed: Int
+}
+
 /// A writer of what the targets of a log produce.
 protocol LogOutput {
     /// Writes the results of the lines so far, if they are final.
     func flush() throws
     /// Writes the remaining results, after the targets have ended, or after the last line of a log whose processing
     /// stops early.
-    func finish() throws
+    ///
+    /// - Parameter lines: The counts of the lines that were read.
+    /// - Throws: `Failure` if the results cannot be written.
+    func finish(_ lines: LineCounts) throws
     /// Returns messages about the results, to be printed at the end.
     ///
     /// - Parameter attributes: The names of attributes in the log.

@@ -42,7 +42,7 @@ struct LinesOutput: LogOutput {
         try write(targets.map { $0.replay.withOutput { $0.removeText() } })
     }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         try flush()
         try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })
     }
@@ -67,7 +67,7 @@ struct TableOutput: LogOutput {
         self.program = program
     }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         let table = ReplaySummary.merged(targets.map(\.replay.output)).table(for: program)
         try Console.write(table.isEmpty ? "no events\n" : table)
     }

@@ -190,15 +190,6 @@ struct TraceOutput {
     }
 }
 
-extension ReplayMetric {
-    /// Returns true if the metric was sent by one of the steps among records.
-    fileprivate func isOfStep(in records: [ReplayRecord]) -> Bool {
-        records.contains { record in
-            if case .step(let step) = record { step.metrics.contains(self) } else { false }
-        }
-    }
-}
-
 extension RuleProgram {
     /// The initial finite state of a session, by name.
     fileprivate var initialState: [String: Value] {
@@ -267,7 +258,7 @@ final class TraceTarget: LogTarget, LogOutput {
         try write(nil, explainer?.finish() ?? replay?.finish() ?? [])
     }
 
-    func finish() throws {}
+    func finish(_ lines: LineCounts) throws {}
 
     private func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
         guard output != nil else {

@@ -134,7 +134,7 @@ extension AggregateRow {
 
 extension JSONValue {
     /// A number, as an integer if it has no fraction.
-    fileprivate init(numberOf number: Double) {
+    init(numberOf number: Double) {
         if number.magnitude <= 0x1p53, let integer = Int(exactly: number) {
             self = .int(integer)
         } else {

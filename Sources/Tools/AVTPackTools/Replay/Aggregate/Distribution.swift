@@ -61,6 +61,9 @@ package struct Distribution: Equatable, Sendable {
         return rank <= 1 ? least : min(max(buckets.number(atRank: rank), least), most)
     }
 
+    /// The counts of the numbers in ascending buckets, each with its number that is closest to 0; empty without quantiles.
+    var bucketCounts: [(number: Double, count: Int)] { buckets?.counts ?? [] }
+
     /// The greatest difference between a quantile and its exact value, relative to the exact value.
     package static let relativeError = 1.0 / 128
 }
@@ -87,6 +90,8 @@ private struct LogBuckets: Equatable, Sendable {
     mutating func merge(_ other: LogBuckets) {
         for bucket in other.buckets { add(bucket.count, to: bucket.key) }
     }
+
+    var counts: [(number: Double, count: Int)] { buckets.map { (LogBuckets.number(of: $0.key), $0.count) } }
 
     /// Returns the number of a bucket that is closest to 0; `rank` counts from 1.
     func number(atRank rank: Int) -> Double {

@@ -54,6 +54,15 @@ package struct ReplayMetric: Sendable, Equatable {
     package let histogram: OAVTHistogram?
 }
 
+extension ReplayMetric {
+    /// Returns true if the metric was sent by one of the steps among records.
+    package func isOfStep(in records: [ReplayRecord]) -> Bool {
+        records.contains { record in
+            if case .step(let step) = record { step.metrics.contains(self) } else { false }
+        }
+    }
+}
+
 /// A value with its name.
 package struct NamedValue: Sendable, Equatable {
     /// The name.

@@ -32,7 +32,7 @@ final class WhyTarget: LogTarget, LogOutput {
 
     func end() { explainer.finish() }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         try check(options.session, in: sessions, "session")
         try check(options.tracker, in: trackers, "tracker")
         if let why = options.why {

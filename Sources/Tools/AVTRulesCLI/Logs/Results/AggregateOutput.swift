@@ -27,7 +27,7 @@ struct AggregateOutput: LogOutput {
         AggregateReport(merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
     }
 
-    func finish() throws {
+    func finish(_ lines: LineCounts) throws {
         let report = report
         switch form {
         case .table: try Console.write(report.table.isEmpty ? "no metrics\n" : report.table)

@@ -77,6 +77,6 @@ struct SessionCondition {
 
 /// The output of the first reading of a log, which prints nothing.
 struct SilentOutput: LogOutput {
-    func finish() {}
+    func finish(_ lines: LineCounts) {}
     var dataReport: DataReport { DataReport() }
 }

@@ -1,0 +1,85 @@
+import AVTCore
+import AVTEngine
+
+/// A session in a report: its times, its counts and the values of its metrics.
+package struct ReportSession {
+    /// The name of the session.
+    package let name: String
+    /// The number of its first line, which no other session has.
+    package fileprivate(set) var start = 0
+    /// The number of the last line that had an effect.
+    package private(set) var lastLine = 0
+    /// The times of the first and the last event, in milliseconds since 1970.
+    private(set) var times: ClosedRange<Int>?
+    /// The number of events that were sent.
+    private(set) var eventCount = 0
+    /// The number of events that were blocked.
+    private(set) var blockedCount = 0
+    /// The number of sent events whose actions are errors.
+    private(set) var errorCount = 0
+    /// The metrics, in the order in which each was first sent.
+    private(set) var metrics: [Metric] = []
+
+    /// The values of a metric in a session.
+    struct Metric {
+        /// The index in the program.
+        let index: Int
+        fileprivate var count = 0
+        fileprivate var number = 0.0
+
+        /// Returns the value of the session.
+        func value(_ aggregate: MetricAggregate) -> Double {
+            aggregate == .mean ? number / Double(count) : number
+        }
+
+        fileprivate mutating func add(_ value: Double, _ aggregate: MetricAggregate) {
+            switch aggregate {
+            case .total, .mean: number += value
+            case .last: number = value
+            case .min: number = count == 0 ? value : min(number, value)
+            case .max: number = count == 0 ? value : max(number, value)
+            }
+            count += 1
+        }
+    }
+
+    /// Creates a session without events.
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Adds what was sent or blocked by a line.
+    mutating func add(_ record: DirectRecord, _ program: RuleProgram, line number: Int) {
+        lastLine = max(lastLine, number)
+        switch record {
+        case .event(let action, _, let at, _):
+            eventCount += 1
+            if action.name.hasSuffix("Error") { errorCount += 1 }
+            extend(to: at)
+        case .metric(let metric, let number, _, let at):
+            extend(to: at)
+            let place = metrics.firstIndex { $0.index == metric } ?? metrics.endIndex
+            if place == metrics.endIndex { metrics.append(Metric(index: metric)) }
+            metrics[place].add(number.double, program.content.sends.metrics[metric].aggregate)
+        case .blocked(_, _, let at):
+            blockedCount += 1
+            extend(to: at)
+        case .withheld(_, _, let at), .consumed(let at): extend(to: at)
+        case .unsent, .group: break
+        }
+    }
+
+    /// Ends the session, which began with a line.
+    mutating func end(start: Int) {
+        self.start = start
+    }
+
+    /// Returns the value of a metric, or `nil` if the session did not send it.
+    func value(ofMetric index: Int, _ program: RuleProgram) -> Double? {
+        metrics.first { $0.index == index }?.value(program.content.sends.metrics[index].aggregate)
+    }
+
+    private mutating func extend(to time: Int) {
+        times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
+}
