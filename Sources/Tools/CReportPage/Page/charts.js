@@ -100,15 +100,17 @@ function drawValueAxis(chart, bins, slot) {
 
 // MARK: Trend
 
-// Draws a line, which is broken where a window has no values.
+// Draws a line, which is broken where a window has no values; a window between two such ones is a short dash.
 function linePath(rows, x, y, every) {
   let path = "";
   let last = null;
-  for (const { start, value } of rows) {
-    const point = `${precise(x(start + every / 2))} ${precise(y(value))}`;
-    path += last !== null && start - last === every ? `L${point}` : `M${point}h0`;
+  rows.forEach(({ start, value }, index) => {
+    const [across, down] = [x(start + every / 2), precise(y(value))];
+    const follows = last !== null && start - last === every;
+    const isAlone = !follows && rows[index + 1]?.start !== start + every;
+    path += follows ? `L${precise(across)} ${down}` : isAlone ? `M${precise(across - 2)} ${down}h4` : `M${precise(across)} ${down}`;
     last = start;
-  }
+  });
   return path;
 }
 

@@ -1,0 +1,147 @@
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// `avt-rules run --report`.
+@Suite struct `The report of a replay` {
+    private let scratch: Scratch
+    private static let log = "rules/examples/forty-sessions.ndjson"
+    private static let hostile = #"</script><img src=x onerror="document.title='run'"> & 'x'"#
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// Runs the command, and returns the text of the page.
+    private func page(_ arguments: [String], input: String = "", status: Int32 = 0) throws -> String {
+        let file = scratch.file("report.html")
+        let result = try Tool.run(["run"] + arguments + ["--report", file.path], input: input)
+        #expect(result.status == status && result.output.isEmpty, "\(result.errors)")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    /// Returns the data of a page.
+    private func data(of page: String) throws -> [String: Any] {
+        let start = try #require(page.range(of: #"<script type="application/json" id="data">"#)?.upperBound)
+        let end = try #require(page[start...].range(of: "</script>")?.lowerBound)
+        return try #require(try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
+    }
+
+    @Test func `does not depend on threads`() throws {
+        let pages = try ["1", "2", "7"].map { try page(["playback.metrics", "--log", Self.log, "--threads", $0]) }
+        #expect(pages[0] == pages[1] && pages[0] == pages[2])
+    }
+
+    @Test func `has the same numbers as aggregates`() throws {
+        let data = try data(of: page(["playback.metrics", "--log", Self.log]))
+        let metrics = try #require(data["metrics"] as? [[String: Any]])
+        let aggregates = try Tool.run("run playback.metrics --log \(Self.log) --every 24h --no-summary").lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        try #require(aggregates.count > 5)
+        for case let aggregate as [String: Any] in aggregates.compactMap({ $0["aggregate"] }) {
+            let name = try #require(aggregate["name"] as? String)
+            let metric = try #require(metrics.first { $0["name"] as? String == name })
+            #expect(metric["count"] as? Int == aggregate["count"] as? Int, "\(name)")
+            // Numbers of the page are rounded to six digits.
+            func isClose(_ found: Any?, _ expected: Any?) -> Bool {
+                guard let found = found as? Double, let expected = expected as? Double else { return false }
+                return abs(found - expected) <= abs(expected) * 1e-5
+            }
+            #expect(isClose(metric["sum"], aggregate["sum"]), "\(name)")
+            guard metric["type"] as? String == "gauge", let shown = metric["shown"] as? [String: Any] else { continue }
+            for key in ["least", "p50", "p90", "p99", "most"] {
+                #expect(isClose(shown[key], aggregate[key]), "\(name) \(key)")
+            }
+        }
+    }
+
+    @Test func `counts lines, sessions and blocked events, and shows why they were blocked`() throws {
+        let lines = ["Start", "PauseBegin", "PauseBegin", "PauseFinish", "End"].enumerated().map { index, action in
+            #"{"at": \#(1_764_000_000_000 + index * 1000), "session": "a", "action": "\#(action)"}"#
+        }
+        let log = scratch.file("log.ndjson")
+        try (lines + ["not JSON"]).joined(separator: "\n").write(to: log, atomically: true, encoding: .utf8)
+        let page = try page(["playback.metrics", "--log", log.path], status: 4)
+        let data = try data(of: page)
+        let counts = try #require(data["counts"] as? [String: Int])
+        #expect(counts["lines"] == 6 && counts["malformed"] == 1 && counts["sessions"] == 1 && counts["blocked"] == 1)
+        #expect(page.contains("AlreadyPaused") && page.contains("the last pause has not finished"))
+    }
+
+    @Test func `has a bounded number of sessions, and says of how many`() throws {
+        let data = try data(of: page(["playback.metrics", "--log", Self.log, "--report-sessions", "5"]))
+        #expect((data["sessions"] as? [Any])?.count == 5)
+        #expect((data["counts"] as? [String: Int])?["sessions"] == 40)
+    }
+
+    @Test func `has only the sessions that a condition selects`() throws {
+        let data = try data(
+            of: page(["playback.metrics", "--log", Self.log, "--where", "isSeeking", "--report-sessions", "50"]))
+        let sessions = try #require((data["sessions"] as? [Any])?.count)
+        #expect(sessions > 0 && sessions < 40)
+    }
+
+    @Test func `excludes other results, and timelines need a file`() throws {
+        for arguments in [["--summary"], ["--metrics"], ["--trace"], ["--lateness", "5s"]] {
+            let result = try Tool.run(
+                ["run", "playback.metrics", "--log", Self.log, "--report", scratch.file("r.html").path] + arguments)
+            #expect(result.status != 0 && result.errors.contains("--report"))
+        }
+        let result = try Tool.run([
+            "run", "playback.metrics", "--log", "-", "--report", scratch.file("r.html").path, "--report-timeline", "a",
+        ])
+        #expect(result.status == 2 && result.errors.contains("--report-timeline"))
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+    func `is drawn by a browser`() throws {
+        _ = try page(["playback.metrics", "players.mpv", "--log", "rules/examples/mpv-session.ndjson"])
+        let document = try Browser.document(of: scratch.file("report.html"))
+        #expect(document.contains(#"data-state="ready""#))
+        for text in ["StartTime", "RebufferRatio", "rebuffering.open", "2023-11-14 22:13:20"] {
+            #expect(document.contains(text), "\(text)")
+        }
+        #expect(document.components(separatedBy: "<svg").count > 20)
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+    func `does not run what a log contains`() throws {
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: [Self.hostile]), as: UTF8.self)
+        let name = text.dropFirst().dropLast()
+        let lines = ["Start", "PauseBegin", Self.hostile].enumerated().map { index, action in
+            let action = index == 2 ? String(name) : "\"\(action)\""
+            return #"{"at": \#(1_764_000_000_000 + index), "session": \#(name), "action": \#(action), "#
+                + #""attributes": {"title": \#(name)}}"#
+        }
+        let log = scratch.file("log.ndjson")
+        try lines.joined(separator: "\n").write(to: log, atomically: true, encoding: .utf8)
+        _ = try page(["playback.metrics", "--log", log.path])
+        let document = try Browser.document(of: scratch.file("report.html"))
+        #expect(document.contains(#"data-state="ready""#))
+        #expect(!document.contains("<img") && !document.contains("<title>run"))
+    }
+}
+
+/// A browser without a window.
+private enum Browser {
+    private static let program = "/usr/bin/chromium"
+
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    /// Returns the document of a page after its scripts have run.
+    static func document(of page: URL) throws -> String {
+        let profile = try Scratch()
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(profile.folder.path)",
+            "--virtual-time-budget=2000", "--dump-dom", page.absoluteString,
+        ]
+        process.standardOutput = try profile.writing("document")
+        process.standardError = try profile.writing("messages")
+        try process.run()
+        process.waitUntilExit()
+        return try String(contentsOf: profile.file("document"), encoding: .utf8)
+    }
+}
