@@ -94,4 +94,25 @@ struct WhyTests {
         #expect(result.output.contains("block does not hold") && result.output.contains("pack.yaml:9)"))
         #expect(result.output.contains("set by `end`") && result.output.contains("pack.yaml:4"))
     }
+
+    @Test(
+        "a signal or a property that became no event is named",
+        arguments: [
+            (#""signal": "idle""#, "Line 1 is the signal `idle`"),
+            (#""property": "speed", "value": "2""#, "Line 1 sets the property `speed` to `2`"),
+        ])
+    func reports(content: String, start: String) throws {
+        let scratch = try Scratch()
+        let log = try scratch.write(#"{"at": 0, \#(content)}"#, to: "log.ndjson")
+        let result = try Tool.run("run playback.metrics players.mpv --log \(log) --why-blocked 1")
+        #expect(result.status == 0 && result.output.hasPrefix(start), "\(result.output)\(result.errors)")
+    }
+
+    @Test("the presence of an attribute that a variable follows is shown in full")
+    func presence() throws {
+        let scratch = try Scratch()
+        let log = try scratch.write(#"{"at": 0, "action": "PauseFinish"}"#, to: "log.ndjson")
+        let result = try Tool.run("run qoe.quality --log \(log) --why-blocked 1")
+        #expect(result.output.contains("has(event.isFullscreen)  "), "\(result.output)")
+    }
 }

@@ -51,7 +51,9 @@ struct StepText {
         var because = step.because ?? step.tests.first(where: \.blocks)?.because
         because = because.map { ": " + $0 }
         writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(because ?? "")")
-        if step.isDerived { writer.add(line: "Rules derived it: transitions decide about its cause alone.") }
+        if step.isDerived {
+            writer.add(line: "A rule emitted this event: transitions do not process it, only the event that caused it.")
+        }
         if step.wasHeld { writer.add(line: "A hold kept it for a while.") }
         for test in step.tests {
             let result = test.holds ? "holds" : "does not hold"

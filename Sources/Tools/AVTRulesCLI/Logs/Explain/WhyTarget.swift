@@ -155,11 +155,24 @@ final class WhyTarget: LogTarget, LogOutput {
         let steps = explainer.steps.filter { $0.event.line == number }
         if options.format == .json { return try Console.write(json: steps.map { $0.json.text + "\n" }.joined()) }
         guard !steps.isEmpty else {
-            return try Console.write(
-                "The rules did nothing with line \(number): no signal names it, a hold kept it, or it was a timer's.\n")
+            return try Console.write("Line \(number) \(reasonForNoStep).\n")
         }
         let texts = steps.map { StepText($0, start: start ?? 0).text }
         try Console.write(texts.joined(separator: "\n"))
+    }
+
+    /// Why the line of `--why-blocked` led to no step, as the end of a sentence.
+    private var reasonForNoStep: String {
+        switch lineContent?.content {
+        case .signal(let name):
+            "is the signal `\(name)`: no entry of `signals` in the packs applies to it, so it became no event"
+        case .property(let name, let value):
+            "sets the property `\(name)` to `\(value)`: no entry of `signals` in the packs applies to it, so it became no event"
+        case .action, .kind, .consents, nil:
+            lineContent?.isFromTimer == true
+                ? "is the event of a timer: the packs' timers emit such events themselves, unless `--timers off` is set"
+                : "is an event that a hold kept until the end of the log"
+        }
     }
 }
 
