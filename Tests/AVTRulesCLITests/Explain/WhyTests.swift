@@ -108,6 +108,25 @@ struct WhyTests {
         #expect(result.status == 0 && result.output.hasPrefix(start), "\(result.output)\(result.errors)")
     }
 
+    @Test("a variable keeps its value if an event lacks the attribute, also if a comment follows its name")
+    func comment() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes:
+                width: { type: int, description: A width. }
+            memory:
+              tracker:
+                lastWidth: { type: int, from: "event.width // of the picture" }
+            """, to: "pack.yaml")
+        let log = try scratch.write(#"{"at": 0, "action": "Start"}"#, to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why-blocked 1")
+        #expect(result.output.contains("when does not hold") && !result.output.contains("Applied"), "\(result.output)")
+        #expect(result.output.contains("has(event.width)  "), "\(result.output)")
+    }
+
     @Test("the presence of an attribute that a variable follows is shown in full")
     func presence() throws {
         let scratch = try Scratch()

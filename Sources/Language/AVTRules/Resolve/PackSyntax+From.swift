@@ -12,10 +12,10 @@ extension PackSyntax {
 extension TransitionSyntax {
     /// Creates a transition that sets a variable whenever an event has an attribute, whether it is accepted or not.
     fileprivate init(_ variable: TextSyntax, following source: FormulaSyntax, cases: [TextSyntax]? = nil) {
-        // It can be parsed, as the attribute can.
-        let presence = FormulaSyntax(generatedFrom: source.range, text: "has(\(source.text))")
         var value = source
         let attribute = source.expression
+        // Of the attribute alone: a comment behind it would contain the parenthesis.
+        let presence = FormulaSyntax(generatedFrom: source.range, text: "has(\(source.text(of: attribute.range)))")
         if let cases { value.expression = attribute.enumCase(among: cases.map(\.text), of: variable.text) }
         var name = variable
         name.text = "from-" + variable.text

@@ -117,7 +117,7 @@ extension String {
     }
 
     /// Returns the part of the text at UTF-8 offsets.
-    fileprivate func utf8Slice(_ range: Range<Int>) -> String {
+    func utf8Slice(_ range: Range<Int>) -> String {
         String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 

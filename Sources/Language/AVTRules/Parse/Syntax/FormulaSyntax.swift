@@ -15,6 +15,9 @@ package struct FormulaSyntax: Sendable {
     /// True if the formula is generated from other content of the file, so that its parts have no ranges of their own.
     package var isMade = false
 
+    /// Returns the text of a part of the formula.
+    package func text(of part: Range<Int>) -> String { text.utf8Slice(part) }
+
     /// Returns the source range of a part of the formula.
     package func range(of part: Range<Int>) -> SourceRange {
         scalar.sourceRange(of: part, in: range)

@@ -65,10 +65,3 @@ extension RuleLocation {
         self.init(file: range.file.name, line: range.start.line)
     }
 }
-
-extension FormulaSyntax {
-    /// Returns the text of a part of the formula.
-    func text(of part: Range<Int>) -> String {
-        String(decoding: text.utf8.dropFirst(part.lowerBound).prefix(part.count), as: UTF8.self)
-    }
-}
