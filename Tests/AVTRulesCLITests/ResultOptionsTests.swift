@@ -30,6 +30,27 @@ import Testing
         #expect(try run("--metrics --no-summary").lines == metrics)
     }
 
+    @Test(arguments: ["", "--summary", "--metrics", "--trace", "--by country --summary", "--threads 7 --every 1m"])
+    func `plays one session`(_ form: String) throws {
+        let log = "rules/examples/forty-sessions.ndjson"
+        let lines = try String(contentsOf: repository.appending(path: log), encoding: .utf8).split(separator: "\n")
+        let session = #""session": "s-1222""#
+        let chosen = lines.filter { $0.contains(session) }
+        try #require(chosen.count > 1 && chosen.count < lines.count / 2)
+        let one = try scratch.write(chosen.joined(separator: "\n"), to: "one.ndjson")
+        let expected = try Tool.run("run playback.metrics --log \(one) \(form)")
+        let result = try Tool.run("run playback.metrics --log \(log) --session s-1222 \(form)")
+        #expect(result.status == 0 && result.errors == expected.errors && result.output == expected.output)
+        #expect(!result.output.isEmpty)
+    }
+
+    @Test(arguments: ["", "--summary", "--trace", "--why StartTime", "--by country"])
+    func `knows no session of another name`(_ form: String) throws {
+        let result = try run("--session nobody \(form)")
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors == "avt-rules: '--session': the log has no session `nobody`; it has `mpv`\n")
+    }
+
     @Test func `writes metrics to a file`() throws {
         let result = try run("--metrics --to csv:\(scratch.file("m.csv").path)")
         #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)

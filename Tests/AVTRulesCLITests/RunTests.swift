@@ -82,8 +82,8 @@ struct RunTests {
             result.output == """
                 Session a: 3 events sent, 1 blocked, 2.5 s
 
-                  metric     type   values  total  least  mean  most  unit
-                  PauseTime  gauge       1   1500   1500  1500  1500  ms
+                  metric     type   count   sum  least  mean  most  unit
+                  PauseTime  gauge      1  1500   1500  1500  1500  ms
 
                   blocked by    action      events  because
                   pause-begins  PauseBegin       1  AlreadyPaused: the last pause has not finished

@@ -56,7 +56,7 @@ enum Formulas {
             var session = Session(program: program, ids: OneId())
             guard let trackerIndex = session.addTracker() else { return 0 }
             var sent = 0
-            for time in 0..<times {
+            repeatMeasured(times) { time in
                 session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: trackerIndex, now: time)
                 sent += session.metrics.count
             }
@@ -82,10 +82,10 @@ enum Formulas {
     /// Parses and checks a formula `times` times, and prepares it for evaluation.
     private static func compile(_ text: String, times: Int) -> Int {
         var sum = 0
-        for _ in 0..<times {
+        repeatMeasured(times) { _ in
             guard let syntax = parseExpression(text).syntax,
                 let typed = checkExpression(syntax, in: FormulaScope()).typed
-            else { continue }
+            else { return }
             if Evaluator(typed).type == typed.type { sum &+= 1 }
         }
         return sum

@@ -64,7 +64,7 @@ struct SessionLog {
         // themselves.
         let isReset = packs.contains { $0.hasPrefix("openavt.") }
         var beginning = 0
-        for _ in 0..<times {
+        repeatMeasured(times) { _ in
             if isReset { for tracker in trackers { tracker.getState().reset() } }
             for event in events {
                 clock.set(toMilliseconds: beginning + event.time)

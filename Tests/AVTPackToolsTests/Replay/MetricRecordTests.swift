@@ -72,15 +72,15 @@ struct MetricRecordTests {
         var summary = ReplaySummary()
         summary.add(try records(Self.log))
         let table = summary.table(for: try program())
-        #expect(table.contains("  Waits   histogram       2   8000   1000   4000   7000  ms\n"), "\(table)")
+        #expect(table.contains("  Waits   histogram      2   8000   1000   4000   7000  ms\n"), "\(table)")
         #expect(
             table.contains(
                 """
-                          Waits  values  share
-                  up to 1000 ms       1   50 %
-                  up to 2000 ms       0    0 %
-                  up to 4000 ms       0    0 %
-                  above 4000 ms       1   50 %
+                          Waits  count  share
+                  up to 1000 ms      1   50 %
+                  up to 2000 ms      0    0 %
+                  up to 4000 ms      0    0 %
+                  above 4000 ms      1   50 %
 
                 """), "\(table)")
         #expect(summary.sessions.first?.metrics.first { $0.name == "Waits" }?.histogram?.counts == [0, 1, 0, 0, 1])

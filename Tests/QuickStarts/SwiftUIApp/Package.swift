@@ -23,8 +23,8 @@ let package = Package(
         .executableTarget(
             name: "SwiftUIApp",
             dependencies: [
-                // On iOS both need a libyaml of your own; OpenAVTUpdatesRuntime with a pack file needs none.
-                .product(name: "OpenAVT", package: "openavt"), .product(name: "OpenAVTUpdates", package: "openavt"),
+                // Runs compiled packs, and so needs no libyaml, which iOS does not have.
+                .product(name: "OpenAVTUpdatesRuntime", package: "openavt")
             ] + doubleNames,
             swiftSettings: [.defaultIsolation(MainActor.self)])
     ] + doubles)

@@ -148,7 +148,7 @@ extension ProofReport {
             return Diagnostic(
                 .metricNeverSent, "`\(name)` is never sent",
                 at: pack.metrics.first { $0.name == name }?.range,
-                label: "its condition holds after none of its events",
+                label: "its condition is false after each of its events",
                 notes: reason(ofNeverSent: name).map { [DiagnosticNote($0)] } ?? [])
         case .unbalanced(let begin, let finish):
             let transition = pack.transitions.first {
@@ -174,7 +174,7 @@ extension ProofReport {
             return Diagnostic(
                 .timerOutlivesEnd,
                 "the timer `\(entry.name)` of \(subject) continues after the end of a playback",
-                at: entry.range, label: "nothing stops it")
+                at: entry.range, label: "these events do not stop it")
         case .measure, .metric:
             let verb = entry.kind == .measure ? "counts" : "is sent"
             return Diagnostic(

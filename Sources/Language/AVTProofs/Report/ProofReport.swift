@@ -37,7 +37,8 @@ package struct ProofReport {
         guard !proof.guarantees.isEmpty else { return nil }
         let proved = proof.guarantees.count { if case .proved = $0.verdict { true } else { false } }
         let all = proof.guarantees.count
-        let subject = all == 1 ? "guarantee" : "guarantees"
+        let hasOwn = proof.guarantees.contains { isChecked($0.guarantee.range.file) }
+        let subject = (all == 1 ? "guarantee" : "guarantees") + (hasOwn ? "" : " of the packs that it extends")
         let amount = proved == all ? "\(all)" : "\(proved) of \(all)"
         let names = proof.trackers.map(\.name).joined(separator: ", ")
         let states = "\(grouped(proof.states)) \(proof.states == 1 ? "state" : "states")"

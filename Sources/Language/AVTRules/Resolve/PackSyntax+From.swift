@@ -15,7 +15,8 @@ extension TransitionSyntax {
         var value = source
         let attribute = source.expression
         // Of the attribute alone: a comment behind it would contain the parenthesis.
-        let presence = FormulaSyntax(generatedFrom: source.range, text: "has(\(source.text(of: attribute.range)))")
+        let presence = FormulaSyntax(
+            generatedFrom: source.range(of: attribute.range), text: "has(\(source.text(of: attribute.range)))")
         if let cases { value.expression = attribute.enumCase(among: cases.map(\.text), of: variable.text) }
         var name = variable
         name.text = "from-" + variable.text

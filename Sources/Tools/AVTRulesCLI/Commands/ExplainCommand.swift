@@ -21,8 +21,11 @@ struct ExplainCommand: ParsableCommand {
 
     private func page(of name: String) throws(Failure) -> CodePage {
         if let code = DiagnosticCode(named: name), let page = CodePage.of(code) { return page }
-        let names = DiagnosticCode.allCases.flatMap { [$0.name, $0.id] }
-        let close = closestName(to: name, among: names) ?? closestName(to: name.uppercased(), among: names)
+        let id = name.first?.isNumber == true ? "AVT\(name)" : name.uppercased()
+        // A code of another family has nothing to do with it, although only one digit differs.
+        let family = id.dropLast(3)
+        let ids = DiagnosticCode.allCases.map(\.id).filter { $0.dropLast(3) == family }
+        let close = closestName(to: id, among: ids) ?? closestName(to: name, among: DiagnosticCode.allCases.map(\.name))
         let hint = close.map { "did you mean `\($0)`?" } ?? "`avt-rules explain` lists all"
         throw Failure(status: .usage, message: "there is no code `\(name)`; \(hint)")
     }

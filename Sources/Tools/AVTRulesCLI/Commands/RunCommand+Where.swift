@@ -8,8 +8,8 @@ extension RunCommand {
         return try SessionCondition(condition).sessions(of: log, packs, options) { make in
             let targets = targets(make)
             var run = LogRun(
-                targets, SilentOutput(), of: [], isStrict: strict, isSilent: true, sessionTimeout: sessionTimeout,
-                lateness: lateness)
+                targets, SilentOutput(), of: [], session: session, isStrict: strict, isSilent: true,
+                sessionTimeout: sessionTimeout, lateness: lateness)
             try run.play(log)
             return targets
         }

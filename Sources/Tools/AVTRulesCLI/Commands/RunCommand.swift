@@ -28,6 +28,9 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @Option(help: ArgumentHelp("Only the session of this name.", valueName: "name"))
+    var session: String?
+
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
@@ -230,7 +233,7 @@ struct RunCommand: ParsableCommand {
 
     private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
         var run = LogRun(
-            targets, output, of: programs, isStrict: strict, sessionTimeout: sessionTimeout,
+            targets, output, of: programs, session: session, isStrict: strict, sessionTimeout: sessionTimeout,
             lateness: lateness)
         try run.play(EventLog(log, format: logFormat))
     }
@@ -253,7 +256,7 @@ struct RunCommand: ParsableCommand {
         let explainer = try packs.explainer(of: subject, options)
         if let metric { try LogRun.checkMetric(metric, of: explainer) }
         try DeclaredConsents(of: [explainer.program]).check(consent)
-        let target = WhyTarget(explainer, why)
+        let target = WhyTarget(explainer, why, session: session)
         try play([target], target, of: [explainer.program])
     }
 

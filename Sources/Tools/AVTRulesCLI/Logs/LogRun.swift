@@ -9,6 +9,7 @@ struct LogRun {
     private let output: any LogOutput
     private let isStrict: Bool
     private let isSilent: Bool
+    private let session: String?
     private var consents: DeclaredConsents
     private var reportedCount = 0
     private var ends: SessionEnds?
@@ -22,6 +23,7 @@ struct LogRun {
     ///   - targets: The targets; more than one are used in parallel, each with a share of the sessions.
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
+    ///   - session: The name of the only session that is played, or `nil` for all.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
     ///   - isSilent: True to report nothing, because the log is read again.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
@@ -29,18 +31,19 @@ struct LogRun {
     ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
     ///     played in the order of the log.
     init(
-        _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], isStrict: Bool,
-        isSilent: Bool = false, sessionTimeout: Int? = nil, lateness: Int? = nil
+        _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], session: String? = nil,
+        isStrict: Bool, isSilent: Bool = false, sessionTimeout: Int? = nil, lateness: Int? = nil
     ) {
         self.output = output
+        self.session = session
         self.isStrict = isStrict
         self.isSilent = isSilent
         consents = DeclaredConsents(of: programs)
         let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
             LogWorker(
-                target, share: SessionShare(index, of: targets.count), review: review, isStrict: isStrict,
-                sessionTimeout: sessionTimeout, lateness: lateness)
+                target, share: SessionShare(index, of: targets.count), session: session, review: review,
+                isStrict: isStrict, sessionTimeout: sessionTimeout, lateness: lateness)
         }
     }
 
@@ -61,11 +64,30 @@ struct LogRun {
             return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))
         }
         progress.clear()
+        try session.map { try LogRun.check($0, in: Set(workers.flatMap(\.sessions)), "session") }
         try perform { $0.end() }
         try output.finish(lineCounts)
         if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
+    }
+
+    /// Checks that the log has the name that an option gives.
+    ///
+    /// - Parameters:
+    ///   - name: The value of the option.
+    ///   - known: The names in the log.
+    ///   - noun: What the name stands for, and the name of the option.
+    /// - Throws: `Failure` with the names in the log if it has no such name.
+    static func check(_ name: String, in known: Set<String>, _ noun: String) throws {
+        guard !known.contains(name) else { return }
+        let most = 8
+        let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+        let more = known.count > most ? " and \(known.count - most) more" : ""
+        throw Failure(
+            status: .usage,
+            message: "'--\(noun)': the log has no \(noun) `\(name)`"
+                + (known.isEmpty ? "" : "; it has \(list)\(more)"))
     }
 
     /// Writes the results so far and throws an error.

@@ -30,6 +30,8 @@ final class LogWorker: @unchecked Sendable {
     private(set) var error: (any Error)?
     @exclusivity(unchecked) private var scanner: LogScanner
     private let share: SessionShare
+    /// The name of the session to which all other lines do not belong, or `nil` for all sessions.
+    private let session: String?
     /// The number of lines in the files before the current one.
     private var previousLines = 0
     private let isStrict: Bool
@@ -45,11 +47,12 @@ final class LogWorker: @unchecked Sendable {
     struct StrictStop: Error {}
 
     init(
-        _ target: any LogTarget, share: SessionShare, review: LogReview, isStrict: Bool, sessionTimeout: Int?,
-        lateness: Int?
+        _ target: any LogTarget, share: SessionShare, session: String?, review: LogReview, isStrict: Bool,
+        sessionTimeout: Int?, lateness: Int?
     ) {
         self.target = target
         self.share = share
+        self.session = session
         self.review = review
         self.isStrict = isStrict
         self.sessionTimeout = sessionTimeout
@@ -62,6 +65,8 @@ final class LogWorker: @unchecked Sendable {
             clock: sessionTimeout == nil && late == nil ? nil : clock)
     }
 
+    /// The names of all sessions of the share so far.
+    var sessions: [String] { scanner.reader.sessions.names }
     /// The names of trackers in the review.
     var trackers: [String] { scanner.reader.trackers.names }
     /// The names of attributes, as far as they are in lines without anything unusual.
@@ -77,7 +82,7 @@ final class LogWorker: @unchecked Sendable {
             try scanner.scan(piece) { line in
                 lineCount += 1
                 number = line.number
-                guard isNew(line.identity, line.session) else { return }
+                guard isRequested(line.session), isNew(line.identity, line.session) else { return }
                 review.add(line)
                 if let late {
                     late.hold(.plain(line), of: line.session)
@@ -176,6 +181,13 @@ final class LogWorker: @unchecked Sendable {
         }
     }
 
+    /// Returns whether a session is played.
+    @inline(__always)
+    private func isRequested(_ index: Int) -> Bool {
+        guard let session else { return true }
+        return scanner.reader.sessions.names[index] == session
+    }
+
     /// Returns whether the current line is no duplicate, and counts it otherwise.
     @inline(__always)
     private func isNew(_ line: LineIdentity, _ session: Int) -> Bool {
@@ -196,7 +208,7 @@ final class LogWorker: @unchecked Sendable {
         case .success(let line):
             number = line.number ?? 0
             let session = reader.session(line.session)
-            guard isNew(line.identity, session) else { return }
+            guard isRequested(session), isNew(line.identity, session) else { return }
             if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
             if let late {

@@ -35,6 +35,7 @@ struct TraceOutput {
     ///   - records: The records that the replay returned for the line.
     /// - Returns: A line for each step, or an empty string if there is none.
     mutating func text(of line: LogLine?, _ records: [ReplayRecord]) -> String {
+        if let line, start[line.session] == nil { start[line.session] = line.at }
         var text = ""
         var hasStep = false
         for record in records {

@@ -15,7 +15,8 @@ extension Diagnostic {
         let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
         let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
         let name = text.utf8Slice(problem.range)
-        let textHint = code == .unknownState ? "; a text needs quotes: `\"\(name)\"`" : ""
+        let textHint =
+            code == .unknownState && text.isCompared(problem.range) ? "; a text needs quotes: `\"\(name)\"`" : ""
         let hint = isPart ? nil : code.declarationHint.map { $0 + textHint }
         self.init(
             code, severity: problem.severity, problem.message,
@@ -114,6 +115,14 @@ extension String {
             bytes.replaceSubrange(edit.range.clamped(to: 0..<bytes.count), with: edit.replacement.utf8)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns whether a part of a formula, at UTF-8 offsets, is an operand of `==` or `!=`.
+    fileprivate func isCompared(_ range: Range<Int>) -> Bool {
+        let space = UInt8(ascii: " ")
+        let before = utf8.prefix(range.lowerBound).reversed().drop { $0 == space }
+        let after = utf8.dropFirst(range.upperBound).drop { $0 == space }
+        return ["==", "!="].contains { before.starts(with: $0.utf8.reversed()) || after.starts(with: $0.utf8) }
     }
 
     /// Returns the part of the text at UTF-8 offsets.

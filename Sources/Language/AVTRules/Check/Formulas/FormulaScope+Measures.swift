@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
@@ -60,12 +61,19 @@ extension FormulaScope {
         return per.expression.path?.last.map(packNames.cases) ?? []
     }
 
-    /// Returns the problem of reading what has no earlier value, or a field that resembles none of its fields.
+    /// Returns the problem of reading a metric or an undeclared flag of OpenAVT by its name alone, what has no earlier
+    /// value, or a field that resembles none of its fields.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
         if path.count == 1, packNames.vocabulary.metrics[path[0]] != nil {
             return ExpressionProblem(
                 code: .unknownMetric, message: "`\(path[0])` is a metric", range: range,
                 label: "in metrics, `metrics.\(path[0])` is its value with the same event")
+        }
+        if path.count == 1, StandardFlag.allCases.contains(where: { $0.name == path[0] }) {
+            return ExpressionProblem(
+                code: .unknownState, message: "`\(path[0])` is not declared", range: range,
+                label: "a flag of OpenAVT, which `openavt.core` declares",
+                notes: ["in a pack that does not extend it: `state: { tracker: { \(path[0]): { initial: false } } }`"])
         }
         if path[0] == "was", let problem = problem(ofPast: Array(path.dropFirst()), range) { return problem }
         guard path.count == 2 else { return nil }

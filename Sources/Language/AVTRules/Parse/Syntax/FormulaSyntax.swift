@@ -18,9 +18,9 @@ package struct FormulaSyntax: Sendable {
     /// Returns the text of a part of the formula.
     package func text(of part: Range<Int>) -> String { text.utf8Slice(part) }
 
-    /// Returns the source range of a part of the formula.
+    /// Returns the source range of a part of the formula, or of the content that the formula is generated from.
     package func range(of part: Range<Int>) -> SourceRange {
-        scalar.sourceRange(of: part, in: range)
+        isMade ? range : scalar.sourceRange(of: part, in: range)
     }
 }
 

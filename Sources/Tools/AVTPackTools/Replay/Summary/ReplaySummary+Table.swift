@@ -17,7 +17,7 @@ extension ReplaySummary {
 private struct SummaryWriter {
     private var bytes: [UInt8] = []
     private let units: [String: String]
-    private var metrics = TextTable(["metric", "type", "values", "total", "least", "mean", "most", "unit"])
+    private var metrics = TextTable(["metric", "type", "count", "sum", "least", "mean", "most", "unit"])
     private var unsent = TextTable(["metric", "not sent"])
     private var withheld = TextTable(["withheld by", "action", "events"])
     private var blocked = TextTable(["blocked by", "action", "events", "because"])
@@ -110,7 +110,7 @@ extension ReplaySummary.Metric {
     /// Returns a table of a histogram's buckets from the first to the last nonempty one, each with its share; the table
     /// has no rows if the metric is not a histogram.
     fileprivate func buckets(unit: String) -> TextTable {
-        var table = TextTable([name, "values", "share"])
+        var table = TextTable([name, "count", "share"])
         table.rightAligned = [0, 1, 2]
         guard let histogram, let first = histogram.counts.firstIndex(where: { $0 > 0 }),
             let last = histogram.counts.lastIndex(where: { $0 > 0 })

@@ -4,7 +4,7 @@ import AVTCore
 
 /// An explanation as lines of text: a tree of names and values, each leaf with its origin.
 struct ExplanationText {
-    /// The start of the log, to which times are relative, in milliseconds since 1970.
+    /// The start of the session, to which times are relative, in milliseconds since 1970.
     let start: Int
     private var lines: [String] = []
 
@@ -27,10 +27,13 @@ struct ExplanationText {
         {
             explanation = explanation.parts[0]
         }
+        let origin = origin(of: explanation)
+        // The value of a literal is its name.
+        if depth > 1, explanation.parts.isEmpty, origin == nil, explanation.name == explanation.text { return }
         let name = String(repeating: "  ", count: depth) + explanation.name.oneLine.cut(to: 70)
         let width = max(ExplanationText.nameColumns, name.columns + 2)
         var line = name + String(repeating: " ", count: width - name.columns) + printable(explanation.text).cut(to: 120)
-        if let origin = origin(of: explanation) { line += "  <- " + origin }
+        if let origin { line += "  <- " + origin }
         lines.append(line)
         depth += 1
         let contributions = explanation.parts.filter(\.isContribution)

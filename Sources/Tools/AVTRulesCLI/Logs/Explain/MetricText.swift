@@ -5,10 +5,19 @@ import AVTPackTools
 struct MetricText {
     let text: String
 
-    init(_ metric: MetricExplanation, _ formulas: [(source: RuleLocation, text: String)], start: Int) {
+    /// Creates the text.
+    ///
+    /// - Parameters:
+    ///   - metric: The explanation.
+    ///   - formulas: The metric's formulas.
+    ///   - start: The start of the session, to which times are relative, in milliseconds since 1970.
+    ///   - session: The name of the session, or `nil` if the log has no others.
+    init(
+        _ metric: MetricExplanation, _ formulas: [(source: RuleLocation, text: String)], start: Int, session: String?
+    ) {
         var writer = ExplanationText(start: start)
         let unit = metric.explanation.unit.map { " " + $0 } ?? ""
-        let event = writer.describe(metric.event)
+        let event = writer.describe(metric.event) + (session.map { " of session `\($0)`" } ?? "")
         switch metric.outcome {
         case .sent:
             writer.add(

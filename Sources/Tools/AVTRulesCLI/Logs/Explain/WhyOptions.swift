@@ -6,7 +6,7 @@ import AVTPackTools
 struct WhyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Explain a metric's value, or why it was not sent; TIME is counted from the first line, such as 12.5s.",
+            "Explain a metric's value, or why it was not sent; TIME is counted from the session's first line, such as 12.5s.",
             valueName: "metric[@time]"))
     var why: String?
 
@@ -15,9 +15,6 @@ struct WhyOptions: ParsableArguments {
             "Explain what the rules did with the event of a line of the log: each condition with its values.",
             valueName: "line"))
     var whyBlocked: Int?
-
-    @Option(help: ArgumentHelp("With --why: the session, if there are several.", valueName: "name"))
-    var session: String?
 
     @Option(help: ArgumentHelp("With --why: the tracker, if there are several.", valueName: "name"))
     var tracker: String?
@@ -36,9 +33,7 @@ struct WhyOptions: ParsableArguments {
         if why != nil, whyBlocked != nil {
             throw ValidationError("'--why' and '--why-blocked' exclude each other.")
         }
-        if why == nil, session != nil || tracker != nil {
-            throw ValidationError("'--session' and '--tracker' go with '--why'.")
-        }
+        if why == nil, tracker != nil { throw ValidationError("'--tracker' requires '--why'.") }
         if !isSet, format != .human { throw ValidationError("'--format' requires '--why' or '--why-blocked'.") }
         if let whyBlocked, whyBlocked < 1 { throw ValidationError("'--why-blocked': lines count from 1.") }
         if let why { _ = try MetricSelector(why) }
@@ -52,10 +47,18 @@ struct MetricSelector {
     let time: Time?
 
     enum Time {
-        /// Milliseconds since the first line of the log.
+        /// Milliseconds since the first line of the session.
         case sinceStart(Int)
         /// Milliseconds since 1970.
         case absolute(Int)
+
+        /// Returns the distance in milliseconds to a time in milliseconds since 1970, in a session with this start.
+        func distance(to other: Int, start: Int) -> Double {
+            switch self {
+            case .sinceStart(let offset): abs(Double(other) - Double(start) - Double(offset))
+            case .absolute(let time): abs(Double(other) - Double(time))
+            }
+        }
     }
 
     init(_ text: String) throws {
@@ -67,7 +70,7 @@ struct MetricSelector {
         }
         guard let time = MetricSelector.time(String(parts[1])) else {
             throw ValidationError(
-                "'--why \(text)': write the time as 12.5s, 400ms or 1m, counted from the first line, "
+                "'--why \(text)': write the time as 12.5s, 400ms or 1m, counted from the session's first line, "
                     + "or as milliseconds since 1970.")
         }
         self.time = time
@@ -76,14 +79,5 @@ struct MetricSelector {
     private static func time(_ text: String) -> Time? {
         if let number = Int(text) { return .absolute(number) }
         return LogDuration.milliseconds(text).map { .sinceStart($0) }
-    }
-
-    /// Returns the time in milliseconds since 1970, or `nil` for the last value.
-    func time(from start: Int) -> Int? {
-        switch time {
-        case .sinceStart(let offset): start + offset
-        case .absolute(let time): time
-        case nil: nil
-        }
     }
 }

@@ -9,23 +9,25 @@ import func AVTExpressions.closestName
 final class WhyTarget: LogTarget, LogOutput {
     let explainer: ReplayExplainer
     let options: WhyOptions
-    private var start: Int?
+    /// The name of the only session that is played, or `nil` for all.
+    let session: String?
+    /// The times of the sessions' first lines, to which times are relative.
+    private var starts: [String: Int] = [:]
     private var lineContent: LogLine?
-    private var sessions: Set<String> = []
     private var trackers: Set<String> = []
     private static let allLimit = 5
 
-    init(_ explainer: ReplayExplainer, _ options: WhyOptions) {
+    init(_ explainer: ReplayExplainer, _ options: WhyOptions, session: String?) {
         self.explainer = explainer
         self.options = options
+        self.session = session
     }
 
     var dataReport: DataReport { explainer.dataReport }
 
     func process(_ line: LogLine, session: Int) throws {
-        if start == nil { start = line.at }
+        if starts[line.session] == nil { starts[line.session] = line.at }
         if line.number == options.whyBlocked { lineContent = line }
-        if options.session != nil { sessions.insert(line.session) }
         if options.tracker != nil { trackers.insert(line.tracker) }
         explainer.process(line)
     }
@@ -33,24 +35,12 @@ final class WhyTarget: LogTarget, LogOutput {
     func end() { explainer.finish() }
 
     func finish(_ lines: LineCounts) throws {
-        try check(options.session, in: sessions, "session")
-        try check(options.tracker, in: trackers, "tracker")
+        try options.tracker.map { try LogRun.check($0, in: trackers, "tracker") }
         if let why = options.why {
             try writeMetric(try MetricSelector(why))
         } else if let line = options.whyBlocked {
             try writeLine(line)
         }
-    }
-
-    private func check(_ name: String?, in known: Set<String>, _ noun: String) throws {
-        guard let name, !known.contains(name) else { return }
-        let most = 8
-        let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
-        let more = known.count > most ? " and \(known.count - most) more" : ""
-        throw Failure(
-            status: .usage,
-            message: "'--\(noun)': the log has no \(noun) `\(name)`"
-                + (known.isEmpty ? "" : "; it has \(list)\(more)"))
     }
 
     // MARK: Metrics
@@ -63,7 +53,10 @@ final class WhyTarget: LogTarget, LogOutput {
         }
         guard !known.isEmpty else { return try Console.write(nothing(question)) }
         let blocks = chosen.shown.map { metric in
-            MetricText(metric, explainer.formulas(ofMetric: metric.name), start: start ?? 0).text
+            MetricText(
+                metric, explainer.formulas(ofMetric: metric.name), start: start(of: metric.event),
+                session: starts.count > 1 ? metric.event.session : nil
+            ).text
         }
         try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))
     }
@@ -72,44 +65,57 @@ final class WhyTarget: LogTarget, LogOutput {
     private func chosen(
         _ known: [MetricExplanation], _ question: MetricSelector
     ) -> (shown: [MetricExplanation], note: String?) {
-        if let time = question.time(from: start ?? 0) {
-            let exact = known.filter { $0.event.at == time }
+        if let time = question.time {
+            func distance(_ metric: MetricExplanation) -> Double {
+                time.distance(to: metric.event.at, start: start(of: metric.event))
+            }
+            let exact = known.filter { distance($0) == 0 }
             if !exact.isEmpty { return (exact, nil) }
-            let nearest = known.min { abs($0.event.at - time) < abs($1.event.at - time) }
+            let nearest = known.min { distance($0) < distance($1) }
             return (
                 nearest.map { [$0] } ?? [], "`\(question.name)` was not computed at that time: this is the nearest."
             )
         }
-        let sent = known.filter(\.outcome.isSent)
-        let others = known.count - sent.count
-        guard let last = sent.last else {
+        guard let last = known.last(where: \.outcome.isSent) else {
             let most = WhyTarget.allLimit
             let more = known.count > most ? "It was not sent \(known.count - most) more times." : nil
             return (Array(known.prefix(most)), more)
         }
+        let ofSession = known.filter { $0.event.session == last.event.session }
+        let sent = ofSession.filter(\.outcome.isSent)
+        let others = ofSession.count - sent.count
+        let elsewhere = known.count(where: \.outcome.isSent) - sent.count
         var notes: [String] = []
         if sent.count > 1 {
-            let times = sent.dropLast().suffix(20).map { logTime($0.event.at - (start ?? 0)) }
+            let times = sent.dropLast().suffix(20).map { time(of: $0.event) }
             let list = (sent.count - 1 > times.count ? "…, " : "") + times.joined(separator: ", ")
             notes.append("This is the last of \(sent.count) values. Earlier ones: \(question.name)@ \(list).")
         }
         if others > 0 {
-            let times = known.filter { !$0.outcome.isSent }.prefix(20).map { logTime($0.event.at - (start ?? 0)) }
+            let times = ofSession.filter { !$0.outcome.isSent }.prefix(20).map { time(of: $0.event) }
             notes.append(
                 "It was not sent \(others == 1 ? "once" : "\(others) times"), at \(times.joined(separator: ", ")).")
+        }
+        if elsewhere > 0 {
+            notes.append("Other sessions sent \(counted(elsewhere, "value")): `--session NAME` selects one.")
         }
         return ([last], notes.isEmpty ? nil : notes.joined(separator: "\n"))
     }
 
-    /// Returns true for events of the requested session and tracker.
+    /// Returns true for events of the requested tracker.
     private func isRequested(_ event: LogEvent) -> Bool {
-        (options.session == nil || event.session == options.session)
-            && (options.tracker == nil || event.tracker == options.tracker)
+        options.tracker == nil || event.tracker == options.tracker
     }
+
+    /// Returns the time of the first line of an event's session.
+    private func start(of event: LogEvent) -> Int { starts[event.session] ?? event.at }
+
+    /// Returns the time of an event since the first line of its session, as text.
+    private func time(of event: LogEvent) -> String { logTime(event.at - start(of: event)) }
 
     /// The searched part of the log, as the subject of a sentence.
     private var searchScope: String {
-        switch (options.session, options.tracker) {
+        switch (session, options.tracker) {
         case (nil, nil): "The log"
         case (let session?, nil): "The session `\(session)`"
         case (nil, let tracker?): "The tracker `\(tracker)`"
@@ -138,8 +144,9 @@ final class WhyTarget: LogTarget, LogOutput {
         let steps = explainer.steps.filter { actions.contains($0.event.action) && isRequested($0.event) }
         let list = actions.map { "`\($0)`" }.joined(separator: ", ")
         guard !steps.isEmpty else { return ["\(searchScope) has no event of \(list)."] }
-        let writer = ExplanationText(start: start ?? 0)
-        let shown = steps.prefix(20).map { "  \(writer.describe($0.event)) was \($0.verdict)" }
+        let shown = steps.prefix(20).map { step in
+            "  \(ExplanationText(start: start(of: step.event)).describe(step.event)) was \(step.verdict)"
+        }
         let rest = steps.count > 20 ? ["  and \(steps.count - 20) more"] : []
         return ["No event of \(list) was sent:"] + shown + rest
             + ["`--why-blocked LINE` explains the conditions of a line."]
@@ -157,7 +164,7 @@ final class WhyTarget: LogTarget, LogOutput {
         guard !steps.isEmpty else {
             return try Console.write("Line \(number) \(reasonForNoStep).\n")
         }
-        let texts = steps.map { StepText($0, start: start ?? 0).text }
+        let texts = steps.map { StepText($0, start: start(of: $0.event)).text }
         try Console.write(texts.joined(separator: "\n"))
     }
 

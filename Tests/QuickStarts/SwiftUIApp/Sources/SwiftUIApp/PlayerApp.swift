@@ -1,8 +1,7 @@
 import AVFoundation
 import AVKit
 import Foundation
-import OpenAVT
-import OpenAVTUpdates
+import OpenAVTUpdatesRuntime
 import SwiftUI
 
 /// A video app that reports what its viewers experience.
@@ -42,10 +41,11 @@ final class Telemetry {
             let feed = try RemotePack("https://example.org/rules/player.avtpack")
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
             let folder = support.appending(path: "rules").path
-            let keys = try Bundle.main.url(forResource: "keys", withExtension: "json").map { file in
-                try KeyRing(json: String(contentsOf: file, encoding: .utf8))
-            }
-            let settings = UpdateSettings(keys: keys, bundled: [.shipped("playback.metrics")], store: folder)
+            // Resources of the app: the pack file, which `avt-rules pack build` writes, and the key ring with the public
+            // keys of `avt-rules pack keygen`. The server has a pack file of a higher revision, and its signature.
+            let rules = try PackArchive(Array(resource("player.avtpack")), name: "player.avtpack")
+            let keys = try KeyRing(json: String(decoding: resource("keys.json"), as: UTF8.self))
+            let settings = UpdateSettings(keys: keys, bundled: .packFile(rules), store: folder)
             let updates = await RuleUpdates.prepared(from: feed, settings: settings) { event in print(event) }
             let instrument = OAVTInstrument(rules: updates.makeRules(), backend: Uploader())
             updates.start(on: instrument)
@@ -57,6 +57,13 @@ final class Telemetry {
         } catch {
             print(error)
         }
+    }
+
+    private func resource(_ name: String) throws -> Data {
+        guard let file = Bundle.main.url(forResource: name, withExtension: nil) else {
+            throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name])
+        }
+        return try Data(contentsOf: file)
     }
 
     /// Continues the updates when the app comes to the foreground.

@@ -1,0 +1,12 @@
+import AVTTestSupport
+
+/// Calls a closure `times` times, and reads the processor time before the second half and after it.
+///
+/// `.ci/costs` counts what happens between the two readings, when everything has been used before.
+func repeatMeasured(_ times: Int, _ body: (_ index: Int) throws -> Void) rethrows {
+    for index in 0..<times {
+        if index == times / 2 { _ = processorTime() }
+        try body(index)
+    }
+    _ = processorTime()
+}
