@@ -21,6 +21,12 @@ struct RunCommand: ParsableCommand {
     @Option(help: LogFormat.help)
     var logFormat: LogFormat?
 
+    @Flag(
+        help:
+            "Wait for more lines at the end of the last file, and for files that replace it, until the command is interrupted; prints lines unless --summary is given."
+    )
+    var follow = false
+
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
 
@@ -142,6 +148,12 @@ struct RunCommand: ParsableCommand {
         if report.report != nil, lateness != nil {
             throw ValidationError("'--report' reads a log twice, in its order, and excludes '--lateness'.")
         }
+        if follow, report.report != nil || condition != nil {
+            throw ValidationError("'--report' and '--where' read a log twice and exclude '--follow'.")
+        }
+        if follow, log.last == "-" {
+            throw ValidationError("'--follow' follows a file: standard input ends when its writer ends.")
+        }
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("'--threads \(threads)': between 1 and 256 threads are possible.")
         }
@@ -161,7 +173,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         OAVTLog.setSink { _, message in LogWorker.report(message) }
         if compare { return try runComparison() }
-        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines)
+        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines && !follow)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
         var options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
@@ -235,7 +247,7 @@ struct RunCommand: ParsableCommand {
         var run = LogRun(
             targets, output, of: programs, session: session, isStrict: strict, sessionTimeout: sessionTimeout,
             lateness: lateness)
-        try run.play(EventLog(log, format: logFormat))
+        try run.play(EventLog(log, format: logFormat, follower: follow ? LogFollower() : nil))
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {

@@ -7,26 +7,31 @@ final class LogFile {
     let size: Int?
     /// The number of stored bytes that have been read.
     var readSize: Int { input.readSize }
+    /// True if another file has taken the name of this one, or the file became shorter.
+    var isReplaced: Bool { input.isReplaced }
     private let name: String
     private let input: Input
     private let reader: DecompressingReader
 
     private static let pieceSize = 1 << 18
 
-    /// Opens a file; `-` is standard input.
+    /// Opens a file.
     ///
+    /// - Parameters:
+    ///   - name: The name of the file; `-` is standard input.
+    ///   - follower: Waits for more bytes at the end, or `nil` if the file ends there.
     /// - Throws: `Failure` if the file cannot be opened.
-    init(_ name: String) throws(Failure) {
+    init(_ name: String, follower: LogFollower? = nil) throws(Failure) {
         self.name = name
         let input: Input
         if name == "-" {
-            input = Input(handle: .standardInput)
+            input = Input(handle: .standardInput, name: name, follower: nil)
             size = nil
         } else {
             do {
                 let handle = try FileHandle(forReadingFrom: URL(filePath: name))
                 size = try LogFile.size(of: handle)
-                input = Input(handle: handle)
+                input = Input(handle: handle, name: name, follower: follower)
             } catch {
                 throw LogFile.failure(name, reason(of: error))
             }
@@ -76,16 +81,36 @@ final class LogFile {
     /// The stored bytes of a file.
     private final class Input {
         private let handle: FileHandle
+        private let name: String
+        private let follower: LogFollower?
         private(set) var readSize = 0
+        private(set) var isReplaced = false
 
-        init(handle: FileHandle) {
+        init(handle: FileHandle, name: String, follower: LogFollower?) {
             self.handle = handle
+            self.name = name
+            self.follower = follower
         }
 
         func next() throws -> [UInt8]? {
-            guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
-            readSize += data.count
-            return Array(data)
+            while true {
+                if let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty {
+                    readSize += data.count
+                    return Array(data)
+                }
+                // What was written before the file was replaced has been read, too.
+                guard let follower, !isReplaced else { return nil }
+                isReplaced = hasOtherFile
+                if !isReplaced, !follower.wait() { return nil }
+            }
+        }
+
+        private var hasOtherFile: Bool {
+            var (own, other) = (stat(), stat())
+            guard fstat(handle.fileDescriptor, &own) == 0 else { return false }
+            if own.st_size < readSize { return true }
+            // Between the renaming of a file and the creation of the next one, there is none.
+            return stat(name, &other) == 0 && (own.st_ino != other.st_ino || own.st_dev != other.st_dev)
         }
     }
 }

@@ -1,0 +1,131 @@
+import AVTTestSupport
+import Foundation
+import Testing
+
+@Suite("avt-rules run --follow")
+struct FollowTests {
+    /// A run of the tool that follows a file.
+    private final class Run {
+        let process = Process()
+        private let scratch: Scratch
+
+        init(_ scratch: Scratch, _ arguments: String) throws {
+            self.scratch = scratch
+            process.executableURL = Tool.program
+            process.arguments = arguments.split(separator: " ").map(String.init)
+            process.currentDirectoryURL = repository
+            process.standardOutput = try scratch.writing("output")
+            process.standardError = try scratch.writing("errors")
+            try process.run()
+        }
+
+        deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+        func text(_ name: String) throws -> String { try String(contentsOf: scratch.file(name), encoding: .utf8) }
+
+        /// The actions of the events so far.
+        func actions() throws -> [String] {
+            try text("output").split(separator: "\n").compactMap { line in
+                line.firstRange(of: #""action":""#).map { String(line[$0.upperBound...].prefix { $0 != "\"" }) }
+            }
+        }
+
+        /// Waits until the events are those with these actions.
+        func wait(for expected: [String]) throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            while try actions() != expected, ContinuousClock.now < deadline { usleep(20_000) }
+            #expect(try actions() == expected)
+        }
+
+        func interrupt(by signal: Int32) {
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+        }
+    }
+
+    private let scratch: Scratch
+    private var log: URL { scratch.file("log.ndjson") }
+
+    init() throws { scratch = try Scratch() }
+
+    private func line(_ at: Int, _ action: String) -> String { #"{"at": \#(at), "action": "\#(action)"}"# + "\n" }
+
+    private func append(_ text: String) throws {
+        let handle = try FileHandle(forWritingTo: log)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+    }
+
+    private func follow(_ options: String = "--events") throws -> Run {
+        try Run(scratch, "run playback.content --log \(log.path) --follow \(options)")
+    }
+
+    @Test("prints the events of lines that are added, also of one that is written in two parts", arguments: [1, 2])
+    func growing(threads: Int) throws {
+        try Data(line(0, "MediaRequest").utf8).write(to: log)
+        let run = try follow("--events --threads \(threads)")
+        try run.wait(for: ["MediaRequest"])
+        let next = line(900, "Start")
+        try append(String(next.prefix(9)))
+        usleep(500_000)
+        try append(String(next.dropFirst(9)))
+        try run.wait(for: ["MediaRequest", "Start"])
+        try append(line(1000, "PauseBegin") + line(2000, "PauseFinish"))
+        try run.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish"])
+        run.interrupt(by: SIGINT)
+        #expect(run.process.terminationStatus == 0)
+        #expect(try run.text("errors").isEmpty)
+    }
+
+    @Test("continues with the file that replaces the log, and with one that was shortened")
+    func rotation() throws {
+        try Data((line(0, "MediaRequest") + line(1, "Start")).utf8).write(to: log)
+        let run = try follow()
+        try run.wait(for: ["MediaRequest", "Start"])
+        let old = try FileHandle(forWritingTo: log)
+        try FileManager.default.moveItem(at: log, to: scratch.file("log.1"))
+        usleep(300_000)
+        // Its writer notices the rotation late.
+        try old.seekToEnd()
+        try old.write(contentsOf: Data(line(2, "PauseBegin").utf8))
+        try run.wait(for: ["MediaRequest", "Start", "PauseBegin"])
+        try Data(line(3, "PauseFinish").utf8).write(to: log)
+        try run.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish"])
+        try append(line(4, "SeekBegin") + line(5, "SeekFinish"))
+        try run.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish", "SeekBegin", "SeekFinish"])
+        let handle = try FileHandle(forWritingTo: log)
+        try handle.truncate(atOffset: 0)
+        usleep(500_000)
+        try append(line(6, "End"))
+        try run.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish", "SeekBegin", "SeekFinish", "End"])
+        run.interrupt(by: SIGTERM)
+        #expect(run.process.terminationStatus == 0)
+    }
+
+    @Test("prints at the interruption what the same log prints at its end")
+    func summary() throws {
+        let lines = line(0, "MediaRequest") + line(700, "Start") + "nonsense\n" + line(5000, "PauseBegin")
+        try Data(lines.utf8).write(to: log)
+        let expected = try Tool.run("run playback.metrics --log \(log.path) --summary")
+        let run = try Run(scratch, "run playback.metrics --log \(log.path) --follow --summary")
+        // The malformed line is reported before the end.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try run.text("errors").isEmpty, ContinuousClock.now < deadline { usleep(20_000) }
+        #expect(try run.text("output").isEmpty)
+        run.interrupt(by: SIGINT)
+        #expect(run.process.terminationStatus == 4 && expected.status == 4)
+        #expect(try run.text("output") == expected.output)
+        #expect(try run.text("errors") == expected.errors)
+    }
+
+    @Test(
+        "is refused for what cannot be followed",
+        arguments: [
+            "--log - --follow", "--log log.ndjson --follow --report r.html",
+            "--log log.ndjson --follow --where isPaused",
+        ])
+    func refused(_ options: String) throws {
+        let result = try Tool.run("run playback.metrics \(options)")
+        #expect(result.status == 2 && result.errors.contains("--follow"))
+    }
+}
