@@ -377,8 +377,9 @@ if let build {
         "AVTCore", "AVTEngine", "AVTExpressions", "AVTPatterns", "AVTProofs", "AVTReference", "AVTRules", "AVTYAML",
     ]
     for target in package.targets where target.type != .system {
-        let optimized: [SwiftSetting] =
-            build == "strict" && busy.contains(target.name) ? [.unsafeFlags(["-O"])] : []
+        // The documentation uses what the strict build has compiled.
+        let isOptimized = ["strict", "documentation"].contains(build) && busy.contains(target.name)
+        let optimized: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"])] : []
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)] + optimized
     }
 }
