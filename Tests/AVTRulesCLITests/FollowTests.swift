@@ -6,14 +6,12 @@ import Testing
 struct FollowTests {
     /// A run of the tool that follows a file.
     private final class Run {
-        let process = Process()
+        let process: Process
         private let scratch: Scratch
 
         init(_ scratch: Scratch, _ arguments: String) throws {
             self.scratch = scratch
-            process.executableURL = Tool.program
-            process.arguments = arguments.split(separator: " ").map(String.init)
-            process.currentDirectoryURL = repository
+            process = Tool.process(arguments.split(separator: " ").map(String.init))
             process.standardOutput = try scratch.writing("output")
             process.standardError = try scratch.writing("errors")
             try process.run()
@@ -32,9 +30,14 @@ struct FollowTests {
 
         /// Waits until the events are those with these actions.
         func wait(for expected: [String]) throws {
-            let deadline = ContinuousClock.now + .seconds(60)
-            while try actions() != expected, ContinuousClock.now < deadline { usleep(20_000) }
+            try wait { try actions() == expected }
             #expect(try actions() == expected)
+        }
+
+        /// Waits for at most a minute until a condition holds.
+        func wait(until holds: () throws -> Bool) throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            while try !holds(), ContinuousClock.now < deadline { usleep(20_000) }
         }
 
         func interrupt(by signal: Int32) {
@@ -109,8 +112,7 @@ struct FollowTests {
         let expected = try Tool.run("run playback.metrics --log \(log.path) --summary")
         let run = try Run(scratch, "run playback.metrics --log \(log.path) --follow --summary")
         // The malformed line is reported before the end.
-        let deadline = ContinuousClock.now + .seconds(60)
-        while try run.text("errors").isEmpty, ContinuousClock.now < deadline { usleep(20_000) }
+        try run.wait { try !run.text("errors").isEmpty }
         #expect(try run.text("output").isEmpty)
         run.interrupt(by: SIGINT)
         #expect(run.process.terminationStatus == 4 && expected.status == 4)

@@ -139,6 +139,12 @@ struct ExplainTests {
         #expect(try Tool.run("explain 77777777").errors.contains("lists all"))
     }
 
+    @Test("of an unknown number, a code of its family is suggested", arguments: ["AVT6099", "6099", "avt6099"])
+    func unknownNumber(_ name: String) throws {
+        let result = try Tool.run("explain \(name)")
+        #expect(result.status == 2 && result.errors.contains("did you mean `AVT60"), "\(result.errors)")
+    }
+
     @Test("without a code all are listed, by family")
     func list() throws {
         let result = try Tool.run("explain")

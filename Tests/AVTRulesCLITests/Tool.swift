@@ -23,6 +23,15 @@ struct Tool {
         return folder.appending(path: "avt-rules")
     }
 
+    /// Returns a process for the command, which was not started.
+    static func process(_ arguments: [String], in folder: URL = repository) -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        return process
+    }
+
     /// Runs the command in the repository's folder, its arguments separated by blanks.
     static func run(_ arguments: String, input: String = "") throws -> Result {
         try run(arguments.split(separator: " ").map(String.init), input: input)
@@ -41,10 +50,7 @@ struct Tool {
     ) throws -> Result {
         let scratch = try Scratch()
         try Data(bytes).write(to: scratch.file("input"))
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
+        let process = process(arguments, in: folder)
         // Through files: a pipe that nobody empties would stop the command.
         process.standardInput = try FileHandle(forReadingFrom: scratch.file("input"))
         let outputFile = try scratch.writing("output")

@@ -61,6 +61,21 @@ struct WhyTests {
         #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
     }
 
+    @Test("in a log of several sessions, the session is named, and the values of the others are counted")
+    func severalSessions() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let lines = [("first", 1000), ("second", 5000), ("second", 5700)].enumerated().map { index, line in
+            #"{"at": \#(line.1), "session": "\#(line.0)", "action": "\#(index == 1 ? "End" : "Start")"}"#
+        }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let last = try Tool.run("run \(pack) --log \(log) --why Starts")
+        #expect(last.output.contains("line 3: Start at 700ms of session `second`\n"), "\(last.output)")
+        #expect(last.output.hasSuffix("Other sessions sent 1 value: `--session NAME` selects one.\n"))
+        let first = try Tool.run("run \(pack) --log \(log) --why Starts --session first")
+        #expect(first.output.contains("line 1: Start at 0s\n") && !first.output.contains("session"), "\(first.output)")
+    }
+
     @Test("a metric of a session without the event is explained by that session only")
     func otherSession() throws {
         let scratch = try Scratch()

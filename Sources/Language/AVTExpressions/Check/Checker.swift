@@ -18,7 +18,7 @@ package func checkExpression(
     patterns: PatternStore = PatternStore()
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var checker = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
-    if expected?.takesText == true { checker.textRanges = syntax.resultRanges }
+    if expected?.takesText == true { checker.textFormula = syntax }
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing != nil, typed.mayBeMissing {
@@ -46,8 +46,8 @@ struct Checker<Scope: ExpressionScope> {
     var elements: [(name: String, type: ExpressionType)] = []
     /// The presence keys of values that a guard has shown to be present.
     var present: Set<String> = []
-    /// The ranges of the parts whose value is the formula's, if it must be a string: both branches of a conditional.
-    var textRanges: Set<Range<Int>> = []
+    /// The formula, if it must be a string.
+    var textFormula: ExpressionSyntax?
     /// A Boolean value that indicates whether to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
@@ -213,7 +213,7 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(range)
         }
         let near = problems.count < ProblemList.most ? nearest(to: name) : nil
-        if near == nil, textRanges.contains(range), !name.contains(".") {
+        if near == nil, !name.contains("."), textFormula?.resultRanges.contains(range) == true {
             report(
                 code, "`\(name)` is not declared", range,
                 label: "a string has its own quotes inside the quotes of YAML: `'\"\(name)\"'`")

@@ -61,7 +61,7 @@ final class EventLog {
                 offset += bytes.count
                 return .bytes(bytes)
             }
-            if let follower, file.isReplaced, follower.waitForFile(named: names[index - 1]) { index -= 1 }
+            if file.isReplaced { index -= 1 }
             closeFile()
             return .end
         } catch {

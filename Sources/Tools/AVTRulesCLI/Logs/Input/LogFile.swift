@@ -107,10 +107,9 @@ final class LogFile {
 
         private var hasOtherFile: Bool {
             var (own, other) = (stat(), stat())
-            guard fstat(handle.fileDescriptor, &own) == 0 else { return false }
-            if own.st_size < readSize { return true }
             // Between the renaming of a file and the creation of the next one, there is none.
-            return stat(name, &other) == 0 && (own.st_ino != other.st_ino || own.st_dev != other.st_dev)
+            guard fstat(handle.fileDescriptor, &own) == 0, stat(name, &other) == 0 else { return false }
+            return own.st_size < readSize || own.st_ino != other.st_ino || own.st_dev != other.st_dev
         }
     }
 }

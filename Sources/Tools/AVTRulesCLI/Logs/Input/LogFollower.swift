@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Waits at the end of a log file for more bytes, or for another file of the same name, until the process is interrupted.
+/// Waits at the end of a log file, until the process is interrupted.
 ///
 /// SIGINT and SIGTERM end the waiting; a second signal ends the process.
 final class LogFollower {
@@ -33,13 +33,5 @@ final class LogFollower {
         // For the next call.
         interruption.signal()
         return false
-    }
-
-    /// Waits until a file exists.
-    ///
-    /// - Returns: False if the process was interrupted.
-    func waitForFile(named name: String) -> Bool {
-        while access(name, F_OK) != 0 { guard wait() else { return false } }
-        return true
     }
 }
