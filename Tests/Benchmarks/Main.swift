@@ -15,7 +15,6 @@ enum Main {
         if arguments.dropFirst() == ["day"] { return printDay() }
         if arguments.dropFirst().first == "log" { return writeLog(arguments.dropFirst(2).map { Int($0) ?? -1 }) }
         if arguments.dropFirst() == ["embedding"] { return measureEmbedding() }
-        if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
         if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
@@ -46,7 +45,6 @@ enum Main {
                    avt-benchmarks pack:LOG TIMES
                    avt-benchmarks time
                    avt-benchmarks day
-                   avt-benchmarks proof [CASE]
                    avt-benchmarks swaps TIMES
                    avt-benchmarks embedding
                    avt-benchmarks log EVENTS [SEED [MALFORMED-PERCENT]]
@@ -76,17 +74,6 @@ enum Main {
 
         /// The parts that measure only a formula: an evaluation or compilation counts as an event.
         static let formulas = allCases.drop { $0 != .formula1 }
-    }
-
-    /// Proves all benchmark packs, or one of them.
-    private static func prove(_ name: String?) {
-        do {
-            guard let name else { return try ProofBenchmark.runAll(rounds: 5) }
-            guard let benchmark = ProofBenchmark.Case(rawValue: name) else { return printUsage() }
-            try ProofBenchmark.run(benchmark)
-        } catch {
-            end(error)
-        }
     }
 
     /// Swaps rules `swaps` times while threads emit events.

@@ -1,4 +1,3 @@
-import AVTPackTools
 import AVTCore
 import Foundation
 import OpenAVT
@@ -24,26 +23,25 @@ struct SessionLog {
 
     /// Reads the log of a pack; the working directory must be the repository.
     ///
-    /// - Throws: `LogProblem` for a malformed line, or the error of reading the file.
+    /// - Throws: `JSONProblem` for a malformed line, or the error of reading the file.
     init(_ name: String) throws {
         packs = name.split(separator: "+").map(String.init)
-        var scanner = LogScanner()
-        let bytes = try Data(contentsOf: URL(filePath: "Tests/Benchmarks/Logs/\(name).ndjson"))
-        try scanner.scan(bytes) { add(try $0.get()) }
+        let text = try String(contentsOf: URL(filePath: "Tests/Benchmarks/Logs/\(name).ndjson"), encoding: .utf8)
+        for line in text.split(separator: "\n") { add(try JSONReader.read(line.utf8)) }
     }
 
-    private mutating func add(_ line: LogLine) {
-        let known = trackers.first { $0.name == line.tracker }
-        let tracker = known ?? LogTracker(name: line.tracker)
+    private mutating func add(_ line: JSONValue) {
+        let name = line["tracker"]?.string ?? "player"
+        let known = trackers.first { $0.name == name }
+        let tracker = known ?? LogTracker(name: name)
         if known == nil { trackers.append(tracker) }
-        switch line.content {
-        case .kind(let kind): tracker.kind = kind
-        case .action(let name):
-            let attributes = line.attributes.map { (OAVTAttribute(name: $0.name), $0.value) }
-            events.append(
-                Event(time: line.at ?? 0, tracker: tracker, action: OAVTAction(name: name), attributes: attributes))
-        case .signal, .property, .consents: break
+        if let kind = line["kind"]?.string { tracker.kind = kind }
+        guard let action = line["action"]?.string, let time = line["at"]?.int else { return }
+        let attributes = (line["attributes"]?.members ?? []).compactMap { member in
+            member.value.attribute.map { (OAVTAttribute(name: member.name), $0) }
         }
+        events.append(
+            Event(time: time, tracker: tracker, action: OAVTAction(name: action), attributes: attributes))
     }
 
     /// Plays the session `times` times through the whole chain.
@@ -72,6 +70,19 @@ struct SessionLog {
                 instrument.emit(action: event.action, tracker: event.tracker)
             }
             beginning += events.last?.time ?? 0
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value of an attribute, or `nil` for what is none.
+    fileprivate var attribute: Value? {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .null, .array, .object: nil
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The model of OpenAVT with one bit for each time that is known, as a pack on top of a shipped one.
 private func timesKnown(on base: String) throws -> PackSource {
-    let file = repository.appending(path: "Tests/Benchmarks/Packs/times.yaml")
+    let file = repository.appending(path: "Tests/ProofBenchmarks/Packs/times.yaml")
     let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     return .text(text.replacingOccurrences(of: "openavt.ads", with: "openavt.\(base)"), name: "times.yaml")
 }

@@ -32,7 +32,7 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Creates a histogram from its parts.
-    init(_ empty: OAVTHistogram, counts: [Int], sum: Double, min: Double?, max: Double?) {
+    package init(_ empty: OAVTHistogram, counts: [Int], sum: Double, min: Double?, max: Double?) {
         self = empty
         (self.counts, self.sum, self.min, self.max) = (counts, sum, min, max)
     }

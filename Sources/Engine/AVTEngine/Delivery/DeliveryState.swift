@@ -76,9 +76,9 @@ struct DeliveryState: Sendable {
 
 /// An event that was sent.
 struct SentEvent: Sendable {
-    let action: Symbol
-    private let values: [Value?]
-    let at: Int
+    private(set) var action: Symbol
+    private var values: [Value?]
+    private(set) var at: Int
 
     /// Stores the attributes that are compared, for a long string its digest; `nil` if there are too few units of work
     /// left.
@@ -102,4 +102,35 @@ struct SentEvent: Sendable {
     func counts(at now: Int, within: Int) -> Bool { (0..<within).contains(now.subtractingClamped(at)) }
 
     func isLike(_ other: SentEvent, within: Int) -> Bool { isSame(other) && counts(at: other.at, within: within) }
+}
+
+extension DeliveryTable {
+    mutating func code(_ coder: inout SnapshotCoder, _ rules: DeliveryRules) {
+        coder.codeEach(&states) { $1.code(&$0, rules) }
+        coder.code(&samplePosition, 0) { $0.code(&$1) }
+    }
+}
+
+extension DeliveryState {
+    mutating func code(_ coder: inout SnapshotCoder, _ rules: DeliveryRules) {
+        for (index, rule) in rules.limits.enumerated() { windows[index].code(&coder, rule) }
+        for index in rules.duplicates.indices { coder.code(&sent[index], SentEvent()) { $1.code(&$0) } }
+        // Sorted, because the order of a dictionary differs between processes.
+        var counts = withheld.map { (action: $0.key, count: $0.value) }.sorted { $0.action.name < $1.action.name }
+        coder.code(&counts, (action: Symbol(""), count: 0)) { coder, entry in
+            coder.code(&entry.action)
+            coder.code(&entry.count)
+        }
+        if coder.isReading { withheld = Dictionary(counts.map { ($0.action, $0.count) }) { $1 } }
+    }
+}
+
+extension SentEvent {
+    fileprivate init() { (action, values, at) = (Symbol(""), [], 0) }
+
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&action)
+        coder.code(&values, nil) { $0.code(&$1) }
+        coder.code(time: &at, never: .min)
+    }
 }

@@ -75,3 +75,17 @@ struct RateWindow: Sendable {
         return (0..<rule.per).contains(now.subtractingClamped(begin))
     }
 }
+
+extension RateWindow {
+    /// Codes the events that count under a rule.
+    mutating func code(_ coder: inout SnapshotCoder, _ rule: RateLimit) {
+        coder.code(time: &begin)
+        coder.code(time: &last, never: 0)
+        coder.code(&count)
+        coder.code(&times, 0) { $0.code(time: &$1, never: .min) }
+        coder.code(&oldest)
+        coder.require(
+            times.count <= max(0, rule.most) && (oldest == 0 || times.indices.contains(oldest)), "events beyond a limit"
+        )
+    }
+}

@@ -63,8 +63,13 @@ final class DataLog: @unchecked Sendable {
 
     /// Continues the counts of a previous session.
     func goOn(from previous: DataLog) {
-        report = previous.report
+        restore(previous.report)
         (newFindings, hasNewFindings) = (previous.newFindings, previous.hasNewFindings)
+    }
+
+    /// Continues the counts of a report.
+    func restore(_ previous: DataReport) {
+        report = previous
         for (index, entry) in report.unknownNames.enumerated() {
             nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
         }

@@ -21,6 +21,13 @@ struct WrittenSlots {
         includesOtherTrackers = true
     }
 
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&bits.instrument)
+        coder.code(&bits.tracker)
+        coder.code(&tracker, 0) { $0.code(&$1) }
+        coder.code(&includesOtherTrackers)
+    }
+
     /// Returns the written slots that the measures of a tracker can read.
     @inline(__always)
     func seen(at tracker: Int) -> SlotBits {

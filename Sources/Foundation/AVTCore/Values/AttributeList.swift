@@ -28,6 +28,9 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         head = nil
     }
 
+    /// The time-since attributes.
+    package var times: TimeSnapshot { head?.pointee.times ?? .empty }
+
     /// Replaces the time-since attributes.
     package mutating func setTimes(_ times: TimeSnapshot) {
         if let head {
@@ -183,11 +186,13 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         self = list
     }
 
-    private var entriesInOrder: [(Symbol, Value?)] {
+    /// The attributes that were set, in that order, and as `nil` those that hide time-since attributes.
+    package var entriesInOrder: [(attribute: Symbol, value: Value?)] {
         guard let head else { return [] }
-        var entries = head.entries.map { ($0.pointee.attribute, $0.pointee.value) }
+        var entries = head.entries.map { (attribute: $0.pointee.attribute, value: $0.pointee.value) }
         let shared = head.pointee.shared?.list.all ?? []
-        entries.insert(contentsOf: shared.map { ($0.attribute, $0.value) }, at: head.pointee.sharedIndex)
+        entries.insert(
+            contentsOf: shared.map { (attribute: $0.attribute, value: $0.value) }, at: head.pointee.sharedIndex)
         return entries
     }
 

@@ -6,7 +6,7 @@ extension RunCommand {
         guard let condition else { return nil }
         let log = try EventLog(log, format: logFormat)
         return try SessionCondition(condition).sessions(of: log, packs, options) { make in
-            let targets = targets(make)
+            let targets = targets(nil, make)
             var run = LogRun(
                 targets, SilentOutput(), of: [], session: session, isStrict: strict, isSilent: true,
                 sessionTimeout: sessionTimeout, lateness: lateness)

@@ -34,6 +34,8 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var state: StateOptions
+
     @Option(help: ArgumentHelp("Only the session of this name.", valueName: "name"))
     var session: String?
 
@@ -148,6 +150,7 @@ struct RunCommand: ParsableCommand {
         if report.report != nil, lateness != nil {
             throw ValidationError("'--report' reads a log twice, in its order, and excludes '--lateness'.")
         }
+        try validateState()
         if follow, report.report != nil || condition != nil {
             throw ValidationError("'--report' and '--where' read a log twice and exclude '--follow'.")
         }
@@ -185,34 +188,55 @@ struct RunCommand: ParsableCommand {
         try DeclaredConsents(of: [program]).check(consent)
         options.metrics = try results.metrics(of: program)
         options.selected = try selectedSessions(options)
+        options.keepsProgram = state.carriesSessions
         if let path = report.report { return try runReport(program, options, to: path) }
-        if results.isAggregated { return try runAggregates(program, options, printsTable: printsTable) }
+        let run = try runState(program, options, printsTable: printsTable)
+        if run?.resumed?.header.isFinished == true {
+            return Console.report("the run of the checkpoint is finished")
+        }
+        // Also what is written at the end may have been written in part.
+        if let size = run?.resumed?.header.resultSize, results.to == nil { try Console.truncateOutput(to: size) }
+        if results.isAggregated { return try runAggregates(program, options, run, printsTable: printsTable) }
         if printsTable {
-            let targets = targets { DirectTarget(program, options, output: ReplaySummary()) }
-            try play(targets, TableOutput(targets, program), of: [program])
+            let targets = targets(run) { DirectTarget(program, options, output: ReplaySummary()) }
+            try play(targets, TableOutput(targets, program), run, of: [program])
         } else {
-            let form = results.lines
-            options.recordsAttributes = form.hasEvents
-            let file = try results.to.map { path throws(Failure) in try ResultFile(path) }
-            try file?.write(MetricCSV.header)
-            let targets = targets { DirectTarget(program, options, output: DirectLines(form)) }
-            try play(targets, LinesOutput(targets, to: file), of: [program])
+            try runLines(program, options, run)
         }
     }
 
-    private func runAggregates(_ program: RuleProgram, _ options: ReplayOptions, printsTable: Bool) throws {
+    private func runLines(_ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?) throws {
+        var options = options
+        let form = results.lines
+        options.recordsAttributes = form.hasEvents
+        let size = run?.resumed?.header.resultSize
+        let file = try results.to.map { path throws(Failure) in try ResultFile(path, keeping: size) }
+        if size == nil { try file?.write(MetricCSV.header) }
+        guard file != nil || state.checkpoint == nil || Console.isOutputFile else {
+            throw Failure(
+                status: .usage,
+                message: "'--checkpoint' requires lines of results in a file, which can be shortened to those before "
+                    + "the checkpoint: append standard output to a file with >>, or use '--to csv:FILE'")
+        }
+        let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
+        try play(targets, LinesOutput(targets, to: file), run, of: [program])
+    }
+
+    private func runAggregates(
+        _ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?, printsTable: Bool
+    ) throws {
         var options = options
         options.steps = .none
         options.recordsAttributes = false
         options.groupAttributes = results.by
         let file = try results.to.map { path throws(Failure) in try ResultFile(path) }
-        let targets = targets {
+        let targets = targets(run) {
             DirectTarget(
                 program, options,
                 output: MetricAggregates(of: program, by: results.by.count, every: results.every))
         }
         let form = file.map { AggregateOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
-        try play(targets, AggregateOutput(targets, program, results, form), of: [program])
+        try play(targets, AggregateOutput(targets, program, results, form), run, of: [program])
     }
 
     private func runReport(_ program: RuleProgram, _ options: ReplayOptions, to path: String) throws {
@@ -237,17 +261,27 @@ struct RunCommand: ParsableCommand {
         try play(targets, ReportOutput(targets, program, options, source, to: file), of: [program])
     }
 
-    /// Returns a target for each thread.
-    func targets<Target: LogTarget>(_ make: () -> Target) -> [Target] {
-        let count = strict ? 1 : threads ?? min(ProcessInfo.processInfo.activeProcessorCount, RunCommand.mostThreads)
+    /// Returns a target for each thread, as many as a run that is continued had.
+    func targets<Target: LogTarget>(_ run: RunState? = nil, _ make: () -> Target) -> [Target] {
+        let count =
+            run?.threadCount ?? (strict ? 1 : threads)
+            ?? min(ProcessInfo.processInfo.activeProcessorCount, RunCommand.mostThreads)
         return (0..<count).map { _ in make() }
     }
 
-    private func play(_ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram]) throws {
+    private func play(
+        _ targets: [any LogTarget], _ output: any LogOutput, _ runState: RunState? = nil, of programs: [RuleProgram]
+    ) throws {
         var run = LogRun(
-            targets, output, of: programs, session: session, isStrict: strict, sessionTimeout: sessionTimeout,
-            lateness: lateness)
-        try run.play(EventLog(log, format: logFormat, follower: follow ? LogFollower() : nil))
+            targets, output, of: programs, session: session, state: runState, isStrict: strict,
+            sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory)
+        let log = try EventLog(
+            log, format: logFormat, follower: follow ? LogFollower() : nil, resumed: runState?.resumed?.header.position,
+            canContinue: state.checkpoint != nil)
+        if state.checkpoint != nil, !follow, log.size == nil {
+            throw Failure(status: .usage, message: "'--checkpoint' requires a log in files, which can be read again")
+        }
+        try run.play(log)
     }
 
     private static func traceParts(_ text: String) throws -> Set<TracePart> {

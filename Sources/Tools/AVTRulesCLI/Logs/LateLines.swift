@@ -22,6 +22,13 @@ final class LateLines {
         counts[session, default: 0] += 1
     }
 
+    /// Counts the held lines by session, after another run has stored them.
+    ///
+    /// - Parameter index: Returns the index of a session's name.
+    func countHeldLines(_ index: (String) -> Int) {
+        counts = order.heldSessions.reduce(into: [:]) { $0[index($1), default: 0] += 1 }
+    }
+
     /// Marks the end of a session that has no more lines.
     ///
     /// - Returns: False if no line of the session is held, so that it ends now.

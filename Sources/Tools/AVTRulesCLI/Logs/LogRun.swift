@@ -10,8 +10,9 @@ struct LogRun {
     private let isStrict: Bool
     private let isSilent: Bool
     private let session: String?
+    private let state: RunState?
     private var consents: DeclaredConsents
-    private var reportedCount = 0
+    private var reportedCount: Int
     private var ends: SessionEnds?
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
@@ -24,18 +25,24 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - session: The name of the only session that is played, or `nil` for all.
+    ///   - state: Continues and stores the state of the run, or `nil` if there is nothing to continue.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
     ///   - isSilent: True to report nothing, because the log is read again.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it ends with
     ///     the log.
     ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
     ///     played in the order of the log.
+    ///   - memoryLimit: The memory in bytes above which sessions are moved to a temporary file, or `nil` if they never are.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], session: String? = nil,
-        isStrict: Bool, isSilent: Bool = false, sessionTimeout: Int? = nil, lateness: Int? = nil
+        state: RunState? = nil, isStrict: Bool, isSilent: Bool = false, sessionTimeout: Int? = nil,
+        lateness: Int? = nil,
+        memoryLimit: Int? = nil
     ) {
         self.output = output
         self.session = session
+        self.state = state
+        reportedCount = state?.resumed?.header.reportedCount ?? 0
         self.isStrict = isStrict
         self.isSilent = isSilent
         consents = DeclaredConsents(of: programs)
@@ -43,7 +50,7 @@ struct LogRun {
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), session: session, review: review,
-                isStrict: isStrict, sessionTimeout: sessionTimeout, lateness: lateness)
+                isStrict: isStrict, sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: memoryLimit)
         }
     }
 
@@ -52,6 +59,7 @@ struct LogRun {
     /// - Throws: `Failure` if the log cannot be read completely or has malformed lines, or the output cannot be written.
     mutating func play(_ log: EventLog) throws {
         var progress = ProgressBar(total: log.size)
+        try state?.begin(workers)
         do {
             while let piece = log.next() {
                 try perform { $0.scan(piece) }
@@ -59,17 +67,36 @@ struct LogRun {
                 try output.flush()
                 progress.advance(to: log.readSize, lines: lineCounts.total)
                 endSessions(of: log)
+                if state?.isDue == true, !log.isCatchingUp { try saveState(log) }
             }
         } catch is LogWorker.StrictStop {
             return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))
         }
         progress.clear()
+        if log.isInterrupted { return try interrupt(log) }
         try session.map { try LogRun.check($0, in: Set(workers.flatMap(\.sessions)), "session") }
-        try perform { $0.end() }
+        if let state, state.keepsSessions {
+            try state.storeSessions(workers)
+        } else {
+            try perform { $0.end() }
+        }
         try output.finish(lineCounts)
+        try saveState(log, isFinished: true)
         if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
+    }
+
+    /// Writes a checkpoint, if there is a file for it.
+    private func saveState(_ log: EventLog, isFinished: Bool = false) throws {
+        try state?.save(workers, log, output, reportedCount: reportedCount, isFinished: isFinished)
+    }
+
+    /// Ends the run so that it can be continued later.
+    private func interrupt(_ log: EventLog) throws {
+        try output.flush()
+        if !log.isCatchingUp { try saveState(log) }
+        Console.report("interrupted: `--resume` continues the run")
     }
 
     /// Checks that the log has the name that an option gives.
@@ -139,7 +166,7 @@ struct LogRun {
     /// Ends the sessions whose last line was processed, once there are many sessions in memory.
     private mutating func endSessions(of log: EventLog) {
         let openCount = workers.reduce(0) { $0 + $1.target.openSessionCount }
-        if ends == nil, openCount >= LogRun.sessionLimit { ends = log.sessionEnds() }
+        if ends == nil, openCount >= LogRun.sessionLimit, state?.keepsSessions != true { ends = log.sessionEnds() }
         while let name = ends?.removeNext(upTo: log.offset) {
             for worker in workers { worker.endSession(name) }
         }

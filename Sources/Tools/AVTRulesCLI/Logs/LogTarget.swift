@@ -46,6 +46,11 @@ struct LineCounts {
 protocol LogOutput {
     /// Writes the results of the lines so far, if they are final.
     func flush() throws
+    /// Waits until the results so far are on disk.
+    ///
+    /// - Returns: The size of the file, or `nil` if they are not written to a regular file.
+    /// - Throws: `Failure` if the results cannot be written.
+    func synchronizedSize() throws -> Int?
     /// Writes the remaining results, after the targets have ended, or after the last line of a log whose processing
     /// stops early.
     ///
@@ -65,6 +70,7 @@ protocol LogOutput {
 
 extension LogOutput {
     func flush() throws {}
+    func synchronizedSize() throws -> Int? { try Console.synchronizedOutputSize() }
     func messages(attributes: Set<String>) -> [String] { [] }
     var dataLines: DataLines { DataLines() }
 }

@@ -17,19 +17,19 @@ final class LogWorker: @unchecked Sendable {
 
     let target: any LogTarget
     // No call runs while another one does.
-    @exclusivity(unchecked) private(set) var review: LogReview
+    @exclusivity(unchecked) var review: LogReview
     /// The number of lines of the share so far, without blank ones.
-    @exclusivity(unchecked) private(set) var lineCount = 0
+    @exclusivity(unchecked) var lineCount = 0
     /// The lines of the share so far that were not used.
-    @exclusivity(unchecked) private(set) var unused = UnusedLines()
+    @exclusivity(unchecked) var unused = UnusedLines()
     /// The messages since they were last removed.
     private var messages: [(number: Int, Message)] = []
     /// The number of the current line.
     @exclusivity(unchecked) private var number = 0
     /// The error that stopped the worker.
     private(set) var error: (any Error)?
-    @exclusivity(unchecked) private var scanner: LogScanner
-    private let share: SessionShare
+    @exclusivity(unchecked) var scanner: LogScanner
+    let share: SessionShare
     /// The name of the session to which all other lines do not belong, or `nil` for all sessions.
     private let session: String?
     /// The number of lines in the files before the current one.
@@ -37,19 +37,22 @@ final class LogWorker: @unchecked Sendable {
     private let isStrict: Bool
     /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     private let sessionTimeout: Int?
-    private let clock: LogClock
-    private let late: LateLines?
-    private var duplicates: DuplicateFilter
+    /// The memory in bytes above which sessions are moved to a temporary file, or `nil` if they never are.
+    private let memoryLimit: Int?
+    let clock: LogClock
+    let late: LateLines?
+    var duplicates: DuplicateFilter
     /// The time of the log when idle sessions were last searched for.
-    private var lastSearch: Int?
+    var lastSearch: Int?
 
     /// The end of processing at a malformed line.
     struct StrictStop: Error {}
 
     init(
         _ target: any LogTarget, share: SessionShare, session: String?, review: LogReview, isStrict: Bool,
-        sessionTimeout: Int?, lateness: Int?
+        sessionTimeout: Int?, lateness: Int?, memoryLimit: Int?
     ) {
+        self.memoryLimit = memoryLimit
         self.target = target
         self.share = share
         self.session = session
@@ -96,7 +99,17 @@ final class LogWorker: @unchecked Sendable {
             }
             try playReleasedLines(reader)
             endIdleSessions()
+            try limitMemory()
         }
+    }
+
+    /// Moves sessions to a temporary file while the process uses more memory than it may.
+    private func limitMemory() throws {
+        guard let memoryLimit, let target = target as? any ResumableTarget, let used = ProcessMemory.resident,
+            used > memoryLimit
+        else { return }
+        try target.spillSessions()
+        ProcessMemory.releaseFreed()
     }
 
     /// Ends all idle sessions, so seldom that searching for them costs little.

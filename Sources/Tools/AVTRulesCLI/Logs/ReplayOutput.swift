@@ -42,6 +42,10 @@ struct LinesOutput: LogOutput {
         try write(targets.map { $0.replay.withOutput { $0.removeText() } })
     }
 
+    func synchronizedSize() throws -> Int? {
+        try file?.synchronizedSize() ?? Console.synchronizedOutputSize()
+    }
+
     func finish(_ lines: LineCounts) throws {
         try flush()
         try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })

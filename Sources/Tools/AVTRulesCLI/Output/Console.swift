@@ -54,6 +54,39 @@ enum Console {
         }
     }
 
+    /// True if standard output is a regular file.
+    static var isOutputFile: Bool {
+        var status = stat()
+        return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Waits until the output is on disk, and returns the size of the file, or `nil` if it is no regular file.
+    ///
+    /// - Throws: `Failure` if it cannot be written.
+    static func synchronizedOutputSize() throws(Failure) -> Int? {
+        guard isOutputFile else { return nil }
+        var status = stat()
+        guard fsync(STDOUT_FILENO) == 0, fstat(STDOUT_FILENO, &status) == 0 else {
+            throw Failure(status: .inputOutput, message: "cannot write the output: \(String(cString: strerror(errno)))")
+        }
+        return Int(status.st_size)
+    }
+
+    /// Removes the output after a size.
+    ///
+    /// - Throws: `Failure` if it is shorter, or cannot be written.
+    static func truncateOutput(to size: Int) throws(Failure) {
+        guard try synchronizedOutputSize() ?? 0 >= size else {
+            throw Failure(
+                status: .inputOutput,
+                message: "the output has fewer results than it had at the checkpoint: append to the same file with `>>`"
+            )
+        }
+        guard ftruncate(STDOUT_FILENO, off_t(size)) == 0, lseek(STDOUT_FILENO, 0, SEEK_END) >= 0 else {
+            throw Failure(status: .inputOutput, message: "cannot write the output: \(String(cString: strerror(errno)))")
+        }
+    }
+
     /// Writes a message of the tool to standard error, on one line; failures are ignored.
     static func report(_ message: String) { standardError(rendered: "avt-rules: \(printable(message))\n") }
 

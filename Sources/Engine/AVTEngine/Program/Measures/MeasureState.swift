@@ -66,6 +66,33 @@ enum MeasureState {
     }
 }
 
+extension MeasureState {
+    /// Codes the state of a measure whose kind is known.
+    ///
+    /// - Parameters:
+    ///   - coder: The snapshot.
+    ///   - limit: The maximum number of intervals of ranges.
+    mutating func code(_ coder: inout SnapshotCoder, intervals limit: Int) {
+        switch self {
+        case .time(var intervals):
+            intervals.code(&coder)
+            self = .time(intervals)
+        case .weighted(var number):
+            number.code(&coder)
+            self = .weighted(number)
+        case .count(var total):
+            coder.code(&total)
+            self = .count(total)
+        case .samples(var samples):
+            samples.code(&coder)
+            self = .samples(samples)
+        case .ranges(var ranges):
+            ranges.code(&coder, limit: limit)
+            self = .ranges(ranges)
+        }
+    }
+}
+
 /// The intervals during which a condition holds.
 struct IntervalTotals {
     private(set) var total = 0
@@ -105,6 +132,17 @@ struct IntervalTotals {
         case .mean: count == 0 ? .missing : .double(Double(total) / Double(count))
         case .min, .max, .sum, .product, .first, .last, .covered: .missing
         }
+    }
+}
+
+extension IntervalTotals {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&isOpen)
+        coder.code(&total)
+        coder.code(&count)
+        coder.code(&current)
+        coder.code(&longest)
+        coder.code(&reported)
     }
 }
 

@@ -128,3 +128,27 @@ struct PlayedRanges {
         }
     }
 }
+
+extension PlayedInterval {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&lower)
+        coder.code(&upper)
+        coder.code(&unplayed)
+    }
+}
+
+extension PlayedRanges {
+    /// Codes everything except the intervals.
+    ///
+    /// - Parameters:
+    ///   - coder: The snapshot.
+    ///   - limit: The maximum number of intervals.
+    mutating func code(_ coder: inout SnapshotCoder, limit: Int) {
+        coder.code(&position, 0) { $0.code(&$1) }
+        played.code(&coder)
+        coder.code(&count)
+        coder.code(&covered)
+        coder.code(&longest)
+        coder.require((0...limit).contains(count), "too many intervals")
+    }
+}

@@ -33,3 +33,16 @@ struct Samples {
         }
     }
 }
+
+extension Samples {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&count)
+        var total: Number? = sum
+        coder.code(&total)
+        if let total { sum = total }
+        coder.code(&least)
+        coder.code(&greatest)
+        coder.code(&first)
+        coder.code(&last)
+    }
+}

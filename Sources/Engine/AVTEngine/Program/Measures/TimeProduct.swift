@@ -29,3 +29,11 @@ struct TimeProduct {
         value.map { before + $0.double * Double(held) } ?? before
     }
 }
+
+extension TimeProduct {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&value)
+        coder.code(&held)
+        coder.code(&before)
+    }
+}

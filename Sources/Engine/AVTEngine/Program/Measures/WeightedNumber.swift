@@ -32,3 +32,12 @@ struct WeightedNumber {
         }
     }
 }
+
+extension WeightedNumber {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        product.code(&coder)
+        coder.code(&total)
+        coder.code(&least)
+        coder.code(&greatest)
+    }
+}

@@ -8,6 +8,9 @@ struct MeasureLayout: Sendable {
     private(set) var instrumentIntervals = 0
     /// The number of intervals allocated for the measures of a tracker.
     private(set) var trackerIntervals = 0
+    // The maximum numbers of intervals of an owner's measures.
+    private var instrumentLimits: [Int] = []
+    private var trackerLimits: [Int] = []
     // For each measure, its owner, and the index of the measure and of its first interval among its owner's.
     private var slots: [(owner: Owner, indexInOwner: Int, firstInterval: Int)] = []
 
@@ -62,6 +65,11 @@ struct MeasureLayout: Sendable {
             slots.append((measure.owner, indexInOwner, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
             let state = MeasureState(measure.kind)
             if isInstrumentOwned { instrument.append(state) } else { tracker.append(state) }
+            if isInstrumentOwned {
+                instrumentLimits.append(measure.intervalLimit)
+            } else {
+                trackerLimits.append(measure.intervalLimit)
+            }
             if isInstrumentOwned { instrumentIntervals += measure.room } else { trackerIntervals += measure.room }
         }
     }
@@ -96,6 +104,12 @@ struct MeasureLayout: Sendable {
     @inline(__always)
     func firstStateIndex(ofTracker tracker: Int) -> Int {
         instrument.count + tracker * self.tracker.count
+    }
+
+    /// Returns the maximum number of intervals of the measure with an index in the session.
+    func intervalLimit(ofState index: Int) -> Int {
+        index < instrument.count
+            ? instrumentLimits[index] : trackerLimits[(index - instrument.count) % trackerLimits.count]
     }
 
     /// Returns the index of a measure's first interval.

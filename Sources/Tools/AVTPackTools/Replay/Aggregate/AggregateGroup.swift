@@ -1,4 +1,5 @@
 import AVTCore
+import AVTEngine
 
 /// The group to which a value of a metric belongs: a window of log time, and values of attributes.
 struct AggregateGroup: Hashable, Comparable {
@@ -52,4 +53,13 @@ func numberLiteral(_ number: Double) -> String {
     // Larger integers are rounded anyway, and readable only with an exponent.
     guard number.magnitude <= 0x1p53, let integer = Int(exactly: number) else { return String(number) }
     return String(integer)
+}
+
+extension AggregateGroup {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        var (window, texts) = (self.window, values.map { $0?.text })
+        coder.code(&window, 0) { $0.code(&$1) }
+        coder.code(&texts, nil) { coder, text in coder.code(&text, "") { $0.code(&$1) } }
+        self = AggregateGroup(window: window, values: texts.map { $0.map(ExactText.init) })
+    }
 }

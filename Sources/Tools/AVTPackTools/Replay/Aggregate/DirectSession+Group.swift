@@ -18,8 +18,17 @@ extension DirectSession {
             groupValues[place] = value
             isChanged = true
         }
-        if isChanged { records.insert(.group(groupValues.map { $0.flatMap(ExactText.init(group:)) }), at: index) }
+        if isChanged { records.insert(groupRecord, at: index) }
     }
+
+    /// Sets the values of the attributes by which metrics are grouped, as after an event that has them.
+    func setGroup(_ values: [Value?]) {
+        guard values.contains(where: { $0 != nil }) else { return }
+        groupValues = values
+        records.append(groupRecord)
+    }
+
+    private var groupRecord: DirectRecord { .group(groupValues.map { $0.flatMap(ExactText.init(group:)) }) }
 
     /// Returns the value in the line, which a payload may have removed from the event.
     ///

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The count, sum, extremes and quantiles of numbers.
 ///
 /// The distribution of all numbers equals the merged ones of their parts, whichever the parts and their order are.
@@ -73,15 +75,15 @@ package struct Distribution: Equatable, Sendable {
 /// A bucket is named by the sign, the exponent and the first 7 bits of the significand of its numbers. Unlike a
 /// logarithm, these are the same on every platform.
 private struct LogBuckets: Equatable, Sendable {
-    private struct Bucket: Equatable {
+    fileprivate struct Bucket: Equatable {
         // In the order of the numbers; negative for negative numbers.
-        let key: Int32
+        var key: Int32
         var count: Int
     }
 
     private static let droppedBits: UInt64 = 52 - 7
     // Ascending by key.
-    private var buckets: [Bucket] = []
+    fileprivate var buckets: [Bucket] = []
 
     mutating func add(_ number: Double) {
         add(1, to: LogBuckets.key(of: number))
@@ -126,5 +128,28 @@ private struct LogBuckets: Equatable, Sendable {
     private static func number(of key: Int32) -> Double {
         let magnitude = Double(bitPattern: UInt64(key.magnitude) << droppedBits)
         return key < 0 ? -magnitude : magnitude
+    }
+}
+
+extension Distribution {
+    /// Codes the count, the sum, the extremes and the quantiles.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&count)
+        coder.code(&least)
+        coder.code(&most)
+        exactSum.code(&coder)
+        coder.code(&buckets, LogBuckets()) { $1.code(&$0) }
+    }
+}
+
+extension LogBuckets {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&buckets, Bucket(key: 0, count: 0)) { coder, bucket in
+            var key = Int(bucket.key)
+            coder.code(&key)
+            bucket.key = Int32(truncatingIfNeeded: key)
+            coder.code(&bucket.count)
+        }
+        coder.require(zip(buckets, buckets.dropFirst()).allSatisfy { $0.key < $1.key }, "buckets that are not sorted")
     }
 }

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// A sum of doubles without rounding errors, so that it does not depend on the order of the numbers.
 ///
 /// Floating-point addition is not associative: parts of a log that are added up in parallel would give other digits than
@@ -5,7 +7,7 @@
 struct ExactSum: Equatable, Sendable {
     /// A part of the sum: an integer multiple of 2^(32 · index - 1074).
     private struct Bin: Equatable {
-        let index: Int
+        var index: Int
         // A number adds at most 2^84, so that more than 2^42 numbers fit.
         var value: Int128
     }
@@ -82,5 +84,18 @@ struct ExactSum: Equatable, Sendable {
         // A bit that stands for everything below decides only whether a tie is one.
         if rest != 0 || (top > 2 && digits[..<(top - 2)].contains { $0 != 0 }) { head |= 1 }
         return Double(sign: .plus, exponent: 32 * (top - 1) - shift - 1074, significand: Double(head))
+    }
+}
+
+extension ExactSum {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&bins, Bin(index: 0, value: 0)) { coder, bin in
+            var (high, low) = (Int(truncatingIfNeeded: bin.value >> 64), UInt64(truncatingIfNeeded: bin.value))
+            coder.code(&bin.index)
+            coder.code(&high)
+            coder.code(&low)
+            bin.value = Int128(high) << 64 | Int128(low)
+            coder.require((0..<128).contains(bin.index), "a sum that is impossible")
+        }
     }
 }

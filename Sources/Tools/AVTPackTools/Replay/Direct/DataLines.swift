@@ -3,16 +3,16 @@ import AVTEngine
 /// The lines of a log with the examples of a data report.
 package struct DataLines {
     /// An entry of a report, without its count and its example.
-    private enum Subject: Hashable {
+    fileprivate enum Subject: Hashable {
         case mismatch(DataReport.Source, String, action: String?, ValueType, isListed: Bool)
         case name(DataReport.UnknownName.Kind, String)
         case excess(DataReport.Excess.Limit, action: String, rule: String?)
     }
 
     /// The number of a line, and that of the first line of its session.
-    private struct Line {
-        let start: Int
-        let number: Int
+    fileprivate struct Line {
+        var start: Int
+        var number: Int
     }
 
     private var lines: [Subject: Line] = [:]
@@ -78,5 +78,62 @@ package struct DataLines {
 
     private static func subject(of excess: DataReport.Excess) -> Subject {
         .excess(excess.limit, action: excess.action, rule: excess.rule)
+    }
+}
+
+extension DataLines {
+    /// Codes the lines.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        // Sorted, because the order of a dictionary differs between processes.
+        var entries = lines.map { (subject: $0.key, line: $0.value) }.sorted { $0.line.number < $1.line.number }
+        coder.code(&entries, (subject: .name(.action, ""), line: Line(start: 0, number: 0))) { coder, entry in
+            entry.subject.code(&coder)
+            coder.code(&entry.line.start)
+            coder.code(&entry.line.number)
+        }
+        if coder.isReading { lines = Dictionary(entries.map { ($0.subject, $0.line) }) { $1 } }
+    }
+}
+
+extension DataLines.Subject {
+    fileprivate var caseNumber: Int {
+        switch self {
+        case .mismatch: 0
+        case .name: 1
+        case .excess: 2
+        }
+    }
+
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        switch coder.code(case: caseNumber) {
+        case 0:
+            var parts = (
+                source: DataReport.Source.attribute, name: "", action: String?.none, type: ValueType.bool,
+                isListed: false
+            )
+            if case .mismatch(let source, let name, let action, let type, let isListed) = self {
+                parts = (source, name, action, type, isListed)
+            }
+            coder.code(&parts.source)
+            coder.code(&parts.name)
+            coder.code(&parts.action, "") { $0.code(&$1) }
+            coder.code(&parts.type)
+            coder.code(&parts.isListed)
+            self = .mismatch(parts.source, parts.name, action: parts.action, parts.type, isListed: parts.isListed)
+        case 1:
+            var parts = (kind: DataReport.UnknownName.Kind.action, name: "")
+            if case .name(let kind, let name) = self { parts = (kind, name) }
+            coder.code(&parts.kind)
+            coder.code(&parts.name)
+            self = .name(parts.kind, parts.name)
+        case 2:
+            var parts = (limit: DataReport.Excess.Limit.sizedWork, action: "", rule: String?.none)
+            if case .excess(let limit, let action, let rule) = self { parts = (limit, action, rule) }
+            coder.code(&parts.limit)
+            coder.code(&parts.action)
+            coder.code(&parts.rule, "") { $0.code(&$1) }
+            self = .excess(parts.limit, action: parts.action, rule: parts.rule)
+        case let number: coder.fail("a line of the unknown kind \(number)")
+        }
     }
 }

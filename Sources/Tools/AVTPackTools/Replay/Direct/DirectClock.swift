@@ -16,14 +16,14 @@ struct DirectClock {
     /// A call that the clock makes when it is due.
     struct Call {
         /// The time of the call.
-        let due: Int
+        fileprivate(set) var due: Int
         /// The due time on the grid of a periodic timer, which may be earlier.
-        let gridDue: Int
+        fileprivate(set) var gridDue: Int
         /// The timer, or `nil` for metrics and window ends.
-        let timer: Int?
+        fileprivate(set) var timer: Int?
         /// The tracker of the timer, by index in the session.
-        let tracker: Int
-        let number: Int
+        fileprivate(set) var tracker: Int
+        fileprivate(set) var number: Int
 
         /// The order in which calls are made: by due time, metrics first.
         var rank: (Int, Int, Int) { (due, timer == nil ? 0 : 1, number) }
@@ -132,5 +132,58 @@ struct DirectClock {
             Call(
                 due: due.overflow ? .max : due.partialValue, gridDue: gridDue, timer: timer, tracker: tracker,
                 number: nextNumber))
+    }
+}
+
+/// Snapshots of clocks.
+extension DirectClock {
+    /// Codes the time and the calls.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(time: &now, never: .min)
+        coder.code(&nextNumber)
+        coder.code(&calls, Call(due: 0, gridDue: 0, timer: nil, tracker: 0, number: 0)) { $1.code(&$0) }
+        coder.require(
+            calls.allSatisfy { $0.timer.map(timers.indices.contains) ?? true }, "a timer that the rules do not have")
+        // Sorted, because the order of a dictionary differs between processes.
+        var phases = anchors.map { (timer: $0.key.timer, tracker: $0.key.tracker, time: $0.value) }
+            .sorted { ($0.timer, $0.tracker) < ($1.timer, $1.tracker) }
+        coder.code(&phases, (timer: 0, tracker: 0, time: 0)) { coder, phase in
+            coder.code(&phase.timer)
+            coder.code(&phase.tracker)
+            coder.code(time: &phase.time, never: .min)
+        }
+        guard coder.isReading else { return }
+        anchors = Dictionary(phases.map { (Key(timer: $0.timer, tracker: $0.tracker), $0.time) }) { $1 }
+    }
+
+    /// Continues the timers of a session of another program.
+    mutating func goOn(from old: DirectClock, by migration: Migration) {
+        now = old.now
+        nextNumber = old.nextNumber
+        var indices: [Int: Int] = [:]
+        for (index, previous) in migration.timers.enumerated() {
+            guard let previous else { continue }
+            indices[previous] = index
+            if migration.isChanged(timer: index) { continue }
+            for (key, anchor) in old.anchors where key.timer == previous {
+                anchors[Key(timer: index, tracker: key.tracker)] = anchor
+            }
+        }
+        calls = old.calls.compactMap { call in call.timer.flatMap { indices[$0] }.map { Call(call, of: $0) } }
+    }
+}
+
+extension DirectClock.Call {
+    /// Creates the call of a timer that has another index in a new program.
+    fileprivate init(_ call: DirectClock.Call, of timer: Int) {
+        (due, gridDue, self.timer, tracker, number) = (call.due, call.gridDue, timer, call.tracker, call.number)
+    }
+
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(time: &due, never: .max)
+        coder.code(time: &gridDue, never: .min)
+        coder.code(&timer, 0) { $0.code(&$1) }
+        coder.code(&tracker)
+        coder.code(&number)
     }
 }

@@ -33,6 +33,14 @@ package struct DirectLines: DirectOutput {
         return NumberedText(bytes: lines.removeBytes(), marks: marks)
     }
 
+    /// Codes the lines of the ends of sessions, after all other lines have been removed.
+    package mutating func code(_ coder: inout SnapshotCoder) {
+        var text = NumberedText(bytes: ends.removeBytes(), marks: endMarks)
+        text.code(&coder)
+        ends.restore(text.bytes)
+        endMarks = text.marks
+    }
+
     /// Returns the lines of the ends of all sessions, in the order in which the sessions began.
     package mutating func removeEnds() -> NumberedText {
         defer { endMarks = [] }
@@ -56,6 +64,9 @@ private struct RecordLines {
         defer { bytes = [] }
         return bytes
     }
+
+    /// Sets lines that were removed.
+    mutating func restore(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func add(_ record: DirectRecord, of session: DirectSession) {
         switch record {

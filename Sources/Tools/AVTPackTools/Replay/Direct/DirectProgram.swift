@@ -27,7 +27,7 @@ final class DirectProgram {
     init(_ program: RuleProgram, _ options: ReplayOptions) {
         let groupAttributes = options.groupAttributes.map { Symbol($0) }
         let program =
-            options.recordsAttributes && options.metrics == nil
+            options.keepsProgram || options.recordsAttributes && options.metrics == nil
             ? program
             : program.reduced(
                 to: NeededOutput(

@@ -7,18 +7,19 @@ package final class DirectReplay<Output: DirectOutput> {
     // A replay is used by one thread at a time, and never while a call of it runs.
     /// What the sessions have sent so far.
     @exclusivity(unchecked) package private(set) var output: Output
-    private let shared: DirectProgram
+    let shared: DirectProgram
     /// The sessions in the order in which they began; `nil` for one that has ended.
-    @exclusivity(unchecked) private var sessions: [DirectSession?] = []
+    @exclusivity(unchecked) private(set) var sessions: [DirectSession?] = []
     /// The position of the first line of each session, which is its number unless lines are ordered by time.
-    private var starts: [Int] = []
+    private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
-    @exclusivity(unchecked) private var logTimes: [Int] = []
+    @exclusivity(unchecked) private(set) var logTimes: [Int] = []
     /// For each session, how many of the same name have ended before it.
     private var endCounts: [Int] = []
     /// The reports of sessions that have ended, with the positions of their first lines.
     private var reports: [(start: Int, report: DataReport)] = []
     private var dataLines = DataLines()
+    private var spilled: SpilledSessions?
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -111,8 +112,8 @@ package final class DirectReplay<Output: DirectOutput> {
     package static func dataReport(of parts: [DirectReplay]) -> DataReport {
         var reports: [(start: Int, report: DataReport)] = []
         for part in parts {
-            for index in part.sessions.indices {
-                guard let own = part.sessions[index]?.session.dataReport, !own.isEmpty else { continue }
+            for index in part.openSessions {
+                guard let own = part.openSession(index)?.session.dataReport, !own.isEmpty else { continue }
                 reports.append((part.starts[index], own))
             }
             reports += part.reports
@@ -128,7 +129,7 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     private func end(_ index: Int) {
-        guard let session = sessions[index] else { return }
+        guard let session = openSession(index) else { return }
         if session.isSelected {
             session.finish()
             output.end(session.records, of: session, start: starts[index])
@@ -142,17 +143,112 @@ package final class DirectReplay<Output: DirectOutput> {
     private func session(
         at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ position: Int
     ) -> DirectSession {
-        if index < sessions.count, let session = sessions[index] { return session }
-        while sessions.count <= index {
-            sessions.append(nil)
-            starts.append(0)
-            endCounts.append(0)
+        if index < sessions.count, let session = sessions[index] {
+            session.isRecent = true
+            return session
         }
+        if let session = unspill(index) { return session }
+        makeRoom(for: index)
         let session = DirectSession(name: name(), number: endCounts[index], of: shared, at: time)
-        sessions[index] = session
-        starts[index] = position
-        openSessionCount += 1
+        open(session, at: index, start: position)
         return session
+    }
+
+    private func makeRoom(for index: Int) {
+        while sessions.count <= index { sessions.append(nil) }
+        while starts.count <= index { starts.append(0) }
+        while endCounts.count <= index { endCounts.append(0) }
+    }
+
+    private func open(_ session: DirectSession, at index: Int, start: Int) {
+        sessions[index] = session
+        starts[index] = start
+        openSessionCount += 1
+    }
+
+    // MARK: Sessions of other runs
+
+    /// Adds a session that another run began.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - index: The number of sessions before it in this log.
+    ///   - start: The position of its first line, which may be before this log.
+    ///   - logTime: The time of the log at its last line, or `nil` if sessions have no timeout.
+    func add(_ session: DirectSession, at index: Int, start: Int, logTime: Int?) {
+        makeRoom(for: index)
+        endCounts[index] = session.number
+        open(session, at: index, start: start)
+        guard let logTime else { return }
+        while logTimes.count <= index { logTimes.append(logTime) }
+        logTimes[index] = logTime
+    }
+
+    /// The indices of the sessions that have not ended.
+    package var openSessions: [Int] {
+        let present = sessions.indices.filter { sessions[$0] != nil }
+        guard let spilled else { return present }
+        return (present + spilled.indices).sorted()
+    }
+
+    /// Returns an open session to be stored.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the session.
+    ///   - position: The position of the last line of the log.
+    /// - Returns: The session, or `nil` if it has ended.
+    package func stored(_ index: Int, at position: Int) -> StoredSession? {
+        guard let session = sessions[index] else { return spilled?.session(index)?.moved(by: -position) }
+        return StoredSession(
+            session, start: starts[index] - position, logTime: index < logTimes.count ? logTimes[index] : nil)
+    }
+
+    // MARK: Spilling
+
+    /// Moves sessions that had no lines for a while to a temporary file, from which they return with their next lines.
+    ///
+    /// The output does not depend on it. A session that cannot be written remains in memory.
+    package func spillSessions() {
+        if spilled == nil { spilled = SpilledSessions() }
+        guard let spilled else { return }
+        for index in sessions.indices {
+            guard let session = sessions[index] else { continue }
+            guard !session.isRecent else {
+                session.isRecent = false
+                continue
+            }
+            guard session.isSelected, let stored = stored(index, at: 0), spilled.add(index, stored) else { continue }
+            sessions[index] = nil
+        }
+    }
+
+    /// The reason why a session could not be read back, so that its results are wrong, or `nil` if there is none.
+    package var spillProblem: String? { spilled?.problem }
+
+    private func unspill(_ index: Int) -> DirectSession? {
+        guard let stored = spilled?.remove(index), case .success(let session) = stored.session(of: shared) else {
+            return nil
+        }
+        session.outputIndex = stored.outputIndex
+        sessions[index] = session
+        return session
+    }
+
+    /// Returns an open session.
+    private func openSession(_ index: Int) -> DirectSession? { sessions[index] ?? unspill(index) }
+
+    /// Codes everything except the open sessions, for the same log.
+    package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {
+        coder.code(&starts, 0) { $0.code(&$1) }
+        coder.code(&logTimes, 0) { $0.code(&$1) }
+        coder.code(&endCounts, 0) { $0.code(&$1) }
+        coder.code(&reports, (start: 0, report: DataReport())) { coder, entry in
+            coder.code(&entry.start)
+            entry.report.code(&coder)
+        }
+        dataLines.code(&coder)
+        output.code(&coder)
+        coder.require(starts.count == endCounts.count && logTimes.count <= starts.count, "sessions are missing")
     }
 }
 
@@ -173,3 +269,13 @@ package protocol DirectOutput {
     ///   - start: The position of the first line of the session; sessions end in the order in which they began.
     mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int)
 }
+
+/// An output that another process can continue.
+package protocol StoredOutput: DirectOutput {
+    /// Writes the output to a snapshot, or replaces it by that of a snapshot, for the same program and options.
+    mutating func code(_ coder: inout SnapshotCoder)
+}
+
+extension DirectLines: StoredOutput {}
+extension ReplaySummary: StoredOutput {}
+extension MetricAggregates: StoredOutput {}

@@ -30,6 +30,11 @@ extension DirectSession {
         stepAll(raised, of: tracker, at: time)
     }
 
+    /// Processes the held events of all trackers.
+    func releaseAll() {
+        for tracker in trackers.indices { release(tracker, before: nil) }
+    }
+
     private static let closing = Symbol("Closing")
     static let senderId = Symbol("senderId")
 

@@ -21,6 +21,8 @@ package final class DirectSession {
     @exclusivity(unchecked) var trackers: [DirectTracker] = []
     /// What was sent, blocked or withheld since the records were last removed.
     @exclusivity(unchecked) var records: [DirectRecord] = []
+    /// True if the session had a line since sessions were last spilled.
+    @exclusivity(unchecked) var isRecent = true
     /// The index of the session in the output, if the output has set it.
     @exclusivity(unchecked) var outputIndex: Int?
     /// The group of the records that the output has processed, if it groups metrics and there was an attribute.
@@ -33,7 +35,7 @@ package final class DirectSession {
     /// True from the end of the log on: timers no longer start.
     @exclusivity(unchecked) var isEnding = false
     @exclusivity(unchecked) var settings = DeliverySettings()
-    private let ids: ReplayIds
+    let ids: ReplayIds
 
     /// Creates a session.
     ///
@@ -142,10 +144,12 @@ package final class DirectSession {
         let index = session.addTracker()
         if index == nil, !trackers.contains(where: { $0.index == nil }) { RuleProgram.reportTooManyTrackers() }
         trackers.append(
-            DirectTracker(
-                name: name, index: index, senderId: .string("\(settings.sessionId)-\(trackers.count)"), program))
+            DirectTracker(name: name, index: index, senderId: senderId(ofTracker: trackers.count), program))
         return trackers.count - 1
     }
+
+    /// Returns the id of a tracker as the sender of events, by the number of trackers before it.
+    func senderId(ofTracker position: Int) -> Value { .string("\(settings.sessionId)-\(position)") }
 
     private func setKind(_ kind: String, of tracker: Int) {
         program.warnIfUnknown(kind: kind)
@@ -155,16 +159,16 @@ package final class DirectSession {
 
 /// A tracker of a log.
 struct DirectTracker {
-    let name: String
+    var name: String
     /// The index in the session, or `nil` beyond the limit of trackers.
-    let index: Int?
-    let senderId: Value
+    var index: Int?
+    var senderId: Value
     /// The index of the name in the reader of the log, or `nil` if it is not known yet.
     var number: Int?
     /// The getters of the rules that the log does not replace, by index in the program.
-    private(set) var getters: [Int]
+    var getters: [Int]
     /// The values of the log's getters.
-    private(set) var answers: [Symbol: Value] = [:]
+    var answers: [Symbol: Value] = [:]
     /// The held events in order.
     var held: [HeldEvent] = []
     /// True from the tracker's `Closing` event on, when its events are no longer held.
@@ -192,8 +196,8 @@ struct DirectTracker {
 
 /// An event that rules hold for a while.
 final class HeldEvent {
-    let action: Symbol
-    let time: Int
+    var action: Symbol
+    var time: Int
     // Passed on in place, and only once.
     @exclusivity(unchecked) var attributes: AttributeList
 

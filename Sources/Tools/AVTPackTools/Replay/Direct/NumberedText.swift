@@ -1,8 +1,10 @@
+import AVTEngine
+
 /// Text whose parts have the numbers of the lines of the log to which they belong.
 package struct NumberedText {
-    fileprivate let bytes: [UInt8]
+    fileprivate(set) var bytes: [UInt8]
     // The number of a line, and the end of its part in the bytes.
-    fileprivate let marks: [(number: Int, end: Int)]
+    fileprivate(set) var marks: [(number: Int, end: Int)]
 
     init(bytes: [UInt8], marks: [(number: Int, end: Int)]) {
         self.bytes = bytes
@@ -31,4 +33,17 @@ package struct NumberedText {
     }
 
     private var isOrdered: Bool { zip(marks, marks.dropFirst()).allSatisfy { $0.number <= $1.number } }
+}
+
+extension NumberedText {
+    /// Codes the text and its parts.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&bytes)
+        coder.code(&marks, (number: 0, end: 0)) { coder, mark in
+            coder.code(&mark.number)
+            coder.code(&mark.end)
+        }
+        let ends = [0] + marks.map(\.end) + [bytes.count]
+        coder.require(zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }, "a text that is incomplete")
+    }
 }

@@ -3,7 +3,7 @@
 /// It is the same for each share of a log, because every line counts, also those of other shares.
 package final class LogClock {
     /// The time in milliseconds since 1970, or `nil` before the first line.
-    package private(set) var time: Int?
+    package var time: Int?
 
     /// The order of the lines, or `nil` if it is that of the log.
     private let order: LineOrder?

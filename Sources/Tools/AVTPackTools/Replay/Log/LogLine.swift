@@ -1,4 +1,5 @@
 import AVTCore
+import AVTEngine
 
 /// One line of an event log.
 package struct LogLine: Sendable {
@@ -58,5 +59,74 @@ extension LogLine {
             tracker: reader.trackers.names[line.tracker], content: .action(line.action.name),
             attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false,
             identity: line.identity)
+    }
+}
+
+extension LogLine {
+    /// Creates a line that is read next from a snapshot.
+    init() {
+        self.init(
+            at: nil, session: "", tracker: "", content: .action(""), attributes: [], getters: [], isFromTimer: false)
+    }
+
+    /// Codes everything except the identity, which matters only when a line is read.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&at, 0) { $0.code(&$1) }
+        coder.code(&session)
+        coder.code(&tracker)
+        content.code(&coder)
+        coder.code(&attributes, (name: "", value: .bool(false))) { coder, attribute in
+            coder.code(&attribute.name)
+            coder.code(&attribute.value)
+        }
+        coder.code(&getters, (tracker: "", values: [])) { coder, getter in
+            coder.code(&getter.tracker)
+            coder.code(&getter.values, (name: "", value: .bool(false))) { coder, value in
+                coder.code(&value.name)
+                coder.code(&value.value)
+            }
+        }
+        coder.code(&isFromTimer)
+    }
+}
+
+extension LogLine.Content {
+    fileprivate var caseNumber: Int {
+        switch self {
+        case .kind: 0
+        case .action: 1
+        case .signal: 2
+        case .property: 3
+        case .consents: 4
+        }
+    }
+
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        let number = coder.code(case: caseNumber)
+        switch number {
+        case 0, 1, 2:
+            var text =
+                switch self {
+                case .kind(let text), .action(let text), .signal(let text): text
+                case .property, .consents: ""
+                }
+            coder.code(&text)
+            self = number == 0 ? .kind(text) : number == 1 ? .action(text) : .signal(text)
+        case 3:
+            var (name, value) = ("", "")
+            if case .property(let known, let text) = self { (name, value) = (known, text) }
+            coder.code(&name)
+            coder.code(&value)
+            self = .property(name, value: value)
+        case 4:
+            var consents: [(name: String, isGiven: Bool)] = []
+            if case .consents(let known) = self { consents = known }
+            coder.code(&consents, (name: "", isGiven: false)) { coder, consent in
+                coder.code(&consent.name)
+                coder.code(&consent.isGiven)
+            }
+            self = .consents(consents)
+        default: coder.fail("a line of the unknown kind \(number)")
+        }
     }
 }

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The files of a log by the numbers of its lines, which count through all files.
 package struct LogLocations: Sendable {
     /// A file and the number of lines before it.
@@ -13,6 +15,15 @@ package struct LogLocations: Sendable {
     mutating func add(_ file: String?, after lines: Int) {
         previousLines += lines
         files.append((file, previousLines))
+    }
+
+    /// Codes the files.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&files, (name: nil, previousLines: 0)) { coder, file in
+            coder.code(&file.name, "") { $0.code(&$1) }
+            coder.code(&file.previousLines)
+        }
+        coder.code(&previousLines)
     }
 
     /// Returns the location of a line: `line 17`, or with several files `day2.ndjson:17`.

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// Parses an event log, line by line.
 ///
 /// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
@@ -16,6 +18,15 @@ package struct LogScanner {
 
     /// The maximum length of a line in bytes.
     package static let lineLimit = 1 << 20
+
+    /// The number of lines so far, with blank ones.
+    package var lineCount: Int { locations.previousLines + (csv?.lineCount ?? number) }
+
+    /// Codes the files that have been read, and the names in their lines.
+    package mutating func code(_ coder: inout SnapshotCoder) {
+        locations.code(&coder)
+        reader.code(&coder)
+    }
 
     /// Creates a scanner at the start of a log.
     ///
@@ -41,7 +52,11 @@ package struct LogScanner {
         _ piece: LogPiece, plain: (inout PlainLine) throws -> Void, other: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
         switch piece {
-        case .start(let format, let file): start(format, file)
+        case .start(let format, let file):
+            locations.add(file, after: csv?.lineCount ?? number)
+            start(format)
+        case .resumption(let format): start(format)
+        case .known(let bytes): skip(bytes)
         case .bytes(let bytes): try scan(bytes, plain: plain, other: other)
         case .end: try end(other)
         case .interruption: break
@@ -131,8 +146,15 @@ package struct LogScanner {
         self.number = number
     }
 
-    private mutating func start(_ format: LogFormat, _ file: String?) {
-        locations.add(file, after: csv?.lineCount ?? number)
+    /// Processes bytes whose lines an earlier run has used.
+    private mutating func skip(_ bytes: [UInt8]) {
+        guard csv == nil else { return csv?.scan(bytes) { _ in } ?? () }
+        var number = self.number
+        splitter.split(bytes) { _ in number += 1 }
+        self.number = number
+    }
+
+    private mutating func start(_ format: LogFormat) {
         number = 0
         splitter = LineSplitter(limit: LogScanner.lineLimit)
         csv = format == .csv ? CSVScanner(limit: LogScanner.lineLimit) : nil

@@ -1,3 +1,4 @@
+import AVTEngine
 import Foundation
 
 /// Interned names, found by their bytes.
@@ -66,7 +67,7 @@ package struct NameTable {
     }
 
     /// Hashes eight bytes at a time; a log cannot choose names that collide without knowing the seed.
-    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64 = seed) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
         var hash = seed ^ UInt64(bytes.count)
         var offset = 0
@@ -87,5 +88,14 @@ package struct NameTable {
         return high ^ low
     }
 
-    private static let seed = UInt64.random(in: .min ... .max)
+    static let seed = UInt64.random(in: .min ... .max)
+}
+
+extension NameTable {
+    /// Codes the names; those that are read are interned.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        var names = self.names
+        coder.code(&names, "") { $0.code(&$1) }
+        if coder.isReading { for name in names { _ = index(of: name) } }
+    }
 }

@@ -23,6 +23,12 @@ package final class PlainLineReader {
         player = trackers.index(of: "player")
     }
 
+    /// Codes the names of sessions and trackers.
+    func code(_ coder: inout SnapshotCoder) {
+        sessions.code(&coder)
+        trackers.code(&coder)
+    }
+
     /// Returns the index of a session in ``sessions``.
     package func session(_ name: String) -> Int { sessions.index(of: name) }
 

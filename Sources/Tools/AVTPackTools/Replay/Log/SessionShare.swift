@@ -40,8 +40,9 @@ package struct SessionShare: Sendable {
 
     private func contains(_ session: UnsafeBufferPointer<UInt8>) -> Bool {
         if let names { return names.contains { $0.count == session.count && session.elementsEqual($0) } }
-        // The upper half, because tables of names use the lower one.
-        return Int(truncatingIfNeeded: (NameTable.hash(session) >> 32) % UInt64(count)) == index
+        // Without a random seed, so that a run can be continued by another process. The upper half, because tables of names
+        // use the lower one.
+        return Int(truncatingIfNeeded: (NameTable.hash(session, seed: 0) >> 32) % UInt64(count)) == index
     }
 
     /// Returns whether a line belongs to this share, or `nil` if its session is not found quickly.

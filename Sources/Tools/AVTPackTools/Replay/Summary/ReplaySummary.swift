@@ -7,9 +7,9 @@ package struct ReplaySummary: Sendable {
     /// The summary of a session.
     package struct Session: Sendable {
         /// The name of the session.
-        package let name: String
+        package fileprivate(set) var name: String
         /// The times of the first and the last event or step, in milliseconds since 1970.
-        package private(set) var times: ClosedRange<Int>?
+        package fileprivate(set) var times: ClosedRange<Int>?
         /// The number of events that were sent.
         package fileprivate(set) var eventCount = 0
         /// The metrics, in the order in which each was first sent.
@@ -30,17 +30,17 @@ package struct ReplaySummary: Sendable {
     /// The values of a metric.
     package struct Metric: Sendable {
         /// The metric.
-        package let name: String
+        package fileprivate(set) var name: String
         /// True for a counter.
-        package let isCounter: Bool
+        package fileprivate(set) var isCounter: Bool
         /// The number of values that were sent.
-        package private(set) var count = 0
+        package fileprivate(set) var count = 0
         /// The sum of the values, the smallest and the largest one.
-        package private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+        package fileprivate(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
         /// The last value that was sent.
-        package private(set) var last = 0.0
+        package fileprivate(set) var last = 0.0
         /// The number of values in each bucket, or `nil` if the metric is not a histogram.
-        package private(set) var histogram: OAVTHistogram?
+        package fileprivate(set) var histogram: OAVTHistogram?
 
         /// The mean of the values.
         package var mean: Double { sum / Double(count) }
@@ -49,9 +49,9 @@ package struct ReplaySummary: Sendable {
     /// Values of a metric that were not sent because its formula had none.
     package struct Unsent: Sendable {
         /// The metric.
-        package let name: String
+        package fileprivate(set) var name: String
         /// A description of why there was no value.
-        package let reason: String
+        package fileprivate(set) var reason: String
         /// The number of events that should have sent it.
         package fileprivate(set) var count = 0
     }
@@ -59,13 +59,13 @@ package struct ReplaySummary: Sendable {
     /// Events of one action that one rule blocked or withheld.
     package struct Blocked: Sendable {
         /// The rule.
-        package let rule: String
+        package fileprivate(set) var rule: String
         /// The action.
-        package let action: String
+        package fileprivate(set) var action: String
         /// The code of the condition.
-        package let code: String?
+        package fileprivate(set) var code: String?
         /// The reason from the pack.
-        package let because: String?
+        package fileprivate(set) var because: String?
         /// The number of events.
         package fileprivate(set) var count = 0
     }
@@ -222,5 +222,73 @@ extension ReplaySummary.Metric {
         guard let values else { return }
         // All values of a pack's metric have the same buckets.
         if histogram?.add(values) == nil { histogram = values }
+    }
+}
+
+extension ReplaySummary {
+    /// Codes the sessions, for the same program.
+    package mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&sessions, Session(name: "")) { $1.code(&$0) }
+    }
+}
+
+extension ReplaySummary.Session {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&name)
+        var bounds = times.map { [$0.lowerBound, $0.upperBound] } ?? []
+        coder.code(&bounds, 0) { $0.code(&$1) }
+        coder.require(bounds.isEmpty || bounds.count == 2 && bounds[0] <= bounds[1], "times that are impossible")
+        if coder.problem == nil { times = bounds.isEmpty ? nil : bounds[0]...bounds[1] }
+        coder.code(&eventCount)
+        coder.code(&metrics, ReplaySummary.Metric(name: "", isCounter: false)) { $1.code(&$0) }
+        coder.code(&metricIndices, 0) { $0.code(&$1) }
+        coder.require(metricIndices.isEmpty || metricIndices.count == metrics.count, "metrics are missing")
+        let blocking = ReplaySummary.Blocked(rule: "", action: "", code: nil, because: nil)
+        coder.code(&blocked, blocking) { $1.code(&$0) }
+        coder.code(&withheld, blocking) { $1.code(&$0) }
+        coder.code(&unsent, ReplaySummary.Unsent(name: "", reason: "")) { coder, unsent in
+            coder.code(&unsent.name)
+            coder.code(&unsent.reason)
+            coder.code(&unsent.count)
+        }
+        coder.code(&order.line)
+        coder.code(&order.start)
+    }
+}
+
+extension ReplaySummary.Blocked {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&rule)
+        coder.code(&action)
+        coder.code(&code, "") { $0.code(&$1) }
+        coder.code(&because, "") { $0.code(&$1) }
+        coder.code(&count)
+    }
+}
+
+extension ReplaySummary.Metric {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&name)
+        coder.code(&isCounter)
+        coder.code(&count)
+        coder.code(&sum)
+        coder.code(&least)
+        coder.code(&most)
+        coder.code(&last)
+        // Of one value, which is replaced.
+        coder.code(&histogram, OAVTHistogram(verified: [0], of: 0)) { coder, histogram in
+            var (bounds, counts, sum) = (histogram.bounds, histogram.counts, histogram.sum)
+            var (least, most) = (histogram.min, histogram.max)
+            coder.code(&bounds, 0) { $0.code(&$1) }
+            coder.code(&counts, 0) { $0.code(&$1) }
+            coder.code(&sum)
+            coder.code(&least, 0) { $0.code(&$1) }
+            coder.code(&most, 0) { $0.code(&$1) }
+            guard coder.isReading, coder.problem == nil else { return }
+            guard let empty = OAVTHistogram(bounds: bounds), counts.count == bounds.count + 1 else {
+                return coder.fail("a histogram that is impossible")
+            }
+            histogram = OAVTHistogram(empty, counts: counts, sum: sum, min: least, max: most)
+        }
     }
 }

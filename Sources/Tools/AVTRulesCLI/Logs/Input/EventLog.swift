@@ -18,6 +18,14 @@ final class EventLog {
     private var file: LogFile?
     /// The size of the files before the current one.
     private var previousSize = 0
+    /// The number of bytes of the current file that have been read, and the first of them.
+    private var fileOffset = 0
+    private var fileStart: [UInt8] = []
+    /// The position from which the log is continued, until it is reached.
+    private var resumed: LogPosition?
+    private let canContinue: Bool
+    /// The bytes that follow the position in the piece that contains it.
+    private var rest: [UInt8]?
 
     /// Creates a log at its start.
     ///
@@ -25,18 +33,41 @@ final class EventLog {
     ///   - names: The names of files, of which each must exist, and patterns; `-` is standard input.
     ///   - format: The format of all files, or `nil` if their names decide it.
     ///   - follower: Waits at the end of the last file, or `nil` if the log ends there.
-    /// - Throws: `Failure` if a file cannot be opened.
-    convenience init(_ names: [String], format: LogFormat?, follower: LogFollower? = nil) throws(Failure) {
+    ///   - resumed: The position at which the log begins, or `nil` for its start.
+    ///   - canContinue: True if an interruption is not the end of the log.
+    /// - Throws: `Failure` if a file cannot be opened, or is not that of the position.
+    convenience init(
+        _ names: [String], format: LogFormat?, follower: LogFollower? = nil, resumed: LogPosition? = nil,
+        canContinue: Bool = false
+    ) throws(Failure) {
         let names = try LogNames.expand(names)
+        if let resumed, !names.starts(with: resumed.names) {
+            throw Failure(
+                status: .usage,
+                message: "the checkpoint is that of another log, which begins with `\(resumed.names.first ?? "")`: "
+                    + "give the same files in the same order; others may follow")
+        }
         var size: Int? = 0
         for name in names {
             let own = try LogFile.size(ofFileNamed: name)
             size = size.flatMap { total in own.map { total + $0 } }
         }
-        self.init(names: names, format: format, size: follower == nil ? size : nil, follower: follower)
+        self.init(
+            names: names, format: format, size: follower == nil ? size : nil, follower: follower,
+            canContinue: canContinue)
+        guard let resumed else { return }
+        if resumed.isInFile {
+            let start = try LogFile.start(ofFileNamed: names[resumed.index], count: resumed.startSize)
+            guard LogPosition.digest(ofStart: start) == resumed.start else {
+                throw EventLog.changed(names[resumed.index])
+            }
+            self.resumed = resumed
+        }
+        (index, offset, previousSize) = (resumed.index, resumed.offset, resumed.previousSize)
     }
 
-    private init(names: [String], format: LogFormat?, size: Int?, follower: LogFollower?) {
+    private init(names: [String], format: LogFormat?, size: Int?, follower: LogFollower?, canContinue: Bool = false) {
+        self.canContinue = canContinue
         self.names = names
         self.format = format
         self.follower = follower
@@ -54,13 +85,20 @@ final class EventLog {
                 let name = names[index]
                 index += 1
                 file = try LogFile(name, follower: index == names.count ? follower : nil)
+                (fileOffset, fileStart) = (0, [])
                 let format = format ?? LogFormat(ofFileNamed: name)
+                if let resumed {
+                    if resumed.fileOffset == 0 { self.resumed = nil }
+                    return .resumption(format)
+                }
                 return .start(format, file: names.count > 1 ? name : nil)
             }
-            if let bytes = try file.next() {
+            if let resumed { return try knownPiece(of: file, until: resumed) }
+            if let bytes = try nextBytes(of: file) {
                 offset += bytes.count
                 return .bytes(bytes)
             }
+            if isInterrupted { return nil }
             if file.isReplaced { index -= 1 }
             closeFile()
             return .end
@@ -69,6 +107,56 @@ final class EventLog {
             closeFile()
             return .interruption
         }
+    }
+
+    /// True if the log was interrupted, and is to be continued later.
+    var isInterrupted: Bool { canContinue && follower?.isInterrupted == true }
+
+    /// True while bytes are read that an earlier run has read: the position is before that of the sessions.
+    var isCatchingUp: Bool { resumed != nil }
+
+    /// The position after the last piece.
+    var position: LogPosition {
+        LogPosition(
+            names: names, index: file == nil ? index : index - 1, isInFile: file != nil, fileOffset: fileOffset,
+            offset: offset, previousSize: previousSize, start: LogPosition.digest(ofStart: fileStart))
+    }
+
+    private func nextBytes(of file: LogFile) throws(Failure) -> [UInt8]? {
+        let bytes: [UInt8]?
+        if let rest {
+            bytes = rest
+            self.rest = nil
+        } else {
+            bytes = try file.next()
+        }
+        if let bytes { add(bytes) }
+        return bytes
+    }
+
+    private func add(_ bytes: [UInt8]) {
+        fileOffset += bytes.count
+        if fileStart.count < LogPosition.recognizedSize {
+            fileStart += bytes.prefix(LogPosition.recognizedSize - fileStart.count)
+        }
+    }
+
+    /// Returns the next piece of the part of a file that was read before the position.
+    private func knownPiece(of file: LogFile, until resumed: LogPosition) throws(Failure) -> LogPiece {
+        guard let bytes = try file.next() else { throw EventLog.changed(names[index - 1]) }
+        let known = Array(bytes.prefix(resumed.fileOffset - fileOffset))
+        add(known)
+        if known.count < bytes.count { rest = Array(bytes.dropFirst(known.count)) }
+        if fileOffset == resumed.fileOffset { self.resumed = nil }
+        return .known(known)
+    }
+
+    private static func changed(_ name: String) -> Failure {
+        Failure(
+            status: .inputOutput,
+            message:
+                "the log \(name) does not begin as it did at the checkpoint: if it was rotated, give the rotated file "
+                + "in its place, and then the new one")
     }
 
     /// Finds the last line of each session, or returns `nil` if the log is not in regular files, which can be read

@@ -63,6 +63,20 @@ final class LogFile {
         return try LogFile(name).size
     }
 
+    /// Returns the first bytes of a file, after decompression.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - count: The number of bytes; fewer are returned if the file is shorter.
+    /// - Returns: The bytes.
+    /// - Throws: `Failure` if the file cannot be read.
+    static func start(ofFileNamed name: String, count: Int) throws(Failure) -> [UInt8] {
+        let file = try LogFile(name)
+        var start: [UInt8] = []
+        while start.count < count, let bytes = try file.next() { start += bytes }
+        return Array(start.prefix(count))
+    }
+
     private static func size(of handle: FileHandle) throws -> Int? {
         var status = stat()
         guard fstat(handle.fileDescriptor, &status) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }

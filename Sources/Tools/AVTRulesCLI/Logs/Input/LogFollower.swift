@@ -25,6 +25,9 @@ final class LogFollower {
         }
     }
 
+    /// True once the process was interrupted.
+    private(set) var isInterrupted = false
+
     /// Waits a moment.
     ///
     /// - Returns: False if the process was interrupted.
@@ -32,6 +35,7 @@ final class LogFollower {
         guard interruption.wait(timeout: .now() + LogFollower.interval) == .success else { return true }
         // For the next call.
         interruption.signal()
+        isInterrupted = true
         return false
     }
 }

@@ -7,16 +7,39 @@ struct ResultFile {
 
     /// Creates a file, or replaces its contents.
     ///
-    /// - Throws: `Failure` if the file cannot be written.
-    init(_ path: String) throws(Failure) {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - size: The size up to which the contents are kept, or `nil` to replace all.
+    /// - Throws: `Failure` if the file cannot be written, or is shorter.
+    init(_ path: String, keeping size: Int? = nil) throws(Failure) {
         self.path = path
         do {
             let file = URL(filePath: path)
-            try Data().write(to: file)
+            if size == nil { try Data().write(to: file) }
             handle = try FileHandle(forWritingTo: file)
+            guard let size else { return }
+            guard try ResultFile.keep(size, of: handle) else {
+                throw Failure(
+                    status: .inputOutput, message: "`\(path)` has fewer results than it had at the checkpoint")
+            }
         } catch {
-            throw ResultFile.failure(path, error)
+            throw (error as? Failure) ?? ResultFile.failure(path, error)
         }
+    }
+
+    /// Truncates a file to a size, and continues at its end.
+    ///
+    /// - Returns: False if the file is shorter.
+    static func keep(_ size: Int, of handle: FileHandle) throws -> Bool {
+        guard try handle.seekToEnd() >= size else { return false }
+        try handle.truncate(atOffset: UInt64(size))
+        return true
+    }
+
+    /// Waits until what was written is on disk, and returns the size of the file.
+    func synchronizedSize() throws -> Int {
+        try handle.synchronize()
+        return Int(try handle.offset())
     }
 
     /// Appends text.

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The first few thousand distinct elements of a log, in order.
 struct FirstSeen<Element: Hashable> {
     private(set) var ordered: [Element] = []
@@ -24,5 +26,21 @@ struct FirstSeen<Element: Hashable> {
         guard all.count < Self.limit, all.insert(element).inserted else { return }
         ordered.append(element)
         numbers.append(number)
+    }
+}
+
+extension FirstSeen {
+    /// Codes the elements.
+    mutating func code(
+        _ coder: inout SnapshotCoder, _ initial: Element, _ codeElement: (inout SnapshotCoder, inout Element) -> Void
+    ) {
+        var lines = self.lines.map { (element: $0.element, line: $0.line) }
+        coder.code(&lines, (element: initial, line: 0)) { coder, entry in
+            codeElement(&coder, &entry.element)
+            coder.code(&entry.line)
+        }
+        guard coder.isReading else { return }
+        self = FirstSeen()
+        for (element, line) in lines { insert(element, line: line) }
     }
 }

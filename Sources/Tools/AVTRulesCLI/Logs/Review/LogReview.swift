@@ -170,3 +170,36 @@ extension LogReview.Name {
         }
     }
 }
+
+extension LogReview {
+    /// Codes everything except the known names, for the same log.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        names.code(&coder, .action("")) { $1.code(&$0) }
+        times.code(&coder)
+        trackers.code(&coder)
+        coder.code(&emptyActions, (count: 0, first: 0)) { coder, empty in
+            coder.code(&empty.count)
+            coder.code(&empty.first)
+        }
+    }
+}
+
+extension LogReview.Name {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        let known =
+            switch self {
+            case .action: 0
+            case .signal: 1
+            case .property: 2
+            }
+        var text = text
+        let number = coder.code(case: known)
+        coder.code(&text)
+        switch number {
+        case 0: self = .action(text)
+        case 1: self = .signal(text)
+        case 2: self = .property(text)
+        default: coder.fail("a name of the unknown kind \(number)")
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import AVTEngine
 import AVTPackTools
 
 /// Checks the times of a log.
@@ -12,9 +13,9 @@ struct LogTimes {
 
     /// A line whose time is before that of the previous line of its session.
     private struct Step {
-        let line: Int
-        let previous: Int
-        let at: Int
+        var line: Int
+        var previous: Int
+        var at: Int
     }
 
     /// The years 2001 to 2286 in seconds; read as milliseconds, some weeks of 1970.
@@ -86,5 +87,23 @@ struct LogTimes {
         let length = range.upperBound - range.lowerBound
         guard count >= LogTimes.fewest, count <= length, length < LogTimes.shortest else { return nil }
         return "`at` is in milliseconds, and all \(count) lines of the log lie within \(length) ms: " + advice
+    }
+}
+
+extension LogTimes {
+    /// Codes the times, for the same log.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&last, 0) { $0.code(&$1) }
+        var bounds = range.map { [$0.lowerBound, $0.upperBound] } ?? []
+        coder.code(&bounds, 0) { $0.code(&$1) }
+        coder.require(bounds.isEmpty || bounds.count == 2 && bounds[0] <= bounds[1], "times that are impossible")
+        if coder.problem == nil { range = bounds.isEmpty ? nil : bounds[0]...bounds[1] }
+        coder.code(&count)
+        coder.code(&backwards, (count: 0, first: Step(line: 0, previous: 0, at: 0))) { coder, backwards in
+            coder.code(&backwards.count)
+            coder.code(&backwards.first.line)
+            coder.code(&backwards.first.previous)
+            coder.code(&backwards.first.at)
+        }
     }
 }

@@ -1,11 +1,12 @@
+import AVTEngine
 import func AVTExpressions.closestName
 
 /// Finds trackers for which a log has getters, but no line.
 struct LogTrackers {
     /// A session and the name of a tracker, both as indices.
-    private struct Tracker: Hashable {
-        let session: Int
-        let name: Int
+    fileprivate struct Tracker: Hashable {
+        var session: Int
+        var name: Int
     }
 
     /// By session: the tracker of its last line, or -1.
@@ -40,5 +41,22 @@ struct LogTrackers {
             }
         }
         return suggestions
+    }
+}
+
+extension LogTrackers {
+    /// Codes the trackers, for the same log.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&last, 0) { $0.code(&$1) }
+        let none = Tracker(session: 0, name: 0)
+        trackers.code(&coder, none) { $1.code(&$0) }
+        getters.code(&coder, none) { $1.code(&$0) }
+    }
+}
+
+extension LogTrackers.Tracker {
+    fileprivate mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&session)
+        coder.code(&name)
     }
 }

@@ -1,3 +1,4 @@
+import AVTEngine
 import AVTPackTools
 
 /// The lines of a log that were not used, counted by reason.
@@ -49,5 +50,17 @@ struct UnusedLines {
             table.add([reason.rawValue, "\(count.lines)", locations.text(ofLine: count.first)])
         }
         return table.text.split(separator: "\n").map { String($0.dropFirst(2)) }
+    }
+}
+
+extension UnusedLines {
+    /// Codes the counts.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        for reason in Reason.allCases {
+            coder.code(&counts[reason], Count(lines: 0, first: 0)) { coder, count in
+                coder.code(&count.lines)
+                coder.code(&count.first)
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// Recognizes lines that a log has several times.
 ///
 /// A line is a duplicate if an earlier line of its session has the same number or the same id. What a session needs for that
@@ -70,5 +72,26 @@ package struct DuplicateFilter {
     package mutating func removeIdleSessions(at now: Int) {
         guard let timeout, !sessions.isEmpty else { return }
         for index in times.indices where now - times[index] > timeout { removeSession(index) }
+    }
+}
+
+extension DuplicateFilter {
+    /// Codes what is known about a session.
+    package mutating func code(session index: Int, _ coder: inout SnapshotCoder) {
+        var known = index < sessions.count ? sessions[index] : nil
+        coder.code(&known, Known()) { coder, known in
+            known.numbers.code(&coder)
+            known.ids.code(&coder)
+        }
+        var time = index < times.count ? times[index] : nil
+        coder.code(&time, 0) { $0.code(&$1) }
+        guard coder.isReading, coder.problem == nil else { return }
+        if known != nil {
+            while sessions.count <= index { sessions.append(nil) }
+            sessions[index] = known
+        }
+        guard let time else { return }
+        while times.count <= index { times.append(time) }
+        times[index] = time
     }
 }

@@ -4,7 +4,7 @@ package struct LineIdentity: Equatable, Sendable {
     package var sequence: Int?
     /// The hash of the line's id, or `nil` if it has none.
     ///
-    /// Hashes have 64 bits and depend on the process.
+    /// Hashes have 64 bits, and are the same in all processes, so that they can be stored.
     package private(set) var id: UInt64?
 
     /// Creates the identity of a line without number and id.
@@ -14,7 +14,7 @@ package struct LineIdentity: Equatable, Sendable {
     package var isEmpty: Bool { sequence == nil && id == nil }
 
     /// Sets the id.
-    mutating func setId(_ text: UnsafeBufferPointer<UInt8>) { id = NameTable.hash(text) }
+    mutating func setId(_ text: UnsafeBufferPointer<UInt8>) { id = NameTable.hash(text, seed: 0) }
 
     /// Sets the id.
     mutating func setId(_ text: String) {

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The ids of the last lines of a session, as hashes.
 struct RecentIds {
     private var all: Set<UInt64> = []
@@ -24,5 +26,14 @@ struct RecentIds {
         all.remove(ring[oldest])
         ring[oldest] = id
         oldest = (oldest + 1) % limit
+    }
+}
+
+extension RecentIds {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&ring, 0) { $0.code(&$1) }
+        coder.code(&oldest)
+        coder.require(ring.count <= limit && (oldest == 0 || ring.indices.contains(oldest)), "too many ids")
+        if coder.isReading { all = Set(ring) }
     }
 }

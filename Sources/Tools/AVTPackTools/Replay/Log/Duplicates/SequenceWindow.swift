@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The numbers of the lines of a session, as intervals.
 ///
 /// A session whose lines are complete has one interval, whatever its length. Each missing line adds one, and beyond the
@@ -41,5 +43,17 @@ struct SequenceWindow {
         // Most numbers are greater than all before them.
         guard let last = intervals.last, number <= last.upperBound else { return intervals.count }
         return intervals.firstIndex { number <= $0.upperBound } ?? intervals.count
+    }
+}
+
+extension SequenceWindow {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&intervals, 0...0) { coder, interval in
+            var (lower, upper) = (interval.lowerBound, interval.upperBound)
+            coder.code(&lower)
+            coder.code(&upper)
+            guard lower <= upper else { return coder.fail("an interval that is none") }
+            interval = lower...upper
+        }
     }
 }

@@ -3,9 +3,9 @@ struct LineHeap {
     /// A line, without its content.
     struct Entry {
         /// The time in milliseconds since 1970.
-        let at: Int
+        var at: Int
         /// The number in the log.
-        let number: Int
+        var number: Int
 
         fileprivate func precedes(_ other: Entry) -> Bool { (at, number) < (other.at, other.number) }
     }
@@ -17,6 +17,9 @@ struct LineHeap {
     var count: Int { entries.count }
     /// The first line, or `nil` if there is none.
     var first: Entry? { entries.first }
+
+    /// The lines in the order of the heap.
+    var all: [Entry] { entries }
 
     /// Inserts a line.
     mutating func insert(_ entry: Entry) {

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// Orders the lines of a log by time, as far as they are late by less than a duration.
 ///
 /// A line is held until the log's time, which is the latest time of its lines so far, is greater than the line's by more
@@ -32,7 +34,8 @@ package final class LineOrder {
     /// The contents of held lines, by the number of the line.
     private var contents: [Int: Content] = [:]
     private var released: [Line] = []
-    private var position = 0
+    /// The number of lines that were released.
+    package private(set) var position = 0
     /// The latest time of all lines.
     private var latest = Int.min
     /// Lines before this time are late.
@@ -111,4 +114,61 @@ package final class LineOrder {
     }
 
     private func advance(to at: Int) { time = max(time ?? at, at) }
+}
+
+extension LineOrder {
+    /// Codes the held lines and the times, once the released lines have been removed.
+    ///
+    /// - Parameters:
+    ///   - coder: The snapshot.
+    ///   - last: The number of the last line of the log, or of the log before when a snapshot is read.
+    ///   - reader: The reader of the held lines.
+    ///   - share: The sessions whose lines are kept when a snapshot is read.
+    package func code(_ coder: inout SnapshotCoder, after last: Int, _ reader: PlainLineReader, _ share: SessionShare) {
+        coder.code(&time, 0) { $0.code(&$1) }
+        coder.code(&latest)
+        coder.code(&bound)
+        var entries = heap.all
+        coder.code(&entries, LineHeap.Entry(at: 0, number: 0)) { coder, entry in
+            coder.code(&entry.at)
+            var number = entry.number - last
+            coder.code(&number)
+            entry.number = number + last
+        }
+        var lines = contents.map { (number: $0.key - last, line: LogLine($0.value, reader)) }
+            .sorted { $0.number < $1.number }
+        coder.code(&lines, (number: 0, line: LogLine())) { coder, entry in
+            coder.code(&entry.number)
+            entry.line.code(&coder)
+        }
+        guard coder.isReading, coder.problem == nil else { return }
+        heap = LineHeap()
+        for entry in entries { heap.insert(entry) }
+        for (number, var line) in lines where share.contains(line.session) {
+            line.number = number + last
+            contents[number + last] = .other(line)
+        }
+    }
+
+    /// Codes the counts, for the same log.
+    package func codeCounts(_ coder: inout SnapshotCoder) {
+        coder.code(&earlyCount)
+        coder.code(&position)
+    }
+
+    /// The sessions of the held lines, once for each line.
+    package var heldSessions: [String] {
+        contents.values.map { content in
+            if case .other(let line) = content { line.session } else { "" }
+        }
+    }
+}
+
+extension LogLine {
+    fileprivate init(_ content: LineOrder.Content, _ reader: PlainLineReader) {
+        switch content {
+        case .plain(let line): self.init(line, reader)
+        case .other(let line): self = line
+        }
+    }
 }

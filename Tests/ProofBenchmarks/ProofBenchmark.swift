@@ -59,7 +59,7 @@ struct ProofBenchmark {
     private static func measure(_ benchmark: Case) throws -> [Int] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
-        process.arguments = ["proof", benchmark.rawValue]
+        process.arguments = [benchmark.rawValue]
         let output = Pipe()
         process.standardOutput = output
         try process.run()
@@ -72,7 +72,7 @@ struct ProofBenchmark {
         switch benchmark {
         case .core: .shipped("openavt.core")
         case .ads: .shipped("openavt.ads")
-        case .large, .largeWithBuiltIns: .file("Tests/Benchmarks/Packs/times.yaml")
+        case .large, .largeWithBuiltIns: .file("Tests/ProofBenchmarks/Packs/times.yaml")
         case .thousand: .text(thousandTransitions, name: "thousand.yaml")
         case .commandersAct: .shipped(benchmark.rawValue)
         }

@@ -1,0 +1,48 @@
+import ArgumentParser
+import AVTEngine
+import AVTPackTools
+
+/// Runs that continue sessions, or other runs.
+extension RunCommand {
+    func validateState() throws {
+        guard state.isSet || state.memory != nil else { return }
+        if trace != nil || compare || why.isSet || report.report != nil {
+            throw ValidationError(
+                "'--trace', '--why', '--compare' and '--report' exclude '--state-in', '--state-out', '--checkpoint' and '--memory'."
+            )
+        }
+        guard state.carriesSessions else { return }
+        if condition != nil || session != nil || !results.only.isEmpty {
+            throw ValidationError(
+                "'--state-in' and '--state-out' carry complete sessions and exclude '--where', '--session' and '--only'."
+            )
+        }
+    }
+
+    /// Returns the state of the run, or `nil` if no option needs it.
+    func runState(
+        _ program: RuleProgram, _ options: ReplayOptions, printsTable: Bool
+    ) throws(Failure) -> RunState? {
+        guard state.isSet else { return nil }
+        return try RunState(
+            state, program, options, settings: settings(printsTable: printsTable), isOrdered: lateness != nil)
+    }
+
+    /// The options that the results depend on, besides the packs and the log.
+    private func settings(printsTable: Bool) -> [String] {
+        var settings = results.by.map { "--by \($0)" } + results.only.sorted().map { "--only \($0)" }
+        settings += results.every.map { ["--every \($0)ms"] } ?? []
+        settings += results.to.map { ["--to csv:\($0)"] } ?? []
+        settings += results.metrics ? ["--metrics"] : []
+        settings += results.events ? ["--events"] : []
+        settings += printsTable ? ["--summary"] : []
+        settings += timers == .off ? ["--timers off"] : []
+        settings += consent.sorted().map { "--consent \($0)" }
+        settings += hashKey.map { ["--hash-key \($0)"] } ?? []
+        settings += session.map { ["--session \($0)"] } ?? []
+        settings += condition.map { ["--where '\($0)'"] } ?? []
+        settings += sessionTimeout.map { ["--session-timeout \($0)ms"] } ?? []
+        settings += lateness.map { ["--lateness \($0)ms"] } ?? []
+        return settings + (strict ? ["--strict"] : [])
+    }
+}

@@ -1,0 +1,126 @@
+import AVTCore
+import Foundation
+
+/// The format of files with the state of a run.
+///
+/// After eight bytes that name the format and four with its version, there are frames: the length of the content in four
+/// bytes, the first eight bytes of its SHA-256 digest, and the content. An empty frame is the last one. All numbers are
+/// little-endian.
+private enum StateFormat {
+    static let magic = Array("AVTSTATE".utf8)
+    static let version: UInt32 = 1
+    static let digestSize = 8
+
+    static func header(of frame: [UInt8]) -> [UInt8] {
+        bytes(of: UInt32(frame.count)) + SHA256.digest(of: frame).bytes.prefix(digestSize)
+    }
+
+    static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
+}
+
+/// Writes a file with the state of a run, which replaces another one only when it is complete.
+struct StateFileWriter {
+    private let path: String
+    private let temporary: URL
+    private let handle: FileHandle
+
+    /// Starts to write a file.
+    ///
+    /// - Throws: `Failure` if a file cannot be written in the same folder.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        temporary = URL(filePath: path + ".new")
+        do {
+            try Data().write(to: temporary)
+            handle = try FileHandle(forWritingTo: temporary)
+            try handle.write(contentsOf: Data(StateFormat.magic + StateFormat.bytes(of: StateFormat.version)))
+        } catch {
+            throw StateFileWriter.failure(path, error)
+        }
+    }
+
+    /// Writes a frame, which must not be empty.
+    func write(_ frame: [UInt8]) throws(Failure) {
+        do {
+            try handle.write(contentsOf: Data(StateFormat.header(of: frame) + frame))
+        } catch {
+            throw StateFileWriter.failure(path, error)
+        }
+    }
+
+    /// Completes the file, and replaces the previous one.
+    func finish() throws(Failure) {
+        do {
+            try handle.write(contentsOf: Data(StateFormat.header(of: [])))
+            try handle.synchronize()
+            try handle.close()
+            guard rename(temporary.path, path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        } catch {
+            throw StateFileWriter.failure(path, error)
+        }
+    }
+
+    private static func failure(_ path: String, _ error: any Error) -> Failure {
+        Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")
+    }
+}
+
+/// Reads a file with the state of a run.
+struct StateFileReader {
+    /// The frames in order.
+    let frames: [[UInt8]]
+
+    /// Reads a file.
+    ///
+    /// - Throws: `Failure` if the file cannot be read, or is incomplete or damaged.
+    init(_ path: String) throws(Failure) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw Failure(status: .inputOutput, message: "cannot read `\(path)`: \(reason(of: error))")
+        }
+        do throws(Damage) {
+            frames = try StateFileReader.frames(data)
+        } catch {
+            throw StateFileReader.failure(path, error.reason)
+        }
+    }
+
+    /// Returns the error of a file whose contents are not usable.
+    static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(status: .inputOutput, message: "cannot use the state in `\(path)`: \(reason)")
+    }
+
+    private struct Damage: Error {
+        let reason: String
+    }
+
+    private static func frames(_ data: Data) throws(Damage) -> [[UInt8]] {
+        guard data.starts(with: StateFormat.magic), let version = number(data, at: StateFormat.magic.count) else {
+            throw Damage(reason: "it is not a state of `avt-rules run`")
+        }
+        guard version == StateFormat.version else {
+            throw Damage(reason: "its format is of version \(version), and version \(StateFormat.version) is read here")
+        }
+        var frames: [[UInt8]] = []
+        var offset = StateFormat.magic.count + 4
+        while let count = number(data, at: offset) {
+            let start = offset + 4 + StateFormat.digestSize
+            guard start <= data.count, Int(count) <= data.count - start else { break }
+            let frame = [UInt8](data[start..<(start + Int(count))])
+            guard data[offset..<start].elementsEqual(StateFormat.header(of: frame)) else {
+                throw Damage(reason: "it is damaged")
+            }
+            if count == 0 { return frames }
+            frames.append(frame)
+            offset = start + Int(count)
+        }
+        throw Damage(reason: "it is incomplete")
+    }
+
+    private static func number(_ data: Data, at offset: Int) -> UInt32? {
+        guard offset + 4 <= data.count else { return nil }
+        return data[offset..<(offset + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

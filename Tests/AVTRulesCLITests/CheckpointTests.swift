@@ -1,0 +1,127 @@
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// `avt-rules run --checkpoint` and `--resume`.
+///
+/// `AVT_KILLS=N` in the environment kills each run N times instead of 6.
+@Suite struct `A run that is killed` {
+    private let scratch: Scratch
+    private static let kills = ProcessInfo.processInfo.environment["AVT_KILLS"].flatMap(Int.init) ?? 6
+
+    init() throws { scratch = try Scratch() }
+
+    private func writeLog(_ name: String, seed: UInt64, from start: Int = 0, count: Int = 24_000) throws {
+        var log = MessyLog(seed: seed)
+        let text = name.hasSuffix(".csv") ? log.csv(from: start, count: count) : log.ndjson(from: start, count: count)
+        try Data(text.utf8).write(to: scratch.file(name))
+    }
+
+    private func process(_ arguments: String, appendingTo output: URL) throws -> Process {
+        let process = Tool.process(arguments.split(separator: " ").map(String.init))
+        let handle = try FileHandle(forWritingTo: output)
+        try handle.seekToEnd()
+        process.standardOutput = handle
+        process.standardError = try scratch.writing("errors")
+        return process
+    }
+
+    /// Kills a run at random times, and continues it until it ends.
+    private func outputOfKilledRun(
+        _ arguments: String, duration: Duration, _ random: inout SeededGenerator
+    ) throws -> (output: String, status: Int32, checkpoints: Int) {
+        let output = scratch.file("output")
+        try Data().write(to: output)
+        let checkpoint = scratch.file("checkpoint")
+        try? FileManager.default.removeItem(at: checkpoint)
+        let arguments = arguments + " --checkpoint \(checkpoint.path) --resume --checkpoint-every 1ms"
+        var checkpoints = 0
+        for _ in 0..<Self.kills {
+            let run = try process(arguments, appendingTo: output)
+            try run.run()
+            // Compiling the packs takes a part of the time.
+            usleep(UInt32(random.number(0...Int(duration / .microseconds(1) * 1.5))))
+            kill(run.processIdentifier, SIGKILL)
+            run.waitUntilExit()
+            if FileManager.default.fileExists(atPath: checkpoint.path) { checkpoints += 1 }
+        }
+        let last = try process(arguments, appendingTo: output)
+        try last.run()
+        last.waitUntilExit()
+        let text = try String(contentsOf: output, encoding: .utf8)
+        return (text, last.terminationStatus, checkpoints)
+    }
+
+    static let runs: [String] = [
+        "--metrics --threads 1", "--no-summary --threads 2 --lateness 2s", "--summary --threads 2",
+        "--by country --every 5m --no-summary --threads 2 --session-timeout 20s",
+    ]
+
+    @Test(arguments: runs) func `continues without loss and repetition`(options: String) throws {
+        var random = SeededGenerator(seed: UInt64(options.count))
+        try writeLog("a.ndjson", seed: 1)
+        try writeLog("b.csv", seed: 2, from: 24_000, count: 6000)
+        try writeLog("c.ndjson", seed: 3, from: 30_000, count: 8000)
+        let logs = ["a.ndjson", "b.csv", "c.ndjson"].map { "--log \(scratch.file($0).path)" }.joined(separator: " ")
+        let arguments = "run playback.metrics \(logs) \(options)"
+        let clock = ContinuousClock()
+        let start = clock.now
+        let expected = try Tool.run(arguments)
+        #expect(expected.status == 4)
+        let found = try outputOfKilledRun(arguments, duration: clock.now - start, &random)
+        let lines = found.output.split(separator: "\n")
+        let difference = zip(lines, expected.lines).first { $0 != $1 }
+        #expect(difference == nil)
+        #expect(lines.count == expected.lines.count)
+        #expect(found.status == 4 || found.status == 0)
+        #expect(found.checkpoints > 0)
+    }
+
+    @Test func `that is finished prints nothing more`() throws {
+        let log = "--log rules/examples/mpv-session.ndjson --metrics --to csv:\(scratch.file("m.csv").path)"
+        let arguments = "run playback.metrics players.mpv \(log) --checkpoint \(scratch.file("c").path) --resume"
+        #expect(try Tool.run(arguments).status == 0)
+        let csv = try String(contentsOf: scratch.file("m.csv"), encoding: .utf8)
+        let again = try Tool.run(arguments)
+        #expect(again.status == 0 && again.output.isEmpty && again.errors.contains("is finished"))
+        #expect(try String(contentsOf: scratch.file("m.csv"), encoding: .utf8) == csv)
+        #expect(csv.split(separator: "\n").count > 10)
+    }
+
+    @Test func `is refused with other packs, options or logs`() throws {
+        try writeLog("a.ndjson", seed: 4)
+        let log = scratch.file("a.ndjson").path
+        let checkpoint = scratch.file("c").path
+        let output = scratch.file("output")
+        try Data().write(to: output)
+        let options = "--log \(log) --metrics --threads 1 --checkpoint \(checkpoint) --resume --checkpoint-every 1ms"
+        let run = try process("run playback.metrics \(options) --follow", appendingTo: output)
+        try run.run()
+        while try !FileManager.default.fileExists(atPath: checkpoint) || Data(contentsOf: output).isEmpty {
+            usleep(1000)
+        }
+        // The checkpoint after the results.
+        usleep(300_000)
+        kill(run.processIdentifier, SIGKILL)
+        run.waitUntilExit()
+        func refusal(_ arguments: String) throws -> String {
+            let errors = scratch.file("errors")
+            let other = try process(arguments, appendingTo: output)
+            try other.run()
+            other.waitUntilExit()
+            #expect(other.terminationStatus != 0)
+            return try String(contentsOf: errors, encoding: .utf8)
+        }
+        #expect(try refusal("run openavt.core openavt.metrics \(options)").contains("other packs"))
+        #expect(try refusal("run playback.metrics \(options) --timers off").contains("other options: --metrics"))
+        #expect(
+            try refusal("run playback.metrics \(options.replacing(log, with: "rules/examples/mpv-session.ndjson"))")
+                .contains("another log"))
+        let text = try Data(contentsOf: URL(filePath: log))
+        try Data("changed\n".utf8).write(to: URL(filePath: log))
+        #expect(try refusal("run playback.metrics \(options)").contains("does not begin as it did"))
+        try text.write(to: URL(filePath: log))
+        try Data().write(to: output)
+        #expect(try refusal("run playback.metrics \(options)").contains("fewer results"))
+    }
+}

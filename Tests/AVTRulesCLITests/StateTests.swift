@@ -1,0 +1,146 @@
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// `avt-rules run --state-in` and `--state-out`.
+@Suite struct `Sessions that continue in the next run` {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// Lines of overlapping sessions, some of them late, repeated or malformed.
+    private func log(seed: UInt64, lateness: Int = 0) -> [String] {
+        var random = SeededGenerator(seed: seed)
+        let actions = [
+            "MediaRequest", "Start", "BufferBegin", "BufferFinish", "PauseBegin", "PauseFinish", "Ping", "End",
+        ]
+        var at = 1_764_000_000_000
+        return (0..<700).map { index in
+            at += random.number(0...400)
+            let session = "s\(random.number(max(0, index / 50 - 3)...index / 50))"
+            let time = at - (lateness > 0 ? random.number(0...lateness - 1) : 0)
+            let country =
+                random.chance(oneIn: 6) ? #", "attributes": {"country": "\#(random.pick(["de", "fr"]))"}"# : ""
+            let getters = random.chance(oneIn: 30) ? #", "getters": {"player": {"position": \#(index)}}"# : ""
+            let line =
+                #"{"at": \#(time), "session": "\#(session)", "seq": \#(index), "action": "\#(random.pick(actions))""#
+                + country + getters + "}"
+            return random.chance(oneIn: 90) ? String(line.dropLast(3)) : line
+        }
+    }
+
+    private func run(_ options: String, _ lines: [some StringProtocol]) throws -> Tool.Result {
+        try Tool.run(
+            ["run", "playback.metrics", "--log", "-"] + options.split(separator: " ").map(String.init),
+            input: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Runs parts of a log one after the other.
+    private func runParts(_ options: String, _ lines: [String], _ random: inout SeededGenerator) throws -> [Tool.Result]
+    {
+        var (rest, results) = (lines[...], [Tool.Result]())
+        let state = scratch.file("state").path
+        while !rest.isEmpty {
+            let count = min(rest.count, random.number(1...300))
+            let part = rest.prefix(count)
+            rest = rest.dropFirst(count)
+            let stateIn = results.isEmpty ? "" : " --state-in \(state)"
+            let stateOut = rest.isEmpty ? "" : " --state-out \(state)"
+            let threads = " --threads \(random.pick([1, 2, 3]))"
+            results.append(try run(options + stateIn + stateOut + threads, Array(part)))
+        }
+        return results
+    }
+
+    @Test(arguments: ["", " --lateness 5s"], [1, 2] as [UInt64])
+    func `give the lines of one run, in the same order`(order: String, seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let lines = log(seed: seed, lateness: order.isEmpty ? 0 : 5000)
+        let options = "--no-summary" + order
+        let whole = try run(options, lines)
+        let parts = try runParts(options, lines, &random)
+        #expect(parts.count > 2 && whole.lines.count > 300)
+        #expect(parts.map(\.output).joined() == whole.output)
+    }
+
+    @Test func `end after their timeout, which counts through all runs`() throws {
+        var random = SeededGenerator(seed: 5)
+        let lines = log(seed: 5)
+        let options = "--metrics --session-timeout 2s"
+        let whole = try run(options, lines)
+        let parts = try runParts(options, lines, &random)
+        #expect(parts.flatMap(\.lines).sorted() == whole.lines.sorted())
+        #expect(try run("--metrics", lines).output != whole.output)
+    }
+
+    @Test func `are aggregated by the attributes that they had before`() throws {
+        var random = SeededGenerator(seed: 6)
+        let lines = log(seed: 6)
+        let options = "--by country --no-summary"
+        let whole = try run(options, lines)
+        func counts(_ results: [Tool.Result]) throws -> [String: Double] {
+            var counts: [String: Double] = [:]
+            for line in results.flatMap(\.lines) {
+                let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                let row = try #require(object["aggregate"] as? [String: Any])
+                let key = "\(row["name"] ?? "") \(row["by"] ?? "")"
+                counts[key, default: 0] += try #require(row["count"] as? Double)
+            }
+            return counts
+        }
+        let expected = try counts([whole])
+        #expect(expected.count > 10)
+        #expect(try counts(try runParts(options, lines, &random)) == expected)
+    }
+
+    @Test func `continue under changed packs, which are compared by name`() throws {
+        let pack = scratch.file("more.yaml")
+        let text = try String(contentsOf: repository.appending(path: "rules/playback/metrics.yaml"), encoding: .utf8)
+        let changed = text.replacing("NumPlays", with: "NumberOfPlays").replacing("ads.yaml", with: "playback.ads")
+        try Data(changed.utf8).write(to: pack)
+        let state = scratch.file("state").path
+        let lines = [
+            #"{"at": 1764000000000, "action": "MediaRequest"}"#, #"{"at": 1764000000700, "action": "Start"}"#,
+            #"{"at": 1764000009000, "action": "End"}"#,
+        ]
+        _ = try run("--metrics --state-out \(state)", Array(lines[..<2]))
+        let result = try Tool.run(
+            ["run", pack.path, "--log", "-", "--metrics", "--state-in", state], input: lines[2] + "\n")
+        #expect(result.output.contains(#""name":"PlayTime","type":"gauge","value":8300"#))
+        #expect(result.status == 0)
+    }
+
+    @Test func `are refused if the file is not one of theirs, or damaged`() throws {
+        let state = scratch.file("state")
+        let lines = log(seed: 7)
+        _ = try run("--metrics --state-out \(state.path)", lines)
+        let bytes = try [UInt8](Data(contentsOf: state))
+        #expect(try run("--metrics --state-in \(state.path)", [String]()).status == 0)
+        func refusal(of bytes: some Collection<UInt8>) throws -> String {
+            try Data(bytes).write(to: state)
+            let result = try run("--metrics --state-in \(state.path)", [String]())
+            #expect(result.status == 3 && result.output.isEmpty)
+            return result.errors
+        }
+        var random = SeededGenerator(seed: 8)
+        for _ in 0..<6 {
+            #expect(
+                try refusal(of: bytes.prefix(random.number(0...(bytes.count - 1)))).contains("cannot use the state"))
+            var damaged = bytes
+            damaged[random.number(12...(bytes.count - 1))] ^= UInt8(1 << random.number(0...7))
+            #expect(try refusal(of: damaged).contains("cannot use the state"))
+        }
+        #expect(try refusal(of: Array("{}".utf8)).contains("it is not a state of `avt-rules run`"))
+        #expect(try run("--metrics --state-in \(state.path).missing", lines).status == 3)
+    }
+
+    @Test(
+        arguments: [
+            "--state-out s --only PlayTime", "--state-in s --where isPaused", "--state-out s --trace",
+            "--state-out s --report r.html", "--checkpoint c --compare", "--resume", "--checkpoint-every 5s",
+        ])
+    func `exclude other options`(options: String) throws {
+        let result = try Tool.run("run playback.metrics --log rules/examples/mpv-session.ndjson \(options)")
+        #expect(result.status == 2)
+    }
+}
