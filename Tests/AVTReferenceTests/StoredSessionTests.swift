@@ -214,7 +214,8 @@ private struct Log {
             session.code(&coder)
             try #require(coder.finished() == nil)
             let problem = next.restore(
-                session, at: names.reader.session(session.name), after: 0, from: previous, continuesOutput: false)
+                session, at: names.reader.session(session.name), after: 0, from: previous,
+                continuesOutput: previous == nil)
             #expect(problem == nil)
             // What is read is written in the same way.
             guard previous == nil else { continue }

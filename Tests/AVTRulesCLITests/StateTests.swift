@@ -93,6 +93,20 @@ import Testing
         #expect(try counts(try runParts(options, lines, &random)) == expected)
     }
 
+    @Test func `are reported only for the lines of the log`() throws {
+        let state = scratch.file("state").path
+        func line(_ at: Int, _ attributes: String) -> String {
+            #"{"at": \#(1_764_000_000_000 + at), "action": "Ping", "attributes": {\#(attributes)}}"#
+        }
+        let (bad, good) = (#""positon": 1, "duration": "long""#, #""position": 1"#)
+        let first = try run("--metrics --state-out \(state)", [line(0, bad)])
+        #expect(first.errors.contains("`positon`"))
+        let second = try run("--metrics --state-in \(state) --state-out \(state)", [line(1000, good)])
+        #expect(second.errors.isEmpty)
+        let third = try run("--metrics --state-in \(state)", [line(2000, bad)])
+        #expect(third.errors == first.errors)
+    }
+
     @Test func `continue under changed packs, which are compared by name`() throws {
         let pack = scratch.file("more.yaml")
         let text = try String(contentsOf: repository.appending(path: "rules/playback/metrics.yaml"), encoding: .utf8)

@@ -70,6 +70,7 @@ final class DataLog: @unchecked Sendable {
     /// Continues the counts of a report.
     func restore(_ previous: DataReport) {
         report = previous
+        (mismatchIndices, nameIndices) = ([:], [:])
         for (index, entry) in report.unknownNames.enumerated() {
             nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
         }

@@ -106,9 +106,9 @@ final class LogWorker: @unchecked Sendable {
     /// Moves sessions to a temporary file while the process uses more memory than it may.
     private func limitMemory() throws {
         guard let memoryLimit, let target = target as? any ResumableTarget, let used = ProcessMemory.resident,
-            used > memoryLimit
+            used > memoryLimit / 8 * 7, target.spillSessions() > 0
         else { return }
-        try target.spillSessions()
+        try target.checkSpilledSessions()
         ProcessMemory.releaseFreed()
     }
 
@@ -135,7 +135,10 @@ final class LogWorker: @unchecked Sendable {
     func end() {
         playHeldLines()
         number = .max
-        attempt { try target.end() }
+        attempt {
+            try target.end()
+            try (target as? any ResumableTarget)?.checkSpilledSessions()
+        }
     }
 
     /// Ends a session that has no more lines, if it belongs to the share.

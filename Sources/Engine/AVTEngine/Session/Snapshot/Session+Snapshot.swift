@@ -36,6 +36,9 @@ extension Session {
         memoryVersion &+= 1
     }
 
+    /// Removes the values and names that do not match the declarations from the data report.
+    package func removeDataReport() { dataLog.restore(DataReport()) }
+
     private mutating func codeTrackers(_ coder: inout SnapshotCoder) {
         var capacity = trackerCapacity
         coder.code(&capacity)

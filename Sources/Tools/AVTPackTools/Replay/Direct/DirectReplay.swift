@@ -20,6 +20,10 @@ package final class DirectReplay<Output: DirectOutput> {
     private var reports: [(start: Int, report: DataReport)] = []
     private var dataLines = DataLines()
     private var spilled: SpilledSessions?
+    /// The reports of spilled sessions that are not empty, by index.
+    private var spilledReports: [Int: DataReport] = [:]
+    /// The indices of sessions in memory since sessions were last spilled, and of some that have ended.
+    private var inMemory: [Int] = []
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -112,10 +116,11 @@ package final class DirectReplay<Output: DirectOutput> {
     package static func dataReport(of parts: [DirectReplay]) -> DataReport {
         var reports: [(start: Int, report: DataReport)] = []
         for part in parts {
-            for index in part.openSessions {
-                guard let own = part.openSession(index)?.session.dataReport, !own.isEmpty else { continue }
+            for index in part.sessions.indices {
+                guard let own = part.sessions[index]?.session.dataReport, !own.isEmpty else { continue }
                 reports.append((part.starts[index], own))
             }
+            for (index, report) in part.spilledReports { reports.append((part.starts[index], report)) }
             reports += part.reports
         }
         // In the order of the log, whichever replay processed a session, and whenever it ended.
@@ -162,6 +167,7 @@ package final class DirectReplay<Output: DirectOutput> {
 
     private func open(_ session: DirectSession, at index: Int, start: Int) {
         sessions[index] = session
+        inMemory.append(index)
         starts[index] = start
         openSessionCount += 1
     }
@@ -208,18 +214,31 @@ package final class DirectReplay<Output: DirectOutput> {
     /// Moves sessions that had no lines for a while to a temporary file, from which they return with their next lines.
     ///
     /// The output does not depend on it. A session that cannot be written remains in memory.
-    package func spillSessions() {
-        if spilled == nil { spilled = SpilledSessions() }
-        guard let spilled else { return }
-        for index in sessions.indices {
+    ///
+    /// - Returns: The number of sessions that were moved.
+    package func spillSessions() -> Int {
+        var kept: [Int] = []
+        for index in inMemory {
             guard let session = sessions[index] else { continue }
-            guard !session.isRecent else {
-                session.isRecent = false
-                continue
-            }
-            guard session.isSelected, let stored = stored(index, at: 0), spilled.add(index, stored) else { continue }
-            sessions[index] = nil
+            if !session.isRecent, spill(index) { continue }
+            session.isRecent = false
+            kept.append(index)
         }
+        defer { inMemory = kept }
+        return inMemory.count - kept.count
+    }
+
+    /// Moves a session to the temporary file.
+    ///
+    /// - Returns: False if it remains in memory.
+    func spill(_ index: Int) -> Bool {
+        if spilled == nil { spilled = SpilledSessions() }
+        guard let session = sessions[index], session.isSelected, let stored = stored(index, at: 0),
+            spilled?.add(index, stored) == true
+        else { return false }
+        if !session.session.dataReport.isEmpty { spilledReports[index] = session.session.dataReport }
+        sessions[index] = nil
+        return true
     }
 
     /// The reason why a session could not be read back, so that its results are wrong, or `nil` if there is none.
@@ -230,7 +249,9 @@ package final class DirectReplay<Output: DirectOutput> {
             return nil
         }
         session.outputIndex = stored.outputIndex
+        spilledReports[index] = nil
         sessions[index] = session
+        inMemory.append(index)
         return session
     }
 

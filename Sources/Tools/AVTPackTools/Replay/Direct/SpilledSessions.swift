@@ -4,7 +4,10 @@ import Foundation
 /// Open sessions in a temporary file, which has no name, so that it is gone with the process.
 final class SpilledSessions {
     private let file: Int32
-    private var ranges: [Int: Range<Int>] = [:]
+    /// For each session, where it begins in the file, and its size, which is 0 if it is not in the file.
+    private var starts: [Int] = []
+    private var sizes: [Int32] = []
+    private var count = 0
     private var end = 0
     /// The number of bytes of the sessions in the file.
     private var liveSize = 0
@@ -27,7 +30,7 @@ final class SpilledSessions {
     deinit { close(file) }
 
     /// The indices of the sessions.
-    var indices: [Int] { Array(ranges.keys) }
+    var indices: [Int] { sizes.indices.filter { sizes[$0] > 0 } }
 
     /// Adds a session.
     ///
@@ -36,6 +39,7 @@ final class SpilledSessions {
         var (coder, session) = (SnapshotCoder(), session)
         session.code(&coder)
         let bytes = coder.bytes
+        guard let size = Int32(exactly: bytes.count) else { return false }
         var offset = 0
         while offset < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -44,7 +48,12 @@ final class SpilledSessions {
             guard count > 0 else { return false }
             offset += count
         }
-        ranges[index] = end..<(end + bytes.count)
+        while sizes.count <= index {
+            starts.append(0)
+            sizes.append(0)
+        }
+        (starts[index], sizes[index]) = (end, size)
+        count += 1
         end += bytes.count
         liveSize += bytes.count
         return true
@@ -52,12 +61,13 @@ final class SpilledSessions {
 
     /// Returns a session, or `nil` if there is none or it cannot be read.
     func session(_ index: Int) -> StoredSession? {
-        guard let range = ranges[index] else { return nil }
-        var bytes = [UInt8](repeating: 0, count: range.count)
+        guard index < sizes.count, sizes[index] > 0 else { return nil }
+        let (start, size) = (starts[index], Int(sizes[index]))
+        var bytes = [UInt8](repeating: 0, count: size)
         var offset = 0
-        while offset < range.count {
+        while offset < size {
             let count = bytes.withUnsafeMutableBytes {
-                pread(file, $0.baseAddress.map { $0 + offset }, range.count - offset, off_t(range.lowerBound + offset))
+                pread(file, $0.baseAddress.map { $0 + offset }, size - offset, off_t(start + offset))
             }
             guard count > 0 else {
                 problem = count < 0 ? String(cString: strerror(errno)) : "it is too short"
@@ -73,9 +83,11 @@ final class SpilledSessions {
 
     /// Removes a session.
     func remove(_ index: Int) -> StoredSession? {
-        guard let session = session(index), let range = ranges.removeValue(forKey: index) else { return nil }
-        liveSize -= range.count
-        if ranges.isEmpty {
+        guard let session = session(index) else { return nil }
+        liveSize -= Int(sizes[index])
+        sizes[index] = 0
+        count -= 1
+        if count == 0 {
             ftruncate(file, 0)
             end = 0
         } else if end > SpilledSessions.leastSize, liveSize < end / 4 {
@@ -86,8 +98,8 @@ final class SpilledSessions {
 
     /// Moves all sessions to the start of the file.
     private func compact() {
-        let order = ranges.sorted { $0.value.lowerBound < $1.value.lowerBound }.map(\.key)
-        (end, liveSize) = (0, 0)
+        let order = indices.sorted { starts[$0] < starts[$1] }
+        (end, liveSize, count) = (0, 0, 0)
         for index in order {
             // What is written ends before what is read next.
             guard let session = session(index), add(index, session) else { return }

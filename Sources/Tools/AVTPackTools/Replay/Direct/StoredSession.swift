@@ -50,7 +50,7 @@ package struct PreviousProgram {
 }
 
 extension DirectReplay {
-    /// Continues a stored session.
+    /// Continues a stored session, which stays in a temporary file until its next line.
     ///
     /// - Parameters:
     ///   - stored: The session.
@@ -71,8 +71,15 @@ extension DirectReplay {
                 current.goOn(for: session, by: previous.migration)
                 session = current
             }
-            if continuesOutput { session.outputIndex = stored.outputIndex }
+            if continuesOutput {
+                session.outputIndex = stored.outputIndex
+            } else {
+                // The run that stored it has reported these.
+                session.session.removeDataReport()
+            }
             add(session, at: index, start: stored.start + position, logTime: stored.logTime)
+            // Most sessions have no more lines for a while.
+            if session.records.isEmpty { _ = spill(index) }
             return nil
         }
     }

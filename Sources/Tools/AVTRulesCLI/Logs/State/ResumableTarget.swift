@@ -16,8 +16,10 @@ protocol ResumableTarget: LogTarget {
     func codeRest(_ coder: inout SnapshotCoder)
     /// Moves sessions that had no lines for a while to a temporary file.
     ///
-    /// - Throws: `Failure` if an earlier one could not be read back.
-    func spillSessions() throws(Failure)
+    /// - Returns: The number of sessions.
+    func spillSessions() -> Int
+    /// Throws `Failure` if a session could not be read back from the temporary file.
+    func checkSpilledSessions() throws(Failure)
 }
 
 extension DirectTarget: ResumableTarget where Output: StoredOutput {
@@ -34,8 +36,9 @@ extension DirectTarget: ResumableTarget where Output: StoredOutput {
 
     func codeRest(_ coder: inout SnapshotCoder) { replay.codeRest(&coder) }
 
-    func spillSessions() throws(Failure) {
-        replay.spillSessions()
+    func spillSessions() -> Int { replay.spillSessions() }
+
+    func checkSpilledSessions() throws(Failure) {
         guard let problem = replay.spillProblem else { return }
         throw Failure(status: .inputOutput, message: "cannot read the temporary file of sessions: \(problem)")
     }
