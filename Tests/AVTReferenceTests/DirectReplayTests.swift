@@ -129,7 +129,7 @@ private struct BothReplays {
         }
         writer.finish()
         counter.finish()
-        let text = writer.withOutput { NumberedText.merged([$0.removeText()]) + NumberedText.merged([$0.removeEnds()]) }
+        let text = writer.withOutput { $0.removeText().text + $0.removeEnds().text }
         return BothReplays(
             lines: text.split(separator: "\n").map(String.init), table: counter.output.table(for: program),
             report: writer.dataReport, reducedReport: counter.dataReport)

@@ -185,7 +185,7 @@ private struct Log {
     }
 
     private func add(_ part: NumberedText) {
-        text.lines += NumberedText.merged([part]).split(separator: "\n").map(String.init)
+        text.lines += part.text.split(separator: "\n").map(String.init)
     }
 
     /// The open sessions as bytes.

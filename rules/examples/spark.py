@@ -3,13 +3,15 @@
     spark-submit rules/examples/spark.py --packs playback.metrics --log 'day*.ndjson' --metrics metrics.parquet
 
 The log is NDJSON, also compressed with gzip, or Parquet with the columns `session`, `at`, `action` and, if there are,
-`tracker`, `seq`, `id` and `attributes`, a struct or a map. `avt-rules` must be installed on each machine.
+`tracker`, `seq`, `id` and `attributes`, a struct or a map. `avt-rules` must be installed on each machine, in a folder of
+the PATH of the machine that starts this program.
 
 Each session is played as a whole, in the order of its times: Spark brings its lines together, and `avt-rules run`
 plays those of each partition. So the metrics are those of a run on one machine, except for their order.
 """
 
 import argparse
+import os
 import shlex
 
 from pyspark.sql import SparkSession, functions as f
@@ -38,7 +40,8 @@ def play(lines, packs, options, partitions):
     # 4 means that malformed lines were skipped; the worker's log has them.
     shell = "sh -c " + shlex.quote(command + "; code=$?; [ $code = 4 ] || exit $code")
     sorted_lines = lines.repartition(partitions, "session").sortWithinPartitions("at", "position")
-    return sorted_lines.select("line").rdd.map(lambda row: row.line).pipe(shell, checkCode=True)
+    environment = {"PATH": os.environ["PATH"]}
+    return sorted_lines.select("line").rdd.map(lambda row: row.line).pipe(shell, environment, checkCode=True)
 
 
 def main():

@@ -22,7 +22,7 @@ struct PlainAggregates {
         let names = PlainLineReader()
         for line in lines { replay.process(line, session: names.session(line.session)) }
         replay.finish()
-        let text = replay.withOutput { NumberedText.merged([$0.removeText()]) + NumberedText.merged([$0.removeEnds()]) }
+        let text = replay.withOutput { $0.removeText().text + $0.removeEnds().text }
         var last: [String: [String]] = [:]
         var waiting: [(name: String, value: Double, at: Int)] = []
         for line in text.split(separator: "\n").compactMap({ try? JSONReader.read($0.utf8) }) {

@@ -44,7 +44,7 @@ struct ReplayTests {
             return try LogLine(text.utf8, number: index + 1)
         }
         let options = ReplayOptions()
-        func text(_ output: NumberedText) -> String { NumberedText.merged([output]) }
+        func text(_ output: NumberedText) -> String { output.text }
         let whole = DirectReplay(program: program, options: options, output: DirectLines())
         let parts = DirectReplay(program: program, options: options, output: DirectLines())
         let names = PlainLineReader()

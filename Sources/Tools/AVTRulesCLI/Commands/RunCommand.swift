@@ -182,6 +182,7 @@ struct RunCommand: ParsableCommand {
             runsTimers: timers == .on, steps: steps,
             hashKey: try hashKey.map(HashKey.read), consents: Set(consent))
         options.recordsAttributes = !printsTable
+        options.repeatsNames = sessionTimeout != nil
         if why.isSet { return try runExplanation(options) }
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()

@@ -40,8 +40,9 @@ final class ComparisonTarget: LogTarget {
         for replay in replays { replay.endSession(index, ifIdleFor: timeout, at: now) }
     }
 
-    func endSessions(idleFor timeout: Int, at now: Int) {
-        for replay in replays { replay.endSessions(idleFor: timeout, at: now) }
+    func endSessions(idleFor timeout: Int, at now: Int) -> [Int] {
+        // All replays have the same sessions.
+        replays.map { $0.endSessions(idleFor: timeout, at: now) }.first ?? []
     }
 }
 

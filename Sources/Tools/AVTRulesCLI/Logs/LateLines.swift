@@ -29,6 +29,9 @@ final class LateLines {
         counts = order.heldSessions.reduce(into: [:]) { $0[index($1), default: 0] += 1 }
     }
 
+    /// Returns whether a line of a session is held.
+    func holdsLines(of session: Int) -> Bool { counts[session] != nil }
+
     /// Marks the end of a session that has no more lines.
     ///
     /// - Returns: False if no line of the session is held, so that it ends now.

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
@@ -13,7 +14,9 @@ struct LogRun {
     private let state: RunState?
     private var consents: DeclaredConsents
     private var reportedCount: Int
-    private var ends: SessionEnds?
+    private var ends: Guarded<SessionEnds?>?
+    /// True if the last lines of sessions may be searched for: not if memory is limited, which the names would take.
+    private let findsEnds: Bool
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
     private static let reportLimit = 20
@@ -45,6 +48,7 @@ struct LogRun {
         reportedCount = state?.resumed?.header.reportedCount ?? 0
         self.isStrict = isStrict
         self.isSilent = isSilent
+        findsEnds = memoryLimit == nil && state?.keepsSessions != true
         consents = DeclaredConsents(of: programs)
         let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
@@ -60,20 +64,31 @@ struct LogRun {
     mutating func play(_ log: EventLog) throws {
         var progress = ProgressBar(total: log.size)
         try state?.begin(workers)
+        // Results of a pipe must not wait for its next bytes.
+        let readAhead = log.size != nil && workers.count > 1 ? ReadAhead(log) : nil
+        defer { readAhead?.cancel() }
+        var last: EventLog.Step?
         do {
-            while let piece = log.next() {
-                try perform { $0.scan(piece) }
+            while let step = readAhead.map({ $0.next() }) ?? log.nextStep() {
+                let ended = endedSessions(of: log, at: last)
+                last = step
+                try perform {
+                    $0.endSessions(ended)
+                    $0.scan(step.piece)
+                }
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
-                progress.advance(to: log.readSize, lines: lineCounts.total)
-                endSessions(of: log)
-                if state?.isDue == true, !log.isCatchingUp { try saveState(log) }
+                progress.advance(to: step.readSize, lines: lineCounts.total)
+                if state?.isDue == true { try saveState(step) }
             }
         } catch is LogWorker.StrictStop {
             return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))
         }
         progress.clear()
-        if log.isInterrupted { return try interrupt(log) }
+        if log.isInterrupted {
+            if let last { try saveState(last) }
+            return Console.report("interrupted: `--resume` continues the run")
+        }
         try session.map { try LogRun.check($0, in: Set(workers.flatMap(\.sessions)), "session") }
         if let state, state.keepsSessions {
             try state.storeSessions(workers)
@@ -81,22 +96,16 @@ struct LogRun {
             try perform { $0.end() }
         }
         try output.finish(lineCounts)
-        try saveState(log, isFinished: true)
+        try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
         if isSilent { return }
         reportData()
         try checkCompleteness(of: log)
     }
 
     /// Writes a checkpoint, if there is a file for it.
-    private func saveState(_ log: EventLog, isFinished: Bool = false) throws {
-        try state?.save(workers, log, output, reportedCount: reportedCount, isFinished: isFinished)
-    }
-
-    /// Ends the run so that it can be continued later.
-    private func interrupt(_ log: EventLog) throws {
-        try output.flush()
-        if !log.isCatchingUp { try saveState(log) }
-        Console.report("interrupted: `--resume` continues the run")
+    private func saveState(_ step: EventLog.Step) throws {
+        if step.isCatchingUp { return }
+        try state?.save(workers, at: step.position, output, reportedCount: reportedCount, isFinished: false)
     }
 
     /// Checks that the log has the name that an option gives.
@@ -163,12 +172,18 @@ struct LogRun {
         if !isStrict { reportMessages() }
     }
 
-    /// Ends the sessions whose last line was processed, once there are many sessions in memory.
-    private mutating func endSessions(of log: EventLog) {
+    /// Returns the sessions whose last line was processed, once there are many sessions in memory.
+    private mutating func endedSessions(of log: EventLog, at step: EventLog.Step?) -> [String] {
         let openCount = workers.reduce(0) { $0 + $1.target.openSessionCount }
-        if ends == nil, openCount >= LogRun.sessionLimit, state?.keepsSessions != true { ends = log.sessionEnds() }
-        while let name = ends?.removeNext(upTo: log.offset) {
-            for worker in workers { worker.endSession(name) }
+        if ends == nil, findsEnds, openCount >= LogRun.sessionLimit {
+            let isParallel = workers.count > 1
+            ends = log.copy().map { SessionEnds.search($0, inBackground: isParallel) }
+        }
+        guard let ends, let step else { return [] }
+        return ends.withLock { ends in
+            var names: [String] = []
+            while let name = ends?.removeNext(upTo: step.position.offset) { names.append(name) }
+            return names
         }
     }
 

@@ -18,8 +18,8 @@ protocol LogTarget: AnyObject {
     /// Ends a session before its next line, at which the time of the log is `now`, if it had no line for `timeout`
     /// milliseconds.
     func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int)
-    /// Ends all sessions that had no line for `timeout` milliseconds.
-    func endSessions(idleFor timeout: Int, at now: Int)
+    /// Ends all sessions that had no line for `timeout` milliseconds, and returns those whose indices are free again.
+    func endSessions(idleFor timeout: Int, at now: Int) -> [Int]
 }
 
 extension LogTarget {
@@ -27,7 +27,7 @@ extension LogTarget {
     var openSessionCount: Int { 0 }
     func endSession(_ index: Int) {}
     func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {}
-    func endSessions(idleFor timeout: Int, at now: Int) {}
+    func endSessions(idleFor timeout: Int, at now: Int) -> [Int] { [] }
 
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
         try process(LogLine(line, reader), session: line.session)

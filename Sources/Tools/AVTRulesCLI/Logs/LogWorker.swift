@@ -119,8 +119,16 @@ final class LogWorker: @unchecked Sendable {
             return
         }
         lastSearch = now
-        target.endSessions(idleFor: sessionTimeout, at: now)
+        for index in target.endSessions(idleFor: sessionTimeout, at: now) { removeSession(index) }
         duplicates.removeIdleSessions(at: now)
+    }
+
+    /// Forgets a session that has ended, so that memory does not grow with the number of sessions.
+    private func removeSession(_ index: Int) {
+        // The name that an option gives is compared with all names at the end.
+        guard session == nil, late?.holdsLines(of: index) != true else { return }
+        scanner.reader.removeSession(index)
+        review.removeSession(index)
     }
 
     /// Ends the session of the next line if it is idle.
@@ -141,9 +149,14 @@ final class LogWorker: @unchecked Sendable {
         }
     }
 
-    /// Ends a session that has no more lines, if it belongs to the share.
-    func endSession(_ name: String) {
-        guard share.contains(name) else { return }
+    /// Ends sessions that have no more lines, as far as they belong to the share.
+    func endSessions(_ names: [String]) {
+        attempt {
+            for name in names where share.contains(name) { endSession(name) }
+        }
+    }
+
+    private func endSession(_ name: String) {
         let session = scanner.reader.session(name)
         if late?.endsLater(session) != true { target.endSession(session) }
         duplicates.removeSession(session)

@@ -25,7 +25,7 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
         replay.endSession(index, ifIdleFor: timeout, at: now)
     }
 
-    func endSessions(idleFor timeout: Int, at now: Int) { replay.endSessions(idleFor: timeout, at: now) }
+    func endSessions(idleFor timeout: Int, at now: Int) -> [Int] { replay.endSessions(idleFor: timeout, at: now) }
 }
 
 /// Prints events and metrics as NDJSON, or writes them to a file.
@@ -52,8 +52,9 @@ struct LinesOutput: LogOutput {
     }
 
     private func write(_ texts: [NumberedText]) throws {
-        let text = NumberedText.merged(texts)
-        if let file { try file.write(text) } else { try Console.write(json: text) }
+        try NumberedText.merge(texts) { text in
+            if let file { try file.write(text) } else { try Console.write(json: text) }
+        }
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }

@@ -14,8 +14,6 @@ package final class DirectReplay<Output: DirectOutput> {
     private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private(set) var logTimes: [Int] = []
-    /// For each session, how many of the same name have ended before it.
-    private var endCounts: [Int] = []
     /// The reports of sessions that have ended, with the positions of their first lines.
     private var reports: [(start: Int, report: DataReport)] = []
     private var dataLines = DataLines()
@@ -105,8 +103,19 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     /// Ends all sessions whose last line was too long ago; the parameters are those of ``endSession(_:ifIdleFor:at:)``.
-    package func endSessions(idleFor timeout: Int, at now: Int) {
-        for index in logTimes.indices where now - logTimes[index] > timeout { endSession(index) }
+    ///
+    /// - Returns: The indices of the sessions, which other sessions may have from now on.
+    package func endSessions(idleFor timeout: Int, at now: Int) -> [Int] {
+        var ended: [Int] = []
+        for index in logTimes.indices where now - logTimes[index] > timeout && isOpen(index) {
+            endSession(index)
+            ended.append(index)
+        }
+        return ended
+    }
+
+    private func isOpen(_ index: Int) -> Bool {
+        index < sessions.count && sessions[index] != nil || spilled?.contains(index) == true
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
@@ -141,7 +150,6 @@ package final class DirectReplay<Output: DirectOutput> {
         }
         if !session.session.dataReport.isEmpty { reports.append((starts[index], session.session.dataReport)) }
         sessions[index] = nil
-        endCounts[index] += 1
         openSessionCount -= 1
     }
 
@@ -154,7 +162,8 @@ package final class DirectReplay<Output: DirectOutput> {
         }
         if let session = unspill(index) { return session }
         makeRoom(for: index)
-        let session = DirectSession(name: name(), number: endCounts[index], of: shared, at: time)
+        let session = DirectSession(
+            name: name(), since: shared.options.repeatsNames ? time : nil, of: shared, at: time)
         open(session, at: index, start: position)
         return session
     }
@@ -162,12 +171,11 @@ package final class DirectReplay<Output: DirectOutput> {
     private func makeRoom(for index: Int) {
         while sessions.count <= index { sessions.append(nil) }
         while starts.count <= index { starts.append(0) }
-        while endCounts.count <= index { endCounts.append(0) }
     }
 
     private func open(_ session: DirectSession, at index: Int, start: Int) {
         sessions[index] = session
-        inMemory.append(index)
+        recordInMemory(index)
         starts[index] = start
         openSessionCount += 1
     }
@@ -183,7 +191,6 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - logTime: The time of the log at its last line, or `nil` if sessions have no timeout.
     func add(_ session: DirectSession, at index: Int, start: Int, logTime: Int?) {
         makeRoom(for: index)
-        endCounts[index] = session.number
         open(session, at: index, start: start)
         guard let logTime else { return }
         while logTimes.count <= index { logTimes.append(logTime) }
@@ -251,8 +258,14 @@ package final class DirectReplay<Output: DirectOutput> {
         session.outputIndex = stored.outputIndex
         spilledReports[index] = nil
         sessions[index] = session
-        inMemory.append(index)
+        recordInMemory(index)
         return session
+    }
+
+    private func recordInMemory(_ index: Int) {
+        inMemory.append(index)
+        // Sessions that have ended are removed now and then.
+        if inMemory.count > 2 * openSessionCount + 1024 { inMemory.removeAll { sessions[$0] == nil } }
     }
 
     /// Returns an open session.
@@ -262,14 +275,13 @@ package final class DirectReplay<Output: DirectOutput> {
     package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {
         coder.code(&starts, 0) { $0.code(&$1) }
         coder.code(&logTimes, 0) { $0.code(&$1) }
-        coder.code(&endCounts, 0) { $0.code(&$1) }
         coder.code(&reports, (start: 0, report: DataReport())) { coder, entry in
             coder.code(&entry.start)
             entry.report.code(&coder)
         }
         dataLines.code(&coder)
         output.code(&coder)
-        coder.require(starts.count == endCounts.count && logTimes.count <= starts.count, "sessions are missing")
+        coder.require(logTimes.count <= starts.count, "sessions are missing")
     }
 }
 

@@ -8,8 +8,8 @@ import OpenAVT
 /// the same way as through an instrument with this hub, metricalc and a manual clock; tests compare both record by record.
 package final class DirectSession {
     let name: String
-    /// The number of earlier sessions with the same name.
-    let number: Int
+    /// The time of the first line if an earlier session may have had the same name, or `nil` if none had.
+    let since: Int?
     /// True if lines of the session are processed.
     let isSelected: Bool
     package let program: RuleProgram
@@ -41,16 +41,16 @@ package final class DirectSession {
     ///
     /// - Parameters:
     ///   - name: The name in the log.
-    ///   - number: The number of earlier sessions with the same name, whose ids differ.
+    ///   - since: The time of the first line if an earlier session may have had the same name, whose ids differ, or `nil`.
     ///   - shared: The program.
     ///   - time: The time of the first line.
-    init(name: String, number: Int, of shared: DirectProgram, at time: Int) {
+    init(name: String, since: Int?, of shared: DirectProgram, at time: Int) {
         self.name = name
-        self.number = number
-        isSelected = shared.options.selected?.contains(name, number: number) ?? true
+        self.since = since
+        isSelected = shared.options.selected?.contains(name, since: since) ?? true
         self.shared = shared
         program = shared.program
-        ids = ReplayIds(session: number == 0 ? name : "\(name)-\(number)")
+        ids = ReplayIds(session: since.map { "\(name)-\($0)" } ?? name)
         clock = DirectClock(shared.program, at: time)
         session = Session(program: shared.program, ids: ids)
         settings.sessionId = ids.next()

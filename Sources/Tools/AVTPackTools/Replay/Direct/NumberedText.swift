@@ -11,25 +11,41 @@ package struct NumberedText {
         self.marks = marks
     }
 
-    /// Returns the parts of several texts in the order of the log.
+    /// A part of a text, which ends at one of its marks.
+    private struct Part {
+        let number: Int
+        let text: Int32
+        let mark: Int32
+    }
+
+    private static let chunkSize = 1 << 20
+
+    /// Passes on the parts of several texts in the order of the log, in chunks of about a megabyte.
     ///
     /// Parts with the same number are in one text only, and stay in their order.
-    package static func merged(_ texts: [NumberedText]) -> String {
-        if texts.count == 1, texts[0].isOrdered { return String(decoding: texts[0].bytes, as: UTF8.self) }
-        var parts: [(number: Int, text: Int, range: Range<Int>)] = []
-        for (index, text) in texts.enumerated() {
-            var start = 0
-            for (number, end) in text.marks {
-                parts.append((number, index, start..<end))
-                start = end
+    package static func merge(_ texts: [NumberedText], _ write: (String) throws -> Void) rethrows {
+        if texts.count == 1, texts[0].isOrdered {
+            return try write(String(decoding: texts[0].bytes, as: UTF8.self))
+        }
+        var parts: [Part] = []
+        parts.reserveCapacity(texts.reduce(0) { $0 + $1.marks.count })
+        for (text, numbered) in texts.enumerated() {
+            for (mark, (number, _)) in numbered.marks.enumerated() {
+                parts.append(Part(number: number, text: Int32(text), mark: Int32(mark)))
             }
         }
         // `sort` is stable.
         parts.sort { $0.number < $1.number }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(texts.reduce(0) { $0 + $1.bytes.count })
-        for part in parts { bytes += texts[part.text].bytes[part.range] }
-        return String(decoding: bytes, as: UTF8.self)
+        var chunk: [UInt8] = []
+        for part in parts {
+            let text = texts[Int(part.text)]
+            let start = part.mark == 0 ? 0 : text.marks[Int(part.mark) - 1].end
+            chunk += text.bytes[start..<text.marks[Int(part.mark)].end]
+            guard chunk.count >= chunkSize else { continue }
+            try write(String(decoding: chunk, as: UTF8.self))
+            chunk.removeAll(keepingCapacity: true)
+        }
+        if !chunk.isEmpty { try write(String(decoding: chunk, as: UTF8.self)) }
     }
 
     private var isOrdered: Bool { zip(marks, marks.dropFirst()).allSatisfy { $0.number <= $1.number } }

@@ -4,8 +4,8 @@ import AVTEngine
 package struct SelectedSessions: Sendable {
     private struct Key: Hashable {
         let name: String
-        /// The number of earlier sessions with the same name.
-        let number: Int
+        /// The time of the first line if several sessions may have the name.
+        let since: Int?
     }
 
     private var keys: Set<Key> = []
@@ -20,12 +20,12 @@ package struct SelectedSessions: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the session.
-    ///   - number: The number of earlier sessions with the same name.
+    ///   - since: The time of the first line if several sessions may have the name, or `nil`.
     /// - Returns: True if the session is selected.
-    func contains(_ name: String, number: Int) -> Bool { keys.contains(Key(name: name, number: number)) }
+    func contains(_ name: String, since: Int?) -> Bool { keys.contains(Key(name: name, since: since)) }
 
     /// Adds a session.
-    mutating func insert(_ session: DirectSession) { keys.insert(Key(name: session.name, number: session.number)) }
+    mutating func insert(_ session: DirectSession) { keys.insert(Key(name: session.name, since: session.since)) }
 }
 
 /// An output that selects the sessions which send a metric.

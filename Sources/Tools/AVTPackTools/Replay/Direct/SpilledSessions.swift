@@ -29,6 +29,9 @@ final class SpilledSessions {
 
     deinit { close(file) }
 
+    /// Returns whether a session is in the file.
+    func contains(_ index: Int) -> Bool { index < sizes.count && sizes[index] > 0 }
+
     /// The indices of the sessions.
     var indices: [Int] { sizes.indices.filter { sizes[$0] > 0 } }
 
@@ -61,7 +64,7 @@ final class SpilledSessions {
 
     /// Returns a session, or `nil` if there is none or it cannot be read.
     func session(_ index: Int) -> StoredSession? {
-        guard index < sizes.count, sizes[index] > 0 else { return nil }
+        guard contains(index) else { return nil }
         let (start, size) = (starts[index], Int(sizes[index]))
         var bytes = [UInt8](repeating: 0, count: size)
         var offset = 0

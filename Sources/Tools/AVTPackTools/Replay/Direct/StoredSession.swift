@@ -5,8 +5,8 @@ import AVTEngine
 package struct StoredSession {
     /// The name of the session.
     package private(set) var name = ""
-    /// The number of earlier sessions with the same name.
-    private(set) var number = 0
+    /// The time of the first line if an earlier session may have had the same name, or `nil`.
+    private(set) var since: Int?
     /// The position of the first line, relative to the end of the log: it is not positive.
     package private(set) var start = 0
     /// The time of the log at the last line, or `nil` if sessions have no timeout.
@@ -21,7 +21,7 @@ package struct StoredSession {
     /// Codes the session.
     package mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&name)
-        coder.code(&number)
+        coder.code(&since, 0) { $0.code(&$1) }
         coder.code(&start)
         coder.code(&logTime, 0) { $0.code(&$1) }
         coder.code(&outputIndex, 0) { $0.code(&$1) }
@@ -67,7 +67,7 @@ extension DirectReplay {
         case .failure(let problem): return problem.reason
         case .success(var session):
             if let previous {
-                let current = DirectSession(name: stored.name, number: stored.number, of: shared, at: 0)
+                let current = DirectSession(name: stored.name, since: stored.since, of: shared, at: 0)
                 current.goOn(for: session, by: previous.migration)
                 session = current
             }
@@ -95,7 +95,7 @@ extension StoredSession {
     init(_ session: DirectSession, start: Int, logTime: Int?) {
         var coder = SnapshotCoder()
         session.code(&coder)
-        (name, number, state, outputIndex) = (session.name, session.number, coder.bytes, session.outputIndex)
+        (name, since, state, outputIndex) = (session.name, session.since, coder.bytes, session.outputIndex)
         (self.start, self.logTime) = (start, logTime)
     }
 
@@ -108,7 +108,7 @@ extension StoredSession {
 
     /// Returns a session of the program under which it was stored.
     func session(of shared: DirectProgram) -> Result<DirectSession, Problem> {
-        let session = DirectSession(name: name, number: number, of: shared, at: 0)
+        let session = DirectSession(name: name, since: since, of: shared, at: 0)
         var coder = SnapshotCoder(reading: state)
         session.code(&coder)
         return coder.finished().map { .failure(Problem(reason: $0)) } ?? .success(session)

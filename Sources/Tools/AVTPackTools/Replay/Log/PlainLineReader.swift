@@ -7,7 +7,7 @@ import AVTEngine
 /// this reader needs no diagnostics, and both give the same result.
 package final class PlainLineReader {
     // A reader is used by one thread at a time, and never while a call of it runs.
-    /// The names of sessions, in the order of their first lines.
+    /// The names of sessions, in the order of their first lines unless sessions are removed.
     @exclusivity(unchecked) package private(set) var sessions = NameTable()
     /// The names of trackers.
     @exclusivity(unchecked) package private(set) var trackers = NameTable()
@@ -33,6 +33,9 @@ package final class PlainLineReader {
     package func session(_ name: String) -> Int { sessions.index(of: name) }
 
     func session(_ name: UnsafeBufferPointer<UInt8>) -> Int { sessions.index(of: name) }
+
+    /// Removes a session that has ended; its index becomes that of another one.
+    package func removeSession(_ index: Int) { sessions.remove(index) }
 
     /// Returns the index of a tracker in ``trackers``.
     package func tracker(_ name: String) -> Int { trackers.index(of: name) }

@@ -30,6 +30,9 @@ package struct ReplayOptions: Sendable {
     /// True if sessions run the whole program, so that a run with other outputs can continue them.
     package var keepsProgram = false
 
+    /// True if a session ends after a while without lines, and another one with the same name may follow.
+    package var repeatsNames = false
+
     /// The names of the metrics that are computed, or `nil` for all.
     package var metrics: [String]?
 

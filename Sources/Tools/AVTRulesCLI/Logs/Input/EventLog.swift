@@ -57,8 +57,8 @@ final class EventLog {
             canContinue: canContinue)
         guard let resumed else { return }
         if resumed.isInFile {
-            let start = try LogFile.start(ofFileNamed: names[resumed.index], count: resumed.startSize)
-            guard LogPosition.digest(ofStart: start) == resumed.start else {
+            let start = try LogFile.start(ofFileNamed: names[resumed.index], count: resumed.start.count)
+            guard start == resumed.start else {
                 throw EventLog.changed(names[resumed.index])
             }
             self.resumed = resumed
@@ -112,14 +112,11 @@ final class EventLog {
     /// True if the log was interrupted, and is to be continued later.
     var isInterrupted: Bool { canContinue && follower?.isInterrupted == true }
 
-    /// True while bytes are read that an earlier run has read: the position is before that of the sessions.
-    var isCatchingUp: Bool { resumed != nil }
-
     /// The position after the last piece.
     var position: LogPosition {
         LogPosition(
             names: names, index: file == nil ? index : index - 1, isInFile: file != nil, fileOffset: fileOffset,
-            offset: offset, previousSize: previousSize, start: LogPosition.digest(ofStart: fileStart))
+            offset: offset, previousSize: previousSize, start: fileStart)
     }
 
     private func nextBytes(of file: LogFile) throws(Failure) -> [UInt8]? {
@@ -159,10 +156,26 @@ final class EventLog {
                 + "in its place, and then the new one")
     }
 
-    /// Finds the last line of each session, or returns `nil` if the log is not in regular files, which can be read
-    /// twice.
-    func sessionEnds() -> SessionEnds? {
-        size == nil ? nil : SessionEnds(in: EventLog(names: names, format: format, size: size, follower: nil))
+    /// Returns the same log at its start, or `nil` if it is not in regular files, which can be read twice.
+    func copy() -> EventLog? {
+        size == nil ? nil : EventLog(names: names, format: format, size: size, follower: nil)
+    }
+
+    /// Returns the next piece with the progress after it, or `nil` at the end.
+    func nextStep() -> Step? {
+        next().map { piece in
+            Step(piece: piece, readSize: readSize, position: position, isCatchingUp: resumed != nil)
+        }
+    }
+
+    /// A piece of a log, with the progress after it.
+    struct Step {
+        let piece: LogPiece
+        /// The number of bytes that have been read, as stored.
+        let readSize: Int
+        let position: LogPosition
+        /// True if an earlier run has read these bytes: the position is before that of the sessions.
+        let isCatchingUp: Bool
     }
 
     private func closeFile() {

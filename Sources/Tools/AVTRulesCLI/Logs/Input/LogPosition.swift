@@ -1,4 +1,3 @@
-import AVTCore
 import AVTEngine
 
 /// A position between two pieces of a log.
@@ -15,14 +14,11 @@ struct LogPosition {
     var offset = 0
     /// The size of the files that have been read completely, as stored.
     var previousSize = 0
-    /// The first bytes of the file, by which it is recognized, as a digest.
+    /// The first bytes of the file, by which it is recognized.
     var start: [UInt8] = []
 
     /// The number of bytes by which a file is recognized, if it has as many.
     static let recognizedSize = 4096
-
-    /// The number of bytes of which ``start`` is the digest.
-    var startSize: Int { min(fileOffset, LogPosition.recognizedSize) }
 
     /// Codes the position.
     mutating func code(_ coder: inout SnapshotCoder) {
@@ -35,7 +31,4 @@ struct LogPosition {
         coder.code(&start)
         coder.require((0...names.count).contains(index) && fileOffset >= 0, "a position that is impossible")
     }
-
-    /// Returns the digest of the first bytes of a file.
-    static func digest(ofStart bytes: [UInt8]) -> [UInt8] { SHA256.digest(of: bytes).bytes }
 }

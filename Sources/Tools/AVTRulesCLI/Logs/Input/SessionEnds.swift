@@ -1,4 +1,6 @@
+import AVTCore
 import AVTPackTools
+import Dispatch
 
 /// The last lines of the sessions of a log.
 struct SessionEnds {
@@ -20,6 +22,24 @@ struct SessionEnds {
         sessions = zip(scanner.reader.sessions.names, ends).map { (name: $0, offset: $1) }.sorted {
             $0.offset > $1.offset
         }
+    }
+
+    /// Finds the last lines.
+    ///
+    /// - Parameters:
+    ///   - log: The log at its start.
+    ///   - inBackground: True to return at once.
+    /// - Returns: The last lines, once they are known.
+    static func search(_ log: EventLog, inBackground: Bool) -> Guarded<SessionEnds?> {
+        guard inBackground else { return Guarded(SessionEnds(in: log)) }
+        let found = Guarded<SessionEnds?>(nil)
+        // Nobody else uses the log.
+        nonisolated(unsafe) let log = log
+        DispatchQueue.global().async {
+            let ends = SessionEnds(in: log)
+            found.withLock { $0 = ends }
+        }
+        return found
     }
 
     /// Removes the next session whose last line is complete once the log was read up to an offset.

@@ -35,6 +35,12 @@ struct LogReview {
         if let at { times.add(at, session: session, number: number) }
     }
 
+    /// Forgets a session that has ended; its index becomes that of another one.
+    mutating func removeSession(_ index: Int) {
+        times.removeSession(index)
+        trackers.removeSession(index)
+    }
+
     /// Records the next line of the log, without its time.
     mutating func add(_ line: PlainLine) {
         let action = Int(line.action.id)

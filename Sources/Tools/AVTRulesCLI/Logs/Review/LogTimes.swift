@@ -44,6 +44,11 @@ struct LogTimes {
         count += 1
     }
 
+    /// Forgets a session that has ended; its index becomes that of another one.
+    mutating func removeSession(_ index: Int) {
+        if index < last.count { last[index] = .min }
+    }
+
     /// Adds the times of other lines of the log, with other sessions.
     mutating func add(_ other: LogTimes) {
         if let added = other.backwards {

@@ -22,6 +22,11 @@ struct LogTrackers {
         trackers.insert(Tracker(session: session, name: tracker), line: number)
     }
 
+    /// Forgets the last tracker of a session that has ended; its index becomes that of another one.
+    mutating func removeSession(_ index: Int) {
+        if index < last.count { last[index] = -1 }
+    }
+
     /// Records the tracker of a getter.
     mutating func add(getterOf tracker: Int, session: Int, line number: Int) {
         getters.insert(Tracker(session: session, name: tracker), line: number)

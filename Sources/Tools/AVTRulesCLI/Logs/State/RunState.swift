@@ -126,13 +126,13 @@ final class RunState {
     ///
     /// - Parameters:
     ///   - workers: The workers.
-    ///   - log: The log.
+    ///   - position: The position in the log.
     ///   - output: The output, which has written all results so far.
     ///   - reportedCount: The number of malformed lines that were reported.
     ///   - isFinished: True at the end of the log.
     /// - Throws: `Failure` if it cannot be written.
     func save(
-        _ workers: [LogWorker], _ log: EventLog, _ output: any LogOutput, reportedCount: Int, isFinished: Bool
+        _ workers: [LogWorker], at position: LogPosition, _ output: any LogOutput, reportedCount: Int, isFinished: Bool
     ) throws {
         guard let path = options.checkpoint else { return }
         let start = clock.now
@@ -142,7 +142,7 @@ final class RunState {
         header.image = image
         header.isOrdered = isOrdered
         header.settings = settings
-        header.position = log.position
+        header.position = position
         header.resultSize = try output.synchronizedSize()
         header.reportedCount = reportedCount
         try StoredRun.write(header, isFinished ? [] : workers, to: path)
