@@ -115,13 +115,10 @@ extension DeliveryState {
     mutating func code(_ coder: inout SnapshotCoder, _ rules: DeliveryRules) {
         for (index, rule) in rules.limits.enumerated() { windows[index].code(&coder, rule) }
         for index in rules.duplicates.indices { coder.code(&sent[index], SentEvent()) { $1.code(&$0) } }
-        // Sorted, because the order of a dictionary differs between processes.
-        var counts = withheld.map { (action: $0.key, count: $0.value) }.sorted { $0.action.name < $1.action.name }
-        coder.code(&counts, (action: Symbol(""), count: 0)) { coder, entry in
-            coder.code(&entry.action)
-            coder.code(&entry.count)
+        coder.code(&withheld, (key: Symbol(""), value: 0), by: { $0.name < $1.name }) { coder, entry in
+            coder.code(&entry.key)
+            coder.code(&entry.value)
         }
-        if coder.isReading { withheld = Dictionary(counts.map { ($0.action, $0.count) }) { $1 } }
     }
 }
 

@@ -31,7 +31,7 @@ package struct Session: ~Copyable, Sendable {
     var finite: FiniteState
     var memory: PerTracker<Operand>
     // The number of memory writes.
-    var memoryVersion = 0
+    private(set) var memoryVersion = 0
     // An upper bound for the size of the values in memory: replaced values count until the next recount.
     var memoryBytes = 0
     var measures: MeasureTable

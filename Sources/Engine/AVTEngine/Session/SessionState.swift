@@ -24,7 +24,7 @@ struct WrittenSlots {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&bits.instrument)
         coder.code(&bits.tracker)
-        coder.code(&tracker, 0) { $0.code(&$1) }
+        coder.code(&tracker)
         coder.code(&includesOtherTrackers)
     }
 

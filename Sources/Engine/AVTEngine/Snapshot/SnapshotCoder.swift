@@ -211,6 +211,38 @@ package struct SnapshotCoder {
         value = present
     }
 
+    /// Codes an integer that may be missing.
+    package mutating func code(_ number: inout Int?) { code(&number, 0) { $0.code(&$1) } }
+
+    /// Codes a string that may be missing.
+    package mutating func code(_ text: inout String?) { code(&text, "") { $0.code(&$1) } }
+
+    /// Codes a range of times that may be missing.
+    package mutating func code(_ range: inout ClosedRange<Int>?) {
+        code(&range, 0...0) { coder, range in
+            var (lower, upper) = (range.lowerBound, range.upperBound)
+            coder.code(&lower)
+            coder.code(&upper)
+            if lower <= upper { range = lower...upper } else { coder.fail("a range that is impossible") }
+        }
+    }
+
+    /// Codes the entries of a dictionary in an order that is the same in all processes.
+    ///
+    /// - Parameters:
+    ///   - dictionary: The dictionary.
+    ///   - initial: An entry before it is read.
+    ///   - precedes: Returns whether a key comes before another one.
+    ///   - code: Codes an entry.
+    package mutating func code<Key: Hashable, Value>(
+        _ dictionary: inout [Key: Value], _ initial: @autoclosure () -> (key: Key, value: Value),
+        by precedes: (Key, Key) -> Bool, _ code: (inout SnapshotCoder, inout (key: Key, value: Value)) -> Void
+    ) {
+        var entries = dictionary.map { (key: $0.key, value: $0.value) }.sorted { precedes($0.key, $1.key) }
+        self.code(&entries, initial(), code)
+        if isReading { dictionary = Dictionary(entries.map { ($0.key, $0.value) }) { $1 } }
+    }
+
     /// Codes the elements of an array.
     ///
     /// - Parameters:

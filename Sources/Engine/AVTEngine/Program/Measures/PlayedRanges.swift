@@ -144,7 +144,7 @@ extension PlayedRanges {
     ///   - coder: The snapshot.
     ///   - limit: The maximum number of intervals.
     mutating func code(_ coder: inout SnapshotCoder, limit: Int) {
-        coder.code(&position, 0) { $0.code(&$1) }
+        coder.code(&position)
         played.code(&coder)
         coder.code(&count)
         coder.code(&covered)

@@ -64,13 +64,15 @@ struct MeasureLayout: Sendable {
             }
             slots.append((measure.owner, indexInOwner, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
             let state = MeasureState(measure.kind)
-            if isInstrumentOwned { instrument.append(state) } else { tracker.append(state) }
             if isInstrumentOwned {
+                instrument.append(state)
                 instrumentLimits.append(measure.intervalLimit)
+                instrumentIntervals += measure.room
             } else {
+                tracker.append(state)
                 trackerLimits.append(measure.intervalLimit)
+                trackerIntervals += measure.room
             }
-            if isInstrumentOwned { instrumentIntervals += measure.room } else { trackerIntervals += measure.room }
         }
     }
 

@@ -33,7 +33,6 @@ extension Session {
         verify(&coder)
         // Set to the limit, so that the first reservation counts the actual bytes.
         memoryBytes = program.limits.memoryBytes
-        memoryVersion &+= 1
     }
 
     /// Removes the values and names that do not match the declarations from the data report.

@@ -33,21 +33,17 @@ extension PlayerValues {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.codeEach(&getters.elements) { $0.code(&$1) }
         coder.codeEach(&properties) { coder, properties in
-            // Sorted, because the order of a dictionary differs between processes.
-            var entries = properties.map { (name: $0.key.name, text: $0.value) }.sorted { $0.name < $1.name }
-            coder.code(&entries, (name: "", text: "")) { coder, entry in
-                coder.code(&entry.name)
-                coder.code(&entry.text)
+            coder.code(&properties, (key: Symbol(""), value: ""), by: { $0.name < $1.name }) { coder, entry in
+                coder.code(&entry.key)
+                coder.code(&entry.value)
             }
-            guard coder.isReading, coder.problem == nil else { return }
-            properties = Dictionary(entries.map { (Symbol($0.name), $0.text) }) { $1 }
         }
     }
 }
 
 extension HoldState {
     mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&hold, 0) { $0.code(&$1) }
+        coder.code(&hold)
         coder.code(time: &end, never: .min)
         coder.code(&heldCount)
     }
@@ -116,7 +112,7 @@ extension DataReport.Mismatch {
             (self.source, self.name, self.action, self.expected, self.allowed, self.example)
         coder.code(&source)
         coder.code(&name)
-        coder.code(&action, "") { $0.code(&$1) }
+        coder.code(&action)
         coder.code(&expected)
         coder.code(&allowed, "") { $0.code(&$1) }
         coder.code(&count)
@@ -143,7 +139,7 @@ extension DataReport.Excess {
         var (limit, action, rule) = (self.limit, self.action, self.rule)
         coder.code(&limit)
         coder.code(&action)
-        coder.code(&rule, "") { $0.code(&$1) }
+        coder.code(&rule)
         coder.code(&count)
         self = DataReport.Excess(limit: limit, action: action, rule: rule, count: count)
     }

@@ -58,8 +58,8 @@ func numberLiteral(_ number: Double) -> String {
 extension AggregateGroup {
     mutating func code(_ coder: inout SnapshotCoder) {
         var (window, texts) = (self.window, values.map { $0?.text })
-        coder.code(&window, 0) { $0.code(&$1) }
-        coder.code(&texts, nil) { coder, text in coder.code(&text, "") { $0.code(&$1) } }
+        coder.code(&window)
+        coder.code(&texts, nil) { coder, text in coder.code(&text) }
         self = AggregateGroup(window: window, values: texts.map { $0.map(ExactText.init) })
     }
 }

@@ -141,25 +141,20 @@ struct AggregateRow {
 extension MetricAggregates {
     /// Codes the values, for the same program, attributes and windows.
     package mutating func code(_ coder: inout SnapshotCoder) {
-        // Sorted, because the order of a dictionary differs between processes.
-        var entries = groups.sorted { $0.key < $1.key }.map { (group: $0.key, metrics: $0.value) }
         let empty = AggregateGroup(window: nil, values: [])
-        coder.code(&entries, (group: empty, metrics: [:])) { coder, entry in
-            entry.group.code(&coder)
-            MetricAggregates.code(&entry.metrics, &coder)
+        coder.code(&groups, (key: empty, value: [:]), by: <) { coder, entry in
+            entry.key.code(&coder)
+            MetricAggregates.code(&entry.value, &coder)
         }
         coder.code(&bound, empty) { $1.code(&$0) }
         MetricAggregates.code(&others, &coder)
         coder.codeEach(&isSeen) { $0.code(&$1) }
-        if coder.isReading { groups = Dictionary(entries.map { ($0.group, $0.metrics) }) { $1 } }
     }
 
     private static func code(_ metrics: inout [Int: Distribution], _ coder: inout SnapshotCoder) {
-        var entries = metrics.sorted { $0.key < $1.key }.map { (metric: $0.key, distribution: $0.value) }
-        coder.code(&entries, (metric: 0, distribution: Distribution())) { coder, entry in
-            coder.code(&entry.metric)
-            entry.distribution.code(&coder)
+        coder.code(&metrics, (key: 0, value: Distribution()), by: <) { coder, entry in
+            coder.code(&entry.key)
+            entry.value.code(&coder)
         }
-        if coder.isReading { metrics = Dictionary(entries.map { ($0.metric, $0.distribution) }) { $1 } }
     }
 }

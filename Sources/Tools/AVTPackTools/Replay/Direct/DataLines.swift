@@ -116,7 +116,7 @@ extension DataLines.Subject {
             }
             coder.code(&parts.source)
             coder.code(&parts.name)
-            coder.code(&parts.action, "") { $0.code(&$1) }
+            coder.code(&parts.action)
             coder.code(&parts.type)
             coder.code(&parts.isListed)
             self = .mismatch(parts.source, parts.name, action: parts.action, parts.type, isListed: parts.isListed)
@@ -131,7 +131,7 @@ extension DataLines.Subject {
             if case .excess(let limit, let action, let rule) = self { parts = (limit, action, rule) }
             coder.code(&parts.limit)
             coder.code(&parts.action)
-            coder.code(&parts.rule, "") { $0.code(&$1) }
+            coder.code(&parts.rule)
             self = .excess(parts.limit, action: parts.action, rule: parts.rule)
         case let number: coder.fail("a line of the unknown kind \(number)")
         }

@@ -30,8 +30,8 @@ struct DirectClock {
     }
 
     private struct Key: Hashable {
-        let timer: Int
-        let tracker: Int
+        var timer: Int
+        var tracker: Int
     }
 
     init(_ program: RuleProgram, at time: Int) {
@@ -144,16 +144,12 @@ extension DirectClock {
         coder.code(&calls, Call(due: 0, gridDue: 0, timer: nil, tracker: 0, number: 0)) { $1.code(&$0) }
         coder.require(
             calls.allSatisfy { $0.timer.map(timers.indices.contains) ?? true }, "a timer that the rules do not have")
-        // Sorted, because the order of a dictionary differs between processes.
-        var phases = anchors.map { (timer: $0.key.timer, tracker: $0.key.tracker, time: $0.value) }
-            .sorted { ($0.timer, $0.tracker) < ($1.timer, $1.tracker) }
-        coder.code(&phases, (timer: 0, tracker: 0, time: 0)) { coder, phase in
-            coder.code(&phase.timer)
-            coder.code(&phase.tracker)
-            coder.code(time: &phase.time, never: .min)
+        let none = (key: Key(timer: 0, tracker: 0), value: 0)
+        coder.code(&anchors, none, by: { ($0.timer, $0.tracker) < ($1.timer, $1.tracker) }) { coder, entry in
+            coder.code(&entry.key.timer)
+            coder.code(&entry.key.tracker)
+            coder.code(time: &entry.value, never: .min)
         }
-        guard coder.isReading else { return }
-        anchors = Dictionary(phases.map { (Key(timer: $0.timer, tracker: $0.tracker), $0.time) }) { $1 }
     }
 
     /// Continues the timers of a session of another program.
@@ -182,7 +178,7 @@ extension DirectClock.Call {
     fileprivate mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(time: &due, never: .max)
         coder.code(time: &gridDue, never: .min)
-        coder.code(&timer, 0) { $0.code(&$1) }
+        coder.code(&timer)
         coder.code(&tracker)
         coder.code(&number)
     }

@@ -89,19 +89,14 @@ extension DirectRecord {
 extension DirectTracker {
     fileprivate mutating func code(_ coder: inout SnapshotCoder, _ program: RuleProgram) {
         coder.code(&name)
-        coder.code(&index, 0) { $0.code(&$1) }
+        coder.code(&index)
         coder.code(&getters, 0) { $0.code(&$1) }
         coder.require(
             getters.allSatisfy(program.content.sends.getters.indices.contains), "a getter that the rules do not have")
-        // Sorted, because the order of a dictionary differs between processes.
-        var values = answers.map { (attribute: $0.key, value: $0.value) }.sorted {
-            $0.attribute.name < $1.attribute.name
-        }
-        coder.code(&values, (attribute: Symbol(""), value: .bool(false))) { coder, entry in
-            coder.code(&entry.attribute)
+        coder.code(&answers, (key: Symbol(""), value: .bool(false)), by: { $0.name < $1.name }) { coder, entry in
+            coder.code(&entry.key)
             coder.code(&entry.value)
         }
-        if coder.isReading { answers = Dictionary(values.map { ($0.attribute, $0.value) }) { $1 } }
         coder.code(&held, HeldEvent(Symbol(""), at: 0, AttributeList())) { $1.code(&$0) }
         coder.code(&isLeaving)
     }

@@ -41,29 +41,41 @@ final class SpilledSessions {
     func add(_ index: Int, _ session: StoredSession) -> Bool {
         var (coder, session) = (SnapshotCoder(), session)
         session.code(&coder)
-        let bytes = coder.bytes
-        guard let size = Int32(exactly: bytes.count) else { return false }
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(file, $0.baseAddress.map { $0 + offset }, bytes.count - offset, off_t(end + offset))
-            }
-            guard count > 0 else { return false }
-            offset += count
-        }
+        guard let size = Int32(exactly: coder.bytes.count), write(coder.bytes, at: end) else { return false }
         while sizes.count <= index {
             starts.append(0)
             sizes.append(0)
         }
         (starts[index], sizes[index]) = (end, size)
         count += 1
-        end += bytes.count
-        liveSize += bytes.count
+        end += coder.bytes.count
+        liveSize += coder.bytes.count
         return true
     }
 
     /// Returns a session, or `nil` if there is none or it cannot be read.
     func session(_ index: Int) -> StoredSession? {
+        guard let bytes = read(index) else { return nil }
+        var (coder, session) = (SnapshotCoder(reading: bytes), StoredSession())
+        session.code(&coder)
+        problem = problem ?? coder.finished()
+        return problem == nil ? session : nil
+    }
+
+    private func write(_ bytes: [UInt8], at start: Int) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(file, $0.baseAddress.map { $0 + offset }, bytes.count - offset, off_t(start + offset))
+            }
+            guard count > 0 else { return false }
+            offset += count
+        }
+        return true
+    }
+
+    /// Returns the bytes of a session, or `nil` if there is none or it cannot be read.
+    private func read(_ index: Int) -> [UInt8]? {
         guard contains(index) else { return nil }
         let (start, size) = (starts[index], Int(sizes[index]))
         var bytes = [UInt8](repeating: 0, count: size)
@@ -78,10 +90,7 @@ final class SpilledSessions {
             }
             offset += count
         }
-        var (coder, session) = (SnapshotCoder(reading: bytes), StoredSession())
-        session.code(&coder)
-        problem = problem ?? coder.finished()
-        return problem == nil ? session : nil
+        return bytes
     }
 
     /// Removes a session.
@@ -99,14 +108,16 @@ final class SpilledSessions {
         return session
     }
 
-    /// Moves all sessions to the start of the file.
+    /// Moves all sessions to the start of the file, as far as it can be read and written.
     private func compact() {
-        let order = indices.sorted { starts[$0] < starts[$1] }
-        (end, liveSize, count) = (0, 0, 0)
-        for index in order {
+        var start = 0
+        for index in indices.sorted(by: { starts[$0] < starts[$1] }) {
             // What is written ends before what is read next.
-            guard let session = session(index), add(index, session) else { return }
+            guard let bytes = read(index), write(bytes, at: start) else { return }
+            starts[index] = start
+            start += bytes.count
         }
+        end = start
         ftruncate(file, off_t(end))
     }
 }

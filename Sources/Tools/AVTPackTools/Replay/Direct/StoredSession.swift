@@ -21,10 +21,10 @@ package struct StoredSession {
     /// Codes the session.
     package mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&name)
-        coder.code(&since, 0) { $0.code(&$1) }
+        coder.code(&since)
         coder.code(&start)
-        coder.code(&logTime, 0) { $0.code(&$1) }
-        coder.code(&outputIndex, 0) { $0.code(&$1) }
+        coder.code(&logTime)
+        coder.code(&outputIndex)
         coder.code(&state)
     }
 }

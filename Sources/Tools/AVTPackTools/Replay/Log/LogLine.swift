@@ -71,7 +71,7 @@ extension LogLine {
 
     /// Codes everything except the identity, which matters only when a line is read.
     mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&at, 0) { $0.code(&$1) }
+        coder.code(&at)
         coder.code(&session)
         coder.code(&tracker)
         content.code(&coder)

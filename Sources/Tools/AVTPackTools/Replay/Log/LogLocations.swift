@@ -20,7 +20,7 @@ package struct LogLocations: Sendable {
     /// Codes the files.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&files, (name: nil, previousLines: 0)) { coder, file in
-            coder.code(&file.name, "") { $0.code(&$1) }
+            coder.code(&file.name)
             coder.code(&file.previousLines)
         }
         coder.code(&previousLines)

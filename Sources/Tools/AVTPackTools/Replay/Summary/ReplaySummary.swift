@@ -235,10 +235,7 @@ extension ReplaySummary {
 extension ReplaySummary.Session {
     fileprivate mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&name)
-        var bounds = times.map { [$0.lowerBound, $0.upperBound] } ?? []
-        coder.code(&bounds, 0) { $0.code(&$1) }
-        coder.require(bounds.isEmpty || bounds.count == 2 && bounds[0] <= bounds[1], "times that are impossible")
-        if coder.problem == nil { times = bounds.isEmpty ? nil : bounds[0]...bounds[1] }
+        coder.code(&times)
         coder.code(&eventCount)
         coder.code(&metrics, ReplaySummary.Metric(name: "", isCounter: false)) { $1.code(&$0) }
         coder.code(&metricIndices, 0) { $0.code(&$1) }
@@ -260,8 +257,8 @@ extension ReplaySummary.Blocked {
     fileprivate mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&rule)
         coder.code(&action)
-        coder.code(&code, "") { $0.code(&$1) }
-        coder.code(&because, "") { $0.code(&$1) }
+        coder.code(&code)
+        coder.code(&because)
         coder.code(&count)
     }
 }

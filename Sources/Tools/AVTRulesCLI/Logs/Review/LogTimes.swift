@@ -99,10 +99,7 @@ extension LogTimes {
     /// Codes the times, for the same log.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&last, 0) { $0.code(&$1) }
-        var bounds = range.map { [$0.lowerBound, $0.upperBound] } ?? []
-        coder.code(&bounds, 0) { $0.code(&$1) }
-        coder.require(bounds.isEmpty || bounds.count == 2 && bounds[0] <= bounds[1], "times that are impossible")
-        if coder.problem == nil { range = bounds.isEmpty ? nil : bounds[0]...bounds[1] }
+        coder.code(&range)
         coder.code(&count)
         coder.code(&backwards, (count: 0, first: Step(line: 0, previous: 0, at: 0))) { coder, backwards in
             coder.code(&backwards.count)

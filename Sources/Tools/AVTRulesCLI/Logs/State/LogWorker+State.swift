@@ -43,7 +43,7 @@ extension LogWorker {
     }
 
     private func codeRest(_ coder: inout SnapshotCoder, isComplete: Bool, of target: any ResumableTarget) {
-        coder.code(&clock.time, 0) { $0.code(&$1) }
+        coder.code(&clock.time)
         var lines = scanner.lineCount
         coder.code(&lines)
         if isComplete { codeLog(&coder, of: target) }
@@ -57,7 +57,7 @@ extension LogWorker {
         review.code(&coder)
         unused.code(&coder)
         coder.code(&lineCount)
-        coder.code(&lastSearch, 0) { $0.code(&$1) }
+        coder.code(&lastSearch)
         late?.order.codeCounts(&coder)
         target.codeRest(&coder)
     }
@@ -71,7 +71,7 @@ extension LogWorker {
     func resume(_ frames: ArraySlice<[UInt8]>) -> String? {
         guard let target = target as? any ResumableTarget, let first = frames.first else { return nil }
         var coder = SnapshotCoder(reading: first)
-        coder.code(&clock.time, 0) { $0.code(&$1) }
+        coder.code(&clock.time)
         var lines = 0
         coder.code(&lines)
         codeLog(&coder, of: target)
@@ -95,7 +95,7 @@ extension LogWorker {
             guard let first = part.first else { continue }
             var coder = SnapshotCoder(reading: first)
             var (time, lines) = (Int?.none, 0)
-            coder.code(&time, 0) { $0.code(&$1) }
+            coder.code(&time)
             coder.code(&lines)
             clock.time = [clock.time, time].compactMap(\.self).max()
             if isOrdered { late?.order.code(&coder, after: 0, scanner.reader, share) }

@@ -29,7 +29,7 @@ struct RunHeader {
         coder.code(&isOrdered)
         coder.code(&settings, "") { $0.code(&$1) }
         position.code(&coder)
-        coder.code(&resultSize, 0) { $0.code(&$1) }
+        coder.code(&resultSize)
         coder.code(&reportedCount)
         coder.code(&frameCounts, 0) { $0.code(&$1) }
         coder.require(frameCounts.allSatisfy { $0 >= 0 }, "frames that are impossible")

@@ -84,7 +84,7 @@ extension DuplicateFilter {
             known.ids.code(&coder)
         }
         var time = index < times.count ? times[index] : nil
-        coder.code(&time, 0) { $0.code(&$1) }
+        coder.code(&time)
         guard coder.isReading, coder.problem == nil else { return }
         if known != nil {
             while sessions.count <= index { sessions.append(nil) }

@@ -125,7 +125,7 @@ extension LineOrder {
     ///   - reader: The reader of the held lines.
     ///   - share: The sessions whose lines are kept when a snapshot is read.
     package func code(_ coder: inout SnapshotCoder, after last: Int, _ reader: PlainLineReader, _ share: SessionShare) {
-        coder.code(&time, 0) { $0.code(&$1) }
+        coder.code(&time)
         coder.code(&latest)
         coder.code(&bound)
         var entries = heap.all
