@@ -26,6 +26,9 @@ let package = Package(
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
+        .library(name: "OpenAVTBackends", targets: ["OpenAVTBackends"]),
+        .library(name: "OpenAVTGraphite", targets: ["OpenAVTGraphite", "OpenAVTDelivery"]),
+        .library(name: "OpenAVTInfluxDB", targets: ["OpenAVTInfluxDB", "OpenAVTDelivery"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
@@ -36,6 +39,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     ],
     targets: [
         // MARK: Foundation
@@ -52,8 +56,10 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", path: "Sources/Transport/CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Apple's SDKs have zlib.
+        .systemLibrary(name: "CZlib", path: "Sources/Transport/CZlib", providers: [.apt(["zlib1g-dev"])]),
         // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
-        .target(name: "AVTHTTP", dependencies: ["AVTCore", curl], path: "Sources/Transport/AVTHTTP"),
+        .target(name: "AVTHTTP", dependencies: ["AVTCore", "CZlib", curl], path: "Sources/Transport/AVTHTTP"),
 
         // MARK: Engine
 
@@ -153,6 +159,25 @@ let package = Package(
             dependencies: ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
             path: "Sources/Packs/OpenAVTUpdates"),
 
+        // MARK: Backends
+
+        // Console, files, several backends at once; samples as JSON. Needs nothing but the chain.
+        .target(
+            name: "OpenAVTBackends", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Backends/OpenAVTBackends"),
+        // Samples on their way to a server: the outbox, batches, retries. Only what sends over a network needs it.
+        .target(
+            name: "OpenAVTDelivery",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Sources/Backends/OpenAVTDelivery"),
+        .target(
+            name: "OpenAVTInfluxDB",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Sources/Backends/OpenAVTInfluxDB"),
+        .target(
+            name: "OpenAVTGraphite",
+            dependencies: ["AVTCore", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Sources/Backends/OpenAVTGraphite"),
+
         // MARK: Vendors' packs
 
         // The packs of vendors and standards, as bytes. Uses the C type of a pack.
@@ -180,8 +205,6 @@ let package = Package(
             path: "Sources/Tools/AVTDiagnosticFormats"),
         // The page of `avt-rules run --report`, as bytes.
         .target(name: "CReportPage", path: "Sources/Tools/CReportPage", exclude: ["Page"]),
-        // Apple's SDKs have zlib.
-        .systemLibrary(name: "CZlib", path: "Sources/Tools/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CZstd", path: "Sources/Tools/CZstd", pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
@@ -319,6 +342,12 @@ let package = Package(
             name: "AVTPackSigningTests",
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP"]),
+        .testTarget(
+            name: "BackendTests",
+            dependencies: [
+                "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
+                "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [

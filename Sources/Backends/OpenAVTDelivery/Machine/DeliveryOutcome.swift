@@ -1,0 +1,13 @@
+/// What became of a batch of rows that was sent.
+package enum DeliveryOutcome: Sendable, Equatable {
+    /// The server has the rows; the value is the new state of the lane, or `nil` to keep the current one.
+    case delivered(laneState: [UInt8]? = nil)
+    /// The server could not be reached, or asks to be left alone for a while; the rows are not the cause.
+    case unavailable(reason: String, retryAfter: Duration? = nil)
+    /// The server failed, perhaps because of the rows.
+    case failed(reason: String)
+    /// The server refuses at least one of the rows.
+    case rejected(reason: String)
+    /// The batch has more bytes than the server accepts.
+    case tooLarge(reason: String)
+}

@@ -1,0 +1,111 @@
+import AVTCore
+import OpenAVTChain
+
+/// The samples that a backend has received and its server does not have yet.
+///
+/// Each backend that sends over the network has one. A sample that was stored is sent at least once, also after the process has ended; samples have ids
+/// by which a receiver recognizes those that it already has.
+public final class OAVTOutbox: Sendable {
+    private let queue: DeliveryQueue
+    private let clock: any OAVTClock
+    private let numbers = Guarded(0)
+    private let buffered: BufferedSamples?
+    /// The name by which samples of this backend are recognized: a new one for each backend that is created.
+    package let source: String
+
+    /// Creates an outbox.
+    ///
+    /// - Parameters:
+    ///   - name: A text that identifies the kind of backend and the address.
+    ///   - destination: The destination.
+    ///   - delivery: The settings.
+    ///   - buffer: Collects the samples until they are stored, or `nil` to store each immediately.
+    ///   - clock: The source of time.
+    ///   - ids: The source of the name by which samples of this backend are recognized.
+    package init(
+        name: String, _ destination: any DeliveryDestination, _ delivery: OAVTDelivery, buffer: OAVTBuffer? = nil,
+        clock: any OAVTClock = OAVTSystemClock.shared, ids: any OAVTIdSource = OAVTRandomIds()
+    ) {
+        self.clock = clock
+        source = ids.next()
+        let storage = delivery.storage
+        queue = DeliveryQueue(
+            store: { () throws(OutboxError) in try storage.open(name) }, destination: destination,
+            limits: delivery.limits, settings: delivery.settings(seed: UInt64.random(in: 0 ... .max)), clock: clock)
+        buffered = buffer.map { BufferedSamples($0, interval: delivery.interval.milliseconds, clock: clock) }
+    }
+
+    /// What became of the samples so far; waits for the current transaction of the outbox.
+    public var counts: OAVTDeliveryCounts { queue.counts }
+
+    /// Sends everything that waits, within a time; what is not sent in this time stays in the outbox.
+    ///
+    /// - Parameter time: The time.
+    /// - Returns: True if nothing waits any more.
+    public func flush(within time: Duration) async -> Bool {
+        buffered?.flush()
+        return await queue.flush(within: time)
+    }
+
+    /// Stores everything that was added, and begins to send it.
+    package func end() {
+        buffered?.flush()
+        queue.storeAll()
+        queue.flush()
+    }
+
+    /// Sets the function that encodes the samples of a buffer.
+    package func start(_ encode: @escaping (OAVTSample) -> String?) {
+        buffered?.start { [weak self] sample in self?.add(encode(sample)) }
+    }
+
+    /// Adds a sample.
+    ///
+    /// - Parameters:
+    ///   - sample: The sample.
+    ///   - lane: The lane of the sample.
+    ///   - encode: Returns the text of the sample, `nil` or empty if the server can hold nothing of it.
+    package func add<Sample: OAVTSample>(_ sample: Sample, lane: String = "", _ encode: (Sample) -> String?) {
+        if let buffered {
+            _ = buffered.add(sample)
+        } else {
+            add(encode(sample), lane: lane)
+        }
+    }
+
+    /// Returns the next number of a sample, from 0.
+    package func nextNumber() -> Int {
+        numbers.withLock { number in
+            defer { number += 1 }
+            return number
+        }
+    }
+
+    /// Adds an encoded sample.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the sample, `nil` or empty if the server can hold nothing of it.
+    ///   - lane: The lane of the sample.
+    package func add(_ text: String?, lane: String = "") {
+        guard let text, !text.isEmpty else { return queue.countUnsupported() }
+        queue.add(OutboxRow(lane: lane, milliseconds: clock.wallMilliseconds, bytes: Array(text.utf8)))
+    }
+}
+
+extension OAVTDelivery.Storage {
+    /// Opens the store.
+    ///
+    /// - Parameter name: A text that identifies the kind of backend and the address.
+    /// - Throws: `OutboxError` if it cannot be opened.
+    fileprivate func open(_ name: String) throws(OutboxError) -> any OutboxStore {
+        switch self {
+        case .memory: return MemoryOutbox()
+        case .file(let url): return try SQLiteOutbox(path: url.path)
+        case .automatic:
+            guard let folder = OutboxFolder.standard else {
+                throw OutboxError("the system names no folder for the outbox; name a file")
+            }
+            return try folder.open(name)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// What became of the samples that a backend received, since it was created.
+public struct OAVTDeliveryCounts: Sendable, Equatable, Codable {
+    /// Samples that were received.
+    public internal(set) var received = 0
+    /// Samples that the server has.
+    public internal(set) var sent = 0
+    /// Requests after which the same samples had to be sent again.
+    public internal(set) var retries = 0
+    /// Samples that were dropped, by reason; see ``OAVTDeliveryDrop``.
+    public internal(set) var dropped: [String: Int] = [:]
+    /// Samples in quarantine, with those of earlier processes: the server refused them.
+    public internal(set) var quarantined = 0
+    /// Samples that wait, with those of earlier processes.
+    public internal(set) var waiting = 0
+    /// The size of the samples that wait, in bytes.
+    public internal(set) var waitingBytes = 0
+    /// The age of the oldest sample that waits, or `nil` if none does.
+    public internal(set) var oldestAge: Duration?
+    /// Why the last request failed, or the store cannot be used, or `nil` if neither is so.
+    public internal(set) var problem: String?
+
+    /// Creates counts of zero.
+    public init() {}
+}
+
+/// The reason why a sample was dropped.
+public enum OAVTDeliveryDrop: String, Sendable, Codable, CaseIterable {
+    /// The outbox was full: the oldest samples were dropped.
+    case full
+    /// The sample was older than the outbox allows.
+    case age
+    /// More samples arrived than could be stored, for example because the disk is full.
+    case unstored
+    /// The sample has nothing that the server can hold.
+    case unsupported
+}

@@ -1,0 +1,77 @@
+import AVTCore
+import Dispatch
+import OpenAVTChain
+
+/// Receives rows on any thread, stores them, and sends them.
+///
+/// A row is stored by the next transaction, which usually begins immediately; rows that arrive during a transaction are stored by the one
+/// after it. A thread that adds a row waits for none.
+package final class DeliveryQueue: Sendable {
+    private let unstored: UnstoredRows
+    private let queue = DispatchQueue(label: "OpenAVT.delivery")
+    private let worker: DeliveryWorker
+
+    /// Creates a queue, which immediately sends what the store contains.
+    ///
+    /// - Parameters:
+    ///   - makeStore: Opens the store, on the queue; called again after a while if it fails.
+    ///   - destination: The destination.
+    ///   - limits: The limits of the store.
+    ///   - settings: The sizes and times of requests.
+    ///   - clock: The source of time.
+    package init(
+        store makeStore: @escaping @Sendable () throws(OutboxError) -> any OutboxStore,
+        destination: any DeliveryDestination, limits: OutboxLimits, settings: DeliveryMachine.Settings,
+        clock: any OAVTClock
+    ) {
+        unstored = UnstoredRows(limit: limits.unstored)
+        worker = DeliveryWorker(
+            makeStore: makeStore, destination: destination, limits: limits, settings: settings, clock: clock,
+            queue: queue, unstored: unstored)
+        queue.async { [worker] in worker.store() }
+    }
+
+    /// Adds a row, or drops it if too many wait to be stored.
+    package func add(_ row: OutboxRow) {
+        if unstored.add(row) { queue.async { [worker] in worker.store() } }
+    }
+
+    /// Counts a sample that has no row.
+    package func countUnsupported() { unstored.countUnsupported() }
+
+    /// The counts; waits for the current transaction.
+    package var counts: OAVTDeliveryCounts {
+        var counts = queue.sync { worker.counts }
+        unstored.add(to: &counts)
+        return counts
+    }
+
+    /// Sends everything that waits, without waiting for full batches.
+    ///
+    /// - Parameter completion: Called when nothing waits any more.
+    package func flush(_ completion: @escaping @Sendable () -> Void = {}) {
+        queue.async { [worker] in worker.flush(completion) }
+    }
+
+    /// Sends everything that waits, within a time.
+    ///
+    /// - Parameter time: The time.
+    /// - Returns: True if nothing waits any more.
+    package func flush(within time: Duration) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let isResumed = Guarded(false)
+            let resume: @Sendable (Bool) -> Void = { result in
+                let isFirst = isResumed.withLock { isResumed in
+                    defer { isResumed = true }
+                    return !isResumed
+                }
+                if isFirst { continuation.resume(returning: result) }
+            }
+            flush { resume(true) }
+            queue.asyncAfter(deadline: .now() + .milliseconds(time.milliseconds)) { resume(false) }
+        }
+    }
+
+    /// Stores the rows that were added, if the store can be used, and waits for it.
+    package func storeAll() { queue.sync { worker.store() } }
+}

@@ -1,0 +1,262 @@
+import AVTCore
+import Dispatch
+import OpenAVTChain
+
+/// Stores rows and performs the commands of the machine, on a serial queue.
+///
+/// `@unchecked Sendable`: all methods are called on the queue, and nothing else accesses the properties.
+final class DeliveryWorker: @unchecked Sendable {
+    private let makeStore: @Sendable () throws(OutboxError) -> any OutboxStore
+    private let destination: any DeliveryDestination
+    private let limits: OutboxLimits
+    private let settings: DeliveryMachine.Settings
+    private let clock: any OAVTClock
+    private let queue: DispatchQueue
+    private let unstored: UnstoredRows
+
+    /// The store, with the delivery of its rows, or `nil` while it cannot be used.
+    private var opened: OpenOutbox?
+    /// The number of times that the store was opened: requests from before the last one are without effect.
+    private var generation = 0
+    /// Rows that could not be stored yet.
+    private var kept: [OutboxRow] = []
+    private var keptTotal = RowTotal()
+    private var timer: (any OAVTScheduledTask)?
+    private var storeTimer: (any OAVTScheduledTask)?
+    private var nextAgeCheck = Int.min
+    private var flushes: [@Sendable () -> Void] = []
+    private var current = OAVTDeliveryCounts()
+    private var storeProblem: String?
+
+    /// The time after which a store that could not be used is tried again, in milliseconds.
+    private static let storeDelay = 1000
+    /// The time between two searches for rows that are too old, in milliseconds.
+    private static let ageInterval = 60_000
+
+    private struct OpenOutbox {
+        let store: any OutboxStore
+        var machine: DeliveryMachine
+        /// The rows in the store.
+        var total: RowTotal
+        /// The number of rows in quarantine.
+        var quarantined: Int
+        /// The rows that are being sent, by lane.
+        var sending: [String: DeliveryBatch] = [:]
+    }
+
+    init(
+        makeStore: @escaping @Sendable () throws(OutboxError) -> any OutboxStore,
+        destination: any DeliveryDestination, limits: OutboxLimits, settings: DeliveryMachine.Settings,
+        clock: any OAVTClock, queue: DispatchQueue, unstored: UnstoredRows
+    ) {
+        (self.makeStore, self.destination, self.limits) = (makeStore, destination, limits)
+        (self.settings, self.clock, self.queue, self.unstored) = (settings, clock, queue, unstored)
+    }
+
+    /// The counts, without the rows that are not with this worker.
+    var counts: OAVTDeliveryCounts {
+        var counts = current
+        let total = keptTotal + (opened?.total ?? RowTotal())
+        (counts.waiting, counts.waitingBytes) = (total.rows, total.bytes)
+        counts.quarantined = opened?.quarantined ?? 0
+        counts.problem = storeProblem ?? counts.problem
+        let oldest = (try? opened?.store.oldestMilliseconds()) ?? nil
+        counts.oldestAge = [oldest, kept.first?.milliseconds].compactMap(\.self).min().map {
+            .milliseconds(max(0, clock.wallMilliseconds - $0))
+        }
+        return counts
+    }
+
+    // MARK: Storing
+
+    /// Stores the rows that were added.
+    func store() {
+        keep(unstored.removeAll())
+        guard opened != nil || open() else { return }
+        dropOldRows()
+        guard !kept.isEmpty, let store = opened?.store else { return }
+        do throws(OutboxError) {
+            try store.append(kept)
+        } catch {
+            return tryAgain(error)
+        }
+        let lanes = kept.reduce(into: [String: RowTotal]()) { $0[$1.lane, default: RowTotal()].add($1) }
+        opened?.total += keptTotal
+        (kept, keptTotal, storeProblem) = ([], RowTotal(), nil)
+        handle(.stored(lanes))
+        dropExcess()
+    }
+
+    /// Keeps rows until they are stored; the oldest ones are dropped if there are too many.
+    private func keep(_ rows: [OutboxRow]) {
+        kept += rows
+        keptTotal += rows.reduce(into: RowTotal()) { $0.add($1) }
+        var removed = RowTotal()
+        while keptTotal.rows - removed.rows > limits.unstored.rows
+            || keptTotal.bytes - removed.bytes > limits.unstored.bytes
+        {
+            removed.add(kept[removed.rows])
+        }
+        guard removed.rows > 0 else { return }
+        kept.removeFirst(removed.rows)
+        keptTotal -= removed
+        count(removed.rows, .unstored)
+    }
+
+    private func open() -> Bool {
+        do throws(OutboxError) {
+            let store = try makeStore()
+            let contents = try store.contents()
+            generation += 1
+            storeProblem = nil
+            opened = OpenOutbox(
+                store: store, machine: DeliveryMachine(settings, waiting: contents.lanes),
+                total: contents.lanes.values.reduce(RowTotal(), +), quarantined: contents.quarantined)
+        } catch {
+            tryAgain(error)
+            return false
+        }
+        dropOldRows()
+        dropExcess()
+        handle(flushes.isEmpty ? .timerFired : .flush)
+        return opened != nil
+    }
+
+    /// Opens the store again, because its contents may differ from what the machine knows.
+    private func reopen(_ error: OutboxError) {
+        opened = nil
+        tryAgain(error)
+    }
+
+    private func tryAgain(_ error: OutboxError) {
+        storeProblem = error.description
+        guard storeTimer == nil else { return }
+        storeTimer = schedule(after: DeliveryWorker.storeDelay) { worker in
+            worker.storeTimer = nil
+            worker.store()
+        }
+    }
+
+    private func dropOldRows() {
+        let now = clock.monotonicMilliseconds
+        guard now >= nextAgeCheck else { return }
+        nextAgeCheck = now + DeliveryWorker.ageInterval
+        remove(before: clock.wallMilliseconds - min(limits.age, clock.wallMilliseconds), excess: RowTotal(), .age)
+    }
+
+    private func dropExcess() {
+        guard let total = opened?.total else { return }
+        let excess = RowTotal(
+            rows: max(0, total.rows - limits.total.rows), bytes: max(0, total.bytes - limits.total.bytes))
+        guard excess != RowTotal() else { return }
+        // A tenth more, so that not every further row removes another one.
+        let tenth = RowTotal(
+            rows: excess.rows == 0 ? 0 : limits.total.rows / 10, bytes: excess.bytes == 0 ? 0 : limits.total.bytes / 10)
+        remove(before: .min, excess: excess + tenth, .full)
+    }
+
+    private func remove(before time: Int, excess: RowTotal, _ reason: OAVTDeliveryDrop) {
+        guard let outbox = opened else { return }
+        let last = outbox.sending.compactMapValues { $0.rows.last?.number }
+        do throws(OutboxError) {
+            let removed = try outbox.store.removeOldest(before: time, excess: excess, sending: last)
+            let size = removed.values.reduce(RowTotal(), +)
+            guard size.rows > 0 else { return }
+            opened?.total -= size
+            count(size.rows, reason)
+            handle(.dropped(removed))
+        } catch {
+            reopen(error)
+        }
+    }
+
+    private func count(_ rows: Int, _ reason: OAVTDeliveryDrop) {
+        current.dropped[reason.rawValue, default: 0] += rows
+    }
+
+    // MARK: Sending
+
+    /// Starts to send everything that waits.
+    func flush(_ completion: @escaping @Sendable () -> Void) {
+        flushes.append(completion)
+        store()
+        handle(.flush)
+    }
+
+    private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
+        guard let commands = opened?.machine.handle(input, at: clock.monotonicMilliseconds) else { return }
+        for command in commands { perform(command, finished) }
+    }
+
+    private func perform(_ command: DeliveryMachine.Command, _ finished: DeliveryBatch?) {
+        switch command {
+        case .send(let lane, let limit): send(lane, limit)
+        case .remove(let lane, let state): remove(lane, finished, state)
+        case .quarantine(_, let reason): quarantine(finished, reason)
+        case .schedule(let time):
+            timer?.cancel()
+            timer = schedule(after: time - clock.monotonicMilliseconds) { $0.handle(.timerFired) }
+        case .flushed:
+            defer { flushes = [] }
+            for completion in flushes { completion() }
+        }
+    }
+
+    private func send(_ lane: String, _ limit: RowTotal) {
+        guard let store = opened?.store else { return }
+        do throws(OutboxError) {
+            let batch = DeliveryBatch(
+                lane: lane, rows: try store.firstRows(of: lane, limit: limit), state: try store.state(of: lane))
+            guard !batch.rows.isEmpty else { throw OutboxError("another program has removed samples from the outbox") }
+            opened?.sending[lane] = batch
+            destination.send(batch) { [self, queue, generation] outcome in
+                queue.async { self.finish(batch, outcome, of: generation) }
+            }
+        } catch {
+            reopen(error)
+        }
+    }
+
+    private func finish(_ batch: DeliveryBatch, _ outcome: DeliveryOutcome, of generation: Int) {
+        guard generation == self.generation, opened != nil else { return }
+        opened?.sending[batch.lane] = nil
+        switch outcome {
+        case .delivered: current.problem = nil
+        case .unavailable(let reason, _), .failed(let reason), .rejected(let reason), .tooLarge(let reason):
+            current.problem = reason
+            current.retries += 1
+        }
+        handle(.finished(lane: batch.lane, sent: batch.total, outcome), batch)
+    }
+
+    private func remove(_ lane: String, _ batch: DeliveryBatch?, _ state: [UInt8]?) {
+        guard let batch, let last = batch.rows.last else { return }
+        do throws(OutboxError) {
+            try opened?.store.remove(lane, through: last.number, state: state)
+            opened?.total -= batch.total
+            current.sent += batch.rows.count
+        } catch {
+            reopen(error)
+        }
+    }
+
+    private func quarantine(_ batch: DeliveryBatch?, _ reason: String) {
+        guard let batch, let row = batch.rows.first else { return }
+        do throws(OutboxError) {
+            try opened?.store.quarantine(row, reason: reason)
+            opened?.total -= batch.total
+            opened?.quarantined += 1
+        } catch {
+            reopen(error)
+        }
+    }
+
+    private func schedule(
+        after delay: Int, _ body: @escaping @Sendable (DeliveryWorker) -> Void
+    ) -> any OAVTScheduledTask {
+        clock.schedule(afterMilliseconds: max(0, delay)) { [weak self, queue] in
+            guard let self else { return }
+            queue.async { body(self) }
+        }
+    }
+}

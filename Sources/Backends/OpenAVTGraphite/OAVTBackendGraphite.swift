@@ -1,0 +1,87 @@
+import AVTCore
+import Foundation
+import OpenAVTBackends
+import OpenAVTChain
+import OpenAVTDelivery
+
+/// A backend that sends metrics to Graphite. Events are ignored.
+///
+/// Graphite keeps one number for each path and second. The default path has the session of the backend as a tag, so that
+/// devices do not overwrite each other's numbers.
+///
+/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add properties for which this is
+/// not so.
+open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
+    /// The metrics that the server does not have yet.
+    public let outbox: OAVTOutbox
+    private let path: GraphitePath
+
+    /// Creates a backend.
+    ///
+    /// - Parameters:
+    ///   - buffer: Collects the metrics until they are stored, as in OpenAVT-iOS, or `nil` to store each immediately.
+    ///   - time: The time for which metrics wait until they fill a batch, in seconds.
+    ///   - host: The name or address of the server.
+    ///   - port: The port; 2003 is usual for lines of text, 2004 for pickles.
+    ///   - format: The format in which metrics are sent.
+    ///   - path: The template of paths, in which `{name}`, `{session}`, `{tracker}` and `{type}` are replaced. `OAVT.{name}` is that of OpenAVT-iOS: all devices share one path.
+    ///   - delivery: The settings of the outbox; its interval is `time`.
+    public convenience init(
+        buffer: OAVTBuffer? = nil, time: TimeInterval = 30, host: String, port: Int = 2003,
+        format: OAVTGraphiteFormat = .plaintext, path: String = "OAVT.{name};session={session}",
+        delivery: OAVTDelivery = OAVTDelivery()
+    ) {
+        var delivery = delivery
+        delivery.interval = .milliseconds(Int(exactly: (time * 1000).rounded()) ?? 30_000)
+        if buffer != nil { delivery.storage = .memory }
+        self.init(
+            GraphiteDestination(host: host, port: port, format: format), name: "graphite \(host):\(port)",
+            path: GraphitePath(path), delivery, buffer)
+    }
+
+    package init(
+        _ destination: any DeliveryDestination, name: String, path: GraphitePath, _ delivery: OAVTDelivery,
+        _ buffer: OAVTBuffer? = nil, clock: any OAVTClock = OAVTSystemClock.shared,
+        ids: any OAVTIdSource = OAVTRandomIds()
+    ) {
+        self.path = path
+        outbox = OAVTOutbox(name: name, destination, delivery, buffer: buffer, clock: clock, ids: ids)
+        outbox.start { [weak self] sample in (sample as? OAVTMetric).flatMap { self?.buildMetric($0) } }
+    }
+
+    /// Does nothing: Graphite has no events.
+    open func sendEvent(event: OAVTEvent) {}
+
+    /// Stores a metric.
+    open func sendMetric(metric: OAVTMetric) { outbox.add(metric, buildMetric) }
+
+    /// Does nothing.
+    open func instrumentReady(instrument: OAVTInstrument) {}
+
+    /// Stores everything that was received, and begins to send it.
+    open func endOfService() { outbox.end() }
+
+    /// Returns the path of a metric.
+    ///
+    /// Override it for another path.
+    ///
+    /// - Parameter metric: The metric.
+    /// - Returns: The path.
+    open func buildMetricName(_ metric: OAVTMetric) -> String {
+        path.text(
+            name: metric.getName(), session: outbox.source, tracker: "",
+            type: metric.getType() == .Counter ? "counter" : "gauge")
+    }
+
+    /// Returns the line of a metric.
+    ///
+    /// Override it for another format.
+    ///
+    /// - Parameter metric: The metric.
+    /// - Returns: The line without a line terminator; if it is empty, nothing is sent.
+    open func buildMetric(_ metric: OAVTMetric) -> String {
+        guard let value = metric.getValue().getDoubleValue(), value.isFinite else { return "" }
+        return
+            "\(buildMetricName(metric)) \(metric.getValue()) \(Int(exactly: metric.getTimestamp().rounded(.down)) ?? 0)"
+    }
+}

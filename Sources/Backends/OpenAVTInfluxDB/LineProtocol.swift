@@ -1,0 +1,59 @@
+import OpenAVTChain
+
+/// InfluxDB's line protocol: `measurement,tag=value field=value timestamp`.
+///
+/// What the protocol cannot express is left out or changed: numbers that are not finite and line breaks in names. A histogram is a
+/// field for its count, its sum and each of its buckets.
+struct LineProtocol: Sendable {
+    /// Appends the name of a measurement.
+    static func measurement(_ name: String) -> String { escaped(name, ", ") }
+
+    /// Returns the tags of a line, sorted, as InfluxDB recommends.
+    ///
+    /// - Parameter tags: The values by name; those that are empty are left out, because a tag cannot be empty.
+    /// - Returns: The tags, with a comma before each.
+    static func tags(_ tags: [String: String]) -> String {
+        tags.filter { !$0.key.isEmpty && !$0.value.isEmpty }
+            .sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
+            .map { ",\(escaped($0.key, ",= "))=\(escaped($0.value, ",= "))" }
+            .joined()
+    }
+
+    /// Returns a field, or `nil` if the protocol cannot express it.
+    static func field(_ name: String, _ value: OAVTValue) -> String? {
+        guard !name.isEmpty, let value = text(of: value) else { return nil }
+        return "\(escaped(name, ",= "))=\(value)"
+    }
+
+    private static func text(of value: OAVTValue) -> String? {
+        switch value {
+        case .bool(let value): value ? "true" : "false"
+        case .int(let value): "\(value)i"
+        case .double(let value): value.isFinite ? "\(value)" : nil
+        case .string(let value): quoted(value)
+        }
+    }
+
+    /// Returns a string in quotes; a line break stays, as the protocol allows it there.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
+    }
+
+    /// Returns a name with escaped special characters; line breaks, which cannot be escaped, become spaces.
+    private static func escaped(_ text: String, _ special: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            let scalar: Unicode.Scalar = scalar == "\n" || scalar == "\r" ? " " : scalar
+            if special.unicodeScalars.contains(scalar) { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
+        }
+        // A backslash at the end would escape the character that follows the name.
+        if escaped.hasSuffix("\\") { escaped += " " }
+        return escaped
+    }
+}

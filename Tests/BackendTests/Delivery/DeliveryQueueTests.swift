@@ -1,0 +1,132 @@
+import AVTCore
+import AVTTestSupport
+import Foundation
+import OpenAVTChain
+import Testing
+
+@testable import OpenAVTDelivery
+
+@Suite("A queue of rows", .timeLimit(.minutes(10))) struct DeliveryQueueTests {
+    private let clock = OAVTManualClock(milliseconds: 1_000_000)
+
+    private func queue(
+        _ path: String? = nil, _ destination: any DeliveryDestination, limits: OutboxLimits? = nil,
+        interval: Int = 1000
+    ) -> DeliveryQueue {
+        var settings = DeliveryMachine.Settings()
+        (settings.batch.rows, settings.interval) = (50, interval)
+        let limits = limits ?? OutboxLimits(total: RowTotal(rows: 1_000_000, bytes: 1 << 30), age: 1 << 40)
+        return DeliveryQueue(
+            store: { () throws(OutboxError) in
+                if let path { return try SQLiteOutbox(path: path) }
+                return MemoryOutbox()
+            }, destination: destination, limits: limits, settings: settings, clock: clock)
+    }
+
+    private func row(_ number: Int) -> OutboxRow {
+        OutboxRow(milliseconds: clock.wallMilliseconds, bytes: Array("\(number)".utf8))
+    }
+
+    @Test func `sends the rows of several threads once, in the order of each`() async throws {
+        let folder = try TemporaryFolder()
+        let destination = ScriptedDestination()
+        let queue = queue(folder.path("outbox.sqlite"), destination)
+        onThreads(4) { thread in
+            for number in 0..<500 { queue.add(OutboxRow(milliseconds: 0, bytes: Array("\(thread) \(number)".utf8))) }
+        }
+        #expect(await queue.flush(within: .seconds(60)))
+        let received = destination.received.map { String(decoding: $0, as: UTF8.self).split(separator: " ") }
+        #expect(received.count == 2000)
+        for thread in 0..<4 {
+            #expect(received.filter { $0[0] == "\(thread)" }.map { $0[1] } == (0..<500).map { "\($0)" })
+        }
+        let counts = queue.counts
+        #expect((counts.received, counts.sent, counts.waiting, counts.dropped) == (2000, 2000, 0, [:]))
+        #expect(counts.oldestAge == nil && counts.problem == nil)
+    }
+
+    @Test func `continues what the last process left`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        do {
+            let queue = queue(path, ScriptedDestination { _ in .unavailable(reason: "away") })
+            for number in 0..<120 { queue.add(row(number)) }
+            queue.storeAll()
+            clock.set(toMilliseconds: 1_005_000)
+            let counts = queue.counts
+            #expect((counts.waiting, counts.sent, counts.problem) == (120, 0, "away"))
+            #expect(counts.oldestAge == .seconds(5))
+        }
+        let destination = ScriptedDestination()
+        let next = queue(path, destination)
+        #expect(await next.flush(within: .seconds(60)))
+        #expect(destination.received == (0..<120).map { Array("\($0)".utf8) })
+    }
+
+    @Test func `drops the oldest rows beyond its limits, and counts them`() async throws {
+        let destination = ScriptedDestination { [clock] _ in
+            clock.wallMilliseconds < 2_000_000 ? .unavailable(reason: "away") : .delivered()
+        }
+        let limits = OutboxLimits(total: RowTotal(rows: 100, bytes: 1 << 20), age: 1 << 40)
+        let queue = queue(nil, destination, limits: limits)
+        for number in 0..<150 {
+            queue.add(row(number))
+            queue.storeAll()
+        }
+        let counts = queue.counts
+        #expect(counts.waiting <= 100 && counts.waiting >= 80)
+        #expect(counts.dropped == ["full": 150 - counts.waiting])
+        clock.set(toMilliseconds: 2_000_000)
+        #expect(await queue.flush(within: .seconds(60)))
+        #expect(destination.received.last == Array("149".utf8))
+        #expect(destination.received.count == counts.waiting)
+    }
+
+    @Test func `drops rows that are too old`() throws {
+        let limits = OutboxLimits(total: RowTotal(rows: 100, bytes: 1 << 20), age: 60_000)
+        let queue = queue(nil, ScriptedDestination { _ in .unavailable(reason: "away") }, limits: limits)
+        queue.add(row(1))
+        queue.storeAll()
+        clock.set(toMilliseconds: 1_090_000)
+        queue.add(row(2))
+        queue.storeAll()
+        #expect(queue.counts.dropped == ["age": 1])
+        #expect(queue.counts.waiting == 1)
+    }
+
+    @Test func `keeps rows while its file cannot be used`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        var other: SQLiteOutbox? = try SQLiteOutbox(path: path)
+        let destination = ScriptedDestination()
+        let queue = queue(path, destination)
+        queue.add(row(1))
+        queue.storeAll()
+        #expect(queue.counts.waiting == 1)
+        #expect(queue.counts.problem?.contains("another backend uses it") == true)
+        withExtendedLifetime(other) {}
+        other = nil
+        clock.advance(toMilliseconds: 1_001_000)
+        #expect(await queue.flush(within: .seconds(60)))
+        #expect(destination.received == [Array("1".utf8)])
+        #expect(queue.counts.problem == nil)
+    }
+
+    @Test func `does not wait longer for a server than it is told`() async throws {
+        let queue = queue(nil, ScriptedDestination { _ in nil })
+        queue.add(row(1))
+        #expect(await queue.flush(within: .milliseconds(20)) == false)
+        #expect(queue.counts.waiting == 1)
+    }
+
+    @Test func `is released while it waits`() throws {
+        weak var released: DeliveryQueue?
+        do {
+            let queue = queue(nil, ScriptedDestination { _ in .unavailable(reason: "away") })
+            queue.add(row(1))
+            queue.storeAll()
+            released = queue
+        }
+        waitByYielding { released == nil }
+    }
+}

@@ -1,0 +1,23 @@
+import AVTCore
+
+@testable import OpenAVTDelivery
+
+/// A destination that answers as a closure decides, and remembers what it was sent.
+final class ScriptedDestination: DeliveryDestination {
+    private let answer: @Sendable (DeliveryBatch) -> DeliveryOutcome?
+    private let state = Guarded<[[UInt8]]>([])
+
+    /// Creates a destination; a batch for which the closure returns `nil` is never answered.
+    init(_ answer: @escaping @Sendable (DeliveryBatch) -> DeliveryOutcome? = { _ in .delivered() }) {
+        self.answer = answer
+    }
+
+    /// The rows of batches that were delivered.
+    var received: [[UInt8]] { state.withLock { $0 } }
+
+    func send(_ batch: DeliveryBatch, completion: @escaping @Sendable (DeliveryOutcome) -> Void) {
+        guard let outcome = answer(batch) else { return }
+        if case .delivered = outcome { state.withLock { $0 += batch.rows.map(\.row.bytes) } }
+        completion(outcome)
+    }
+}
