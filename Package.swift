@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
         .library(name: "OpenAVTBackends", targets: ["OpenAVTBackends"]),
         .library(name: "OpenAVTGraphite", targets: ["OpenAVTGraphite", "OpenAVTDelivery"]),
+        .library(name: "OpenAVTSQLite", targets: ["OpenAVTSQLite"]),
         .library(name: "OpenAVTInfluxDB", targets: ["OpenAVTInfluxDB", "OpenAVTDelivery"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
@@ -174,6 +175,12 @@ let package = Package(
             dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
             path: "Sources/Backends/OpenAVTInfluxDB"),
         .target(
+            name: "OpenAVTSQLite",
+            dependencies: [
+                "AVTCore", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Backends/OpenAVTSQLite"),
+        .target(
             name: "OpenAVTGraphite",
             dependencies: ["AVTCore", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
             path: "Sources/Backends/OpenAVTGraphite"),
@@ -216,8 +223,9 @@ let package = Package(
             name: "AVTRulesCLI",
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
-                "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules", "AVTYAML",
-                "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTVendorPacks", argumentParser,
+                "AVTExpressions", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules",
+                "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
+                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTSQLite", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),

@@ -1,3 +1,6 @@
+import OpenAVTBackends
+import OpenAVTChain
+
 /// The path of a metric in Graphite, made from a template such as `OAVT.{name};session={session}`.
 ///
 /// The template can contain `{name}`, `{session}`, `{tracker}` and `{type}`. What follows a `;` are tags.
@@ -39,6 +42,26 @@ package struct GraphitePath: Sendable {
             case .type: GraphitePath.cleaned(type)
             }
         }.joined()
+    }
+
+    /// Returns the line of a metric, or `nil` for an event and for a value that is not a finite number.
+    package func line(_ sample: DeliverySample) -> String? {
+        guard case .metric(let name, let type, let value, _) = sample.content else { return nil }
+        let path = text(
+            name: name, session: sample.source, tracker: sample.tracker ?? "", type: type.rawValue)
+        let seconds = Double(sample.milliseconds) / 1000
+        return GraphitePath.line(path, value, seconds: seconds)
+    }
+
+    /// Returns a line, or `nil` if the value is not a finite number.
+    static func line(_ path: String, _ value: OAVTValue, seconds: Double) -> String? {
+        let number: String
+        switch value {
+        case .int(let value): number = "\(value)"
+        case .double(let value) where value.isFinite: number = "\(value)"
+        case .double, .bool, .string: return nil
+        }
+        return "\(path) \(number) \(Int(exactly: seconds.rounded(.down)) ?? 0)"
     }
 
     private static func cleaned(_ text: String, isTemplate: Bool = false) -> String {

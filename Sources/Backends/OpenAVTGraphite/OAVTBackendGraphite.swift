@@ -16,6 +16,9 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     public let outbox: OAVTOutbox
     private let path: GraphitePath
 
+    /// The template of paths by default.
+    public static let standardPath = "OAVT.{name};session={session}"
+
     /// Creates a backend.
     ///
     /// - Parameters:
@@ -28,7 +31,7 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     ///   - delivery: The settings of the outbox; its interval is `time`.
     public convenience init(
         buffer: OAVTBuffer? = nil, time: TimeInterval = 30, host: String, port: Int = 2003,
-        format: OAVTGraphiteFormat = .plaintext, path: String = "OAVT.{name};session={session}",
+        format: OAVTGraphiteFormat = .plaintext, path: String = OAVTBackendGraphite.standardPath,
         delivery: OAVTDelivery = OAVTDelivery()
     ) {
         var delivery = delivery
@@ -80,8 +83,7 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     /// - Parameter metric: The metric.
     /// - Returns: The line without a line terminator; if it is empty, nothing is sent.
     open func buildMetric(_ metric: OAVTMetric) -> String {
-        guard let value = metric.getValue().getDoubleValue(), value.isFinite else { return "" }
-        return
-            "\(buildMetricName(metric)) \(metric.getValue()) \(Int(exactly: metric.getTimestamp().rounded(.down)) ?? 0)"
+        let snapshot = metric.snapshot
+        return GraphitePath.line(buildMetricName(metric), snapshot.value, seconds: snapshot.timestamp) ?? ""
     }
 }

@@ -44,16 +44,27 @@ struct LineProtocol: Sendable {
         return quoted + "\""
     }
 
-    /// Returns a name with escaped special characters; line breaks, which cannot be escaped, become spaces.
-    private static func escaped(_ text: String, _ special: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            let scalar: Unicode.Scalar = scalar == "\n" || scalar == "\r" ? " " : scalar
-            if special.unicodeScalars.contains(scalar) { escaped += "\\" }
-            escaped.unicodeScalars.append(scalar)
+    /// Returns a name as the protocol can express it: line breaks are spaces, and a backslash before a character that must be escaped, or at
+    /// the end, is a slash.
+    static func writable(_ text: String) -> String {
+        var writable = String.UnicodeScalarView()
+        var next: Unicode.Scalar?
+        for scalar in text.unicodeScalars.reversed() {
+            var scalar = scalar == "\n" || scalar == "\r" ? " " : scalar
+            if scalar == "\\", next.map({ ",= ".unicodeScalars.contains($0) }) ?? true { scalar = "/" }
+            writable.append(scalar)
+            next = scalar
         }
-        // A backslash at the end would escape the character that follows the name.
-        if escaped.hasSuffix("\\") { escaped += " " }
-        return escaped
+        return String(String.UnicodeScalarView(writable.reversed()))
+    }
+
+    /// Returns a name with escaped special characters.
+    private static func escaped(_ text: String, _ special: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in writable(text).unicodeScalars {
+            if special.unicodeScalars.contains(scalar) { escaped.append("\\") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
     }
 }

@@ -62,6 +62,18 @@ import Testing
         #expect(machine.handle(.flush, at: 3) == [.flushed])
     }
 
+    @Test func `tries again after its delay, not after the interval`() {
+        var machine = machine(interval: 100_000)
+        _ = machine.handle(.stored(rows(1)), at: 0)
+        _ = machine.handle(.flush, at: 0)
+        let commands = machine.handle(finished(1, .misconfigured(reason: "no such database")), at: 1)
+        guard case .schedule(let time)? = commands.first else {
+            Issue.record("\(commands)")
+            return
+        }
+        #expect((501...1001).contains(time))
+    }
+
     @Test(arguments: 0..<300) func `delivers each row once and in order, or quarantines it because it is refused`(
         seed: Int
     ) {

@@ -10,7 +10,7 @@ package struct DeliverySample: Sendable, Equatable {
         case metric(name: String, type: OAVTMetricSnapshot.Kind, value: OAVTValue, histogram: OAVTHistogram?)
     }
 
-    /// The source of the sample, such as a session: together with ``number`` it identifies the sample everywhere.
+    /// The source of the sample, such as a session: together with the time and ``number`` it identifies the sample everywhere.
     package var source: String
     /// The number of the sample in its source, from 0.
     package var number: Int
@@ -69,7 +69,7 @@ package struct DeliverySample: Sendable, Equatable {
     }
 
     /// The text by which a receiver recognizes a sample that it has already received.
-    package var id: String { "\(source)/\(number)" }
+    package var id: String { "\(source)/\(milliseconds)/\(number)" }
 
     package static func == (left: DeliverySample, right: DeliverySample) -> Bool {
         left.source == right.source && left.number == right.number && left.tracker == right.tracker

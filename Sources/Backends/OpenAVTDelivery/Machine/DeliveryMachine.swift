@@ -146,6 +146,9 @@ package struct DeliveryMachine: Sendable, Equatable {
         case .unavailable(_, let after):
             wait(requested: after.map { min(max($0.milliseconds, 0), DeliveryMachine.longestRequestedDelay) }, at: now)
             return []
+        case .misconfigured:
+            wait(requested: nil, at: now)
+            return []
         case .failed(let reason):
             wait(requested: nil, at: now)
             lanes[lane]?.failures += 1
@@ -206,7 +209,7 @@ package struct DeliveryMachine: Sendable, Equatable {
         guard now >= notBefore else { return [] }
         var free = (failures > 0 ? 1 : settings.requests) - lanes.values.count { $0.isSending }
         guard free > 0 else { return [] }
-        let ready = lanes.filter { !$0.value.isSending && (isFlushing || failures > 0 || $0.value.due <= now) }
+        let ready = lanes.filter { !$0.value.isSending && (isUrgent || $0.value.due <= now) }
             .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
         var commands: [Command] = []
         for (name, lane) in ready where free > 0 {
@@ -218,6 +221,9 @@ package struct DeliveryMachine: Sendable, Equatable {
         return commands
     }
 
+    /// True if batches are sent before they are full: for a flush, or to try whether the server is back.
+    private var isUrgent: Bool { isFlushing || failures > 0 }
+
     private mutating func finishFlush() -> [Command] {
         guard isFlushing, lanes.isEmpty else { return [] }
         isFlushing = false
@@ -225,10 +231,8 @@ package struct DeliveryMachine: Sendable, Equatable {
     }
 
     private mutating func schedule(at now: Int) -> [Command] {
-        let dues = lanes.values.filter { !$0.isSending }.map(\.due)
-        guard let due = dues.min() else { return [] }
-        // While requests are on their way, their ends start the next ones.
-        let next = max(due, notBefore)
+        guard let due = lanes.values.filter({ !$0.isSending }).map(\.due).min() else { return [] }
+        let next = isUrgent ? notBefore : max(due, notBefore)
         guard next > now, scheduled.map({ next < $0 }) ?? true else { return [] }
         scheduled = next
         return [.schedule(at: next)]

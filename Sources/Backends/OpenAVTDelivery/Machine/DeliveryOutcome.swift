@@ -4,6 +4,8 @@ package enum DeliveryOutcome: Sendable, Equatable {
     case delivered(laneState: [UInt8]? = nil)
     /// The server could not be reached, or asks to be left alone for a while; the rows are not the cause.
     case unavailable(reason: String, retryAfter: Duration? = nil)
+    /// The address, the credentials or the database are wrong; the rows are not the cause.
+    case misconfigured(reason: String)
     /// The server failed, perhaps because of the rows.
     case failed(reason: String)
     /// The server refuses at least one of the rows.

@@ -16,8 +16,12 @@ public struct OAVTDeliveryCounts: Sendable, Equatable, Codable {
     public internal(set) var waitingBytes = 0
     /// The age of the oldest sample that waits, or `nil` if none does.
     public internal(set) var oldestAge: Duration?
+    /// Why the server refused the last sample that was put in quarantine, or `nil` if there was none.
+    public internal(set) var lastRefusal: String?
     /// Why the last request failed, or the store cannot be used, or `nil` if neither is so.
     public internal(set) var problem: String?
+    /// True if the last request failed because the address, the credentials or the database are wrong.
+    public internal(set) var isMisconfigured = false
 
     /// Creates counts of zero.
     public init() {}

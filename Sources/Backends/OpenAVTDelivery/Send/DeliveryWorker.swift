@@ -222,10 +222,12 @@ final class DeliveryWorker: @unchecked Sendable {
         opened?.sending[batch.lane] = nil
         switch outcome {
         case .delivered: current.problem = nil
-        case .unavailable(let reason, _), .failed(let reason), .rejected(let reason), .tooLarge(let reason):
+        case .unavailable(let reason, _), .misconfigured(let reason), .failed(let reason), .rejected(let reason),
+            .tooLarge(let reason):
             current.problem = reason
             current.retries += 1
         }
+        current.isMisconfigured = if case .misconfigured = outcome { true } else { false }
         handle(.finished(lane: batch.lane, sent: batch.total, outcome), batch)
     }
 
@@ -246,6 +248,7 @@ final class DeliveryWorker: @unchecked Sendable {
             try opened?.store.quarantine(row, reason: reason)
             opened?.total -= batch.total
             opened?.quarantined += 1
+            current.lastRefusal = reason
         } catch {
             reopen(error)
         }

@@ -54,8 +54,7 @@ extension DeliveryOutcome {
         case 408, 425, 429, 502...504:
             self = .unavailable(reason: reason, retryAfter: response.head.retryAfter(now: Date()))
         case 413: self = .tooLarge(reason: reason)
-        // The address, the credentials or the database are wrong: the same rows will be accepted when they are corrected.
-        case 300...399, 401, 402, 403, 404, 405, 407: self = .unavailable(reason: reason)
+        case 300...399, 401, 402, 403, 404, 405, 407: self = .misconfigured(reason: reason)
         case 400...499: self = .rejected(reason: reason)
         default: self = .failed(reason: reason)
         }

@@ -11,6 +11,11 @@ extension RunCommand {
                 "'--trace', '--why', '--compare' and '--report' exclude '--state-in', '--state-out', '--checkpoint' and '--memory'."
             )
         }
+        if !results.receivers.isEmpty, state.checkpoint != nil {
+            throw ValidationError(
+                "'--to' with another system excludes '--checkpoint': play the log again, its samples replace themselves."
+            )
+        }
         guard state.carriesSessions else { return }
         if condition != nil || session != nil || !results.only.isEmpty {
             throw ValidationError(
@@ -32,7 +37,7 @@ extension RunCommand {
     private func settings(printsTable: Bool) -> [String] {
         var settings = results.by.map { "--by \($0)" } + results.only.sorted().map { "--only \($0)" }
         settings += results.every.map { ["--every \($0)ms"] } ?? []
-        settings += results.to.map { ["--to csv:\($0)"] } ?? []
+        settings += results.csvPath.map { ["--to csv:\($0)"] } ?? []
         settings += results.metrics ? ["--metrics"] : []
         settings += results.events ? ["--events"] : []
         settings += printsTable ? ["--summary"] : []

@@ -196,7 +196,7 @@ struct RunCommand: ParsableCommand {
             return Console.report("the run of the checkpoint is finished")
         }
         // Also what is written at the end may have been written in part.
-        if let size = run?.resumed?.header.resultSize, results.to == nil { try Console.truncateOutput(to: size) }
+        if let size = run?.resumed?.header.resultSize, results.to.isEmpty { try Console.truncateOutput(to: size) }
         if results.isAggregated { return try runAggregates(program, options, run, printsTable: printsTable) }
         if printsTable {
             let targets = targets(run) { DirectTarget(program, options, output: ReplaySummary()) }
@@ -211,7 +211,7 @@ struct RunCommand: ParsableCommand {
         let form = results.lines
         options.recordsAttributes = form.hasEvents
         let size = run?.resumed?.header.resultSize
-        let file = try results.to.map { path throws(Failure) in try ResultFile(path, keeping: size) }
+        let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path, keeping: size) }
         if size == nil { try file?.write(MetricCSV.header) }
         guard file != nil || state.checkpoint == nil || Console.isOutputFile else {
             throw Failure(
@@ -220,7 +220,7 @@ struct RunCommand: ParsableCommand {
                     + "the checkpoint: append standard output to a file with >>, or use '--to csv:FILE'")
         }
         let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
-        try play(targets, LinesOutput(targets, to: file), run, of: [program])
+        try play(targets, LinesOutput(targets, to: file ?? results.writer()), run, of: [program])
     }
 
     private func runAggregates(
@@ -230,7 +230,7 @@ struct RunCommand: ParsableCommand {
         options.steps = .none
         options.recordsAttributes = false
         options.groupAttributes = results.by
-        let file = try results.to.map { path throws(Failure) in try ResultFile(path) }
+        let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path) }
         let targets = targets(run) {
             DirectTarget(
                 program, options,

@@ -28,14 +28,14 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
     func endSessions(idleFor timeout: Int, at now: Int) -> [Int] { replay.endSessions(idleFor: timeout, at: now) }
 }
 
-/// Prints events and metrics as NDJSON, or writes them to a file.
+/// Writes events and metrics as lines.
 struct LinesOutput: LogOutput {
     private let targets: [DirectTarget<DirectLines>]
-    private let file: ResultFile?
+    private let writer: any ResultWriter
 
-    init(_ targets: [DirectTarget<DirectLines>], to file: ResultFile?) {
+    init(_ targets: [DirectTarget<DirectLines>], to writer: any ResultWriter) {
         self.targets = targets
-        self.file = file
+        self.writer = writer
     }
 
     func flush() throws {
@@ -43,18 +43,17 @@ struct LinesOutput: LogOutput {
     }
 
     func synchronizedSize() throws -> Int? {
-        try file?.synchronizedSize() ?? Console.synchronizedOutputSize()
+        try writer.synchronizedSize()
     }
 
     func finish(_ lines: LineCounts) throws {
         try flush()
         try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })
+        try writer.finish()
     }
 
     private func write(_ texts: [NumberedText]) throws {
-        try NumberedText.merge(texts) { text in
-            if let file { try file.write(text) } else { try Console.write(json: text) }
-        }
+        try NumberedText.merge(texts) { try writer.write($0) }
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }

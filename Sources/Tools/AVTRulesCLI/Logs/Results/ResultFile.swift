@@ -1,7 +1,30 @@
 import Foundation
 
+/// A writer of the lines of results.
+protocol ResultWriter {
+    /// Writes lines.
+    ///
+    /// - Throws: `Failure` if they cannot be written.
+    func write(_ text: String) throws(Failure)
+    /// Waits until what was written is on disk, and returns the size of the file, or `nil` if the results are not in one file.
+    func synchronizedSize() throws -> Int?
+    /// Called after the last line.
+    ///
+    /// - Throws: `Failure` if something has not arrived.
+    func finish() throws(Failure)
+}
+
+/// Writes lines to standard output.
+struct ConsoleWriter: ResultWriter {
+    func write(_ text: String) throws(Failure) { try Console.write(json: text) }
+
+    func synchronizedSize() throws -> Int? { try Console.synchronizedOutputSize() }
+
+    func finish() {}
+}
+
 /// A file to which results are written in parts.
-struct ResultFile {
+struct ResultFile: ResultWriter {
     private let path: String
     private let handle: FileHandle
 
@@ -37,7 +60,7 @@ struct ResultFile {
     }
 
     /// Waits until what was written is on disk, and returns the size of the file.
-    func synchronizedSize() throws -> Int {
+    func synchronizedSize() throws -> Int? {
         try handle.synchronize()
         return Int(try handle.offset())
     }
@@ -52,6 +75,8 @@ struct ResultFile {
             throw ResultFile.failure(path, error)
         }
     }
+
+    func finish() {}
 
     private static func failure(_ path: String, _ error: any Error) -> Failure {
         Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")

@@ -37,34 +37,83 @@ struct ResultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --metrics, --by or --every: write comma-separated values to a file.", valueName: "csv:file"),
-        transform: ResultOptions.csvFile)
-    var to: String?
+            "Send the results somewhere else instead of printing them (repeatable): \(ReceiverAddress.forms).",
+            discussion: """
+                Databases receive the same samples again if the same log is played again, and hold them once. Tokens and \
+                passwords are read from INFLUX_TOKEN, INFLUX_USERNAME and INFLUX_PASSWORD.
+                """,
+            valueName: "address"),
+        transform: Destination.init)
+    var to: [Destination] = []
+
+    /// Where results are written.
+    enum Destination {
+        /// A file of comma-separated values.
+        case csv(String)
+        /// Another system.
+        case receiver(ReceiverAddress)
+
+        init(_ text: String) throws {
+            guard text.hasPrefix("csv:") else {
+                self = .receiver(try ReceiverAddress(text))
+                return
+            }
+            guard text.utf8.count > 4 else {
+                throw ValidationError("'--to \(text)': write csv: and a file, such as csv:metrics.csv.")
+            }
+            self = .csv(String(text.dropFirst(4)))
+        }
+    }
+
+    /// The path of the file of comma-separated values, or `nil` if there is none.
+    var csvPath: String? {
+        for case .csv(let path) in to { return path }
+        return nil
+    }
+
+    /// The systems to which results are sent.
+    var receivers: [ReceiverAddress] {
+        to.compactMap { if case .receiver(let address) = $0 { address } else { nil } }
+    }
 
     /// True if one of the options is set.
-    var isSet: Bool { metrics || events || isAggregated || to != nil || !only.isEmpty }
+    var isSet: Bool { metrics || events || isAggregated || !to.isEmpty || !only.isEmpty }
 
     /// True if the results are aggregates.
     var isAggregated: Bool { !by.isEmpty || every != nil }
 
     /// True if the results are lines, not a table, also on a terminal.
-    var areLines: Bool { metrics || events || to != nil }
+    var areLines: Bool { metrics || events || !to.isEmpty }
 
     /// The lines to print if the results are not aggregated.
     var lines: LineForm {
-        if to != nil { return .csv }
+        if csvPath != nil { return .csv }
         return .json(metrics: metrics || !events, events: events || !metrics)
+    }
+
+    /// Returns the writer of results that are not written to a file of comma-separated values.
+    ///
+    /// - Throws: `Failure` if a file cannot be opened.
+    func writer() throws(Failure) -> any ResultWriter {
+        guard !receivers.isEmpty else { return ConsoleWriter() }
+        return ReceiverWriter(try receivers.map { address throws(Failure) in try address.open() })
     }
 
     func validate() throws {
         if isAggregated, metrics || events {
             throw ValidationError("'--by' and '--every' print aggregates and exclude '--metrics' and '--events'.")
         }
-        if to != nil, events {
+        if csvPath != nil, to.count > 1 {
+            throw ValidationError("'--to csv:FILE' excludes another '--to': it has other columns.")
+        }
+        if csvPath != nil, events {
             throw ValidationError("'--to csv:FILE' excludes '--events': events have no fixed columns.")
         }
-        if to != nil, !metrics, !isAggregated {
+        if csvPath != nil, !metrics, !isAggregated {
             throw ValidationError("'--to csv:FILE' requires '--metrics', '--by' or '--every'.")
+        }
+        if !receivers.isEmpty, isAggregated {
+            throw ValidationError("'--by' and '--every' print aggregates, which '--to' writes to csv:FILE only.")
         }
         if by.contains("") { throw ValidationError("'--by' requires the name of an attribute.") }
         if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {
@@ -82,12 +131,5 @@ struct ResultOptions: ParsableArguments {
         let known = program.content.sends.metrics.map(\.name.name)
         for name in only where !known.contains(name) { throw .unknown(name, in: "--only", "metric", among: known) }
         return only
-    }
-
-    private static func csvFile(_ text: String) throws -> String {
-        guard text.hasPrefix("csv:"), text.utf8.count > 4 else {
-            throw ValidationError("'--to \(text)': write csv: and a file, such as csv:metrics.csv.")
-        }
-        return String(text.dropFirst(4))
     }
 }

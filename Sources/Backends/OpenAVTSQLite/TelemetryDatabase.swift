@@ -1,0 +1,99 @@
+import AVTCore
+import Foundation
+import GRDB
+import OpenAVTBackends
+import OpenAVTChain
+
+/// An SQLite file with the tables and views of ``OAVTBackendSQLite``; used on one queue at a time.
+package final class TelemetryDatabase {
+    private let database: DatabaseQueue
+
+    /// Opens a file, or creates it.
+    ///
+    /// - Throws: `TelemetryError` if the file cannot be opened, or belongs to another program.
+    package init(path: String) throws(TelemetryError) {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "OpenAVT.sqlite"
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        }
+        do {
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try database.write(TelemetryDatabase.createTables)
+        } catch {
+            throw TelemetryError(error)
+        }
+    }
+
+    private static func createTables(_ database: Database) throws {
+        let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let hasTables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0
+        guard id == TelemetrySchema.applicationID || (id == 0 && !hasTables) else {
+            throw TelemetryError("the database belongs to another program")
+        }
+        try database.execute(
+            sql: "PRAGMA application_id = \(TelemetrySchema.applicationID);" + TelemetrySchema.tables
+                + TelemetrySchema.views)
+    }
+
+    /// Writes samples, in one transaction; a sample that was written before replaces itself.
+    ///
+    /// A number that is not a number, and an attribute that is not finite, is `NULL`.
+    ///
+    /// - Throws: `TelemetryError` if they cannot be written; none of them is then.
+    package func write(_ samples: [DeliverySample]) throws(TelemetryError) {
+        do {
+            try database.write { database in
+                let event = try database.cachedStatement(
+                    sql: "INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?, ?)")
+                let metric = try database.cachedStatement(
+                    sql: "INSERT OR REPLACE INTO metric VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                for sample in samples {
+                    let attributes = JSONValue.object(
+                        sample.attributes.map { JSONMember($0.name, JSONValue($0.value)) }
+                    ).text
+                    let key: [(any DatabaseValueConvertible)?] = [
+                        sample.source, sample.milliseconds, sample.number, sample.tracker,
+                    ]
+                    switch sample.content {
+                    case .event(let action):
+                        try event.execute(arguments: StatementArguments(key + [action, attributes]))
+                    case .metric(let name, let type, let value, let histogram):
+                        let histogram = histogram.map { JSONValue($0).text }
+                        try metric.execute(
+                            arguments: StatementArguments(
+                                key + [name, type.rawValue, TelemetryDatabase.number(value), attributes, histogram]))
+                    }
+                }
+            }
+        } catch {
+            throw TelemetryError(error)
+        }
+    }
+
+    private static func number(_ value: OAVTValue) -> (any DatabaseValueConvertible)? {
+        switch value {
+        case .bool(let value): value
+        case .int(let value): value
+        case .double(let value): value
+        case .string(let value): value
+        }
+    }
+}
+
+/// The reason why a telemetry database cannot be used.
+public struct TelemetryError: Error, Sendable, CustomStringConvertible {
+    /// A sentence without a full stop.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as TelemetryError: self = error
+        case let error as DatabaseError: self.init(error.message ?? error.resultCode.description)
+        default: self.init(error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import AVTCore
+import OpenAVTBackends
+import OpenAVTSQLite
+
+/// A receiver that writes to an SQLite file.
+final class SQLiteReceiver: Receiver {
+    private let path: String
+    private let database: TelemetryDatabase
+    private var count = 0
+
+    /// Opens a file, or creates it.
+    ///
+    /// - Throws: `Failure` if it cannot be used.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        do throws(TelemetryError) {
+            database = try TelemetryDatabase(path: path)
+        } catch {
+            throw SQLiteReceiver.failure(path, error)
+        }
+    }
+
+    func add(_ samples: [DeliverySample]) throws(Failure) {
+        do throws(TelemetryError) {
+            try database.write(samples)
+            count += samples.count
+        } catch {
+            throw SQLiteReceiver.failure(path, error)
+        }
+    }
+
+    func finish() -> String { "\(path): \(counted(count, "sample")) written" }
+
+    private static func failure(_ path: String, _ error: TelemetryError) -> Failure {
+        Failure(status: .inputOutput, message: "cannot write `\(path)`: \(error.description)")
+    }
+}
+
+/// A receiver that writes lines of JSON to a file, which it replaces.
+final class LinesReceiver: Receiver {
+    private let path: String
+    private let file: ResultFile
+    private var count = 0
+
+    /// Creates a file.
+    ///
+    /// - Throws: `Failure` if it cannot be written.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        file = try ResultFile(path)
+    }
+
+    func add(_ samples: [DeliverySample]) throws(Failure) {
+        try file.write(samples.map { $0.json.text + "\n" }.joined())
+        count += samples.count
+    }
+
+    func finish() -> String { "\(path): \(counted(count, "sample")) written" }
+}

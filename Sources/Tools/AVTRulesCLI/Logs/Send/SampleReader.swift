@@ -1,0 +1,68 @@
+import AVTCore
+import OpenAVTBackends
+import OpenAVTChain
+
+/// Reads the lines of events and metrics that a replay writes.
+///
+/// A sample is identified by its session, its time and its number in the session: the same log gives the same samples.
+struct SampleReader {
+    private var numbers: [String: Int] = [:]
+
+    /// Returns the sample of a line, or `nil` if the line is neither an event nor a metric.
+    mutating func sample(_ line: Substring) -> DeliverySample? {
+        guard let record = try? JSONReader.read(line.utf8), let kind = record.members.first,
+            let session = kind.value["session"]?.string, let at = kind.value["at"]?.int
+        else { return nil }
+        let content: DeliverySample.Content
+        switch (kind.name, kind.value["action"]?.string, kind.value["name"]?.string) {
+        case ("event", let action?, _): content = .event(action: action)
+        case ("metric", _, let name?):
+            content = .metric(
+                name: name, type: kind.value["type"]?.string == "counter" ? .counter : .gauge,
+                value: kind.value["value"].flatMap(OAVTValue.init) ?? .double(.nan),
+                histogram: kind.value["histogram"].flatMap(OAVTHistogram.init))
+        default: return nil
+        }
+        let number = numbers[session, default: 0]
+        numbers[session] = number + 1
+        var attributes: [String: OAVTValue] = [:]
+        for member in kind.value["attributes"]?.members ?? [] {
+            if let value = OAVTValue(member.value) { attributes[member.name] = value }
+        }
+        return DeliverySample(
+            source: session, number: number, tracker: kind.value["tracker"]?.string, milliseconds: at,
+            content: content, attributes: attributes)
+    }
+}
+
+extension OAVTValue {
+    /// Creates a value, or `nil` for `null`, arrays and objects.
+    fileprivate init?(_ value: JSONValue) {
+        switch value {
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .int(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .null, .array, .object: return nil
+        }
+    }
+
+    fileprivate var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        case .bool, .string: nil
+        }
+    }
+}
+
+extension OAVTHistogram {
+    /// Creates a histogram from the members of a line.
+    fileprivate init?(_ value: JSONValue) {
+        let bounds = value["bounds"]?.items.compactMap { OAVTValue($0)?.number } ?? []
+        let counts = value["counts"]?.items.compactMap(\.int) ?? []
+        guard let empty = OAVTHistogram(bounds: bounds), counts.count == bounds.count + 1 else { return nil }
+        let number = { (name: String) in value[name].flatMap { OAVTValue($0) }?.number }
+        self.init(empty, counts: counts, sum: number("sum") ?? .nan, min: number("min"), max: number("max"))
+    }
+}

@@ -1,0 +1,91 @@
+import AVTCore
+import Foundation
+import OpenAVTBackends
+import OpenAVTChain
+import OpenAVTDelivery
+
+/// A receiver that is reached over a network.
+final class ServerReceiver: Receiver {
+    private let name: String
+    private let queue: DeliveryQueue
+    private let encode: (DeliverySample) -> String?
+    private var received = 0
+    private var unsupported = 0
+    private var isReported = false
+
+    /// The number of samples that may wait.
+    private static let waitingLimit = 10_000
+    /// The number of samples that are added at a time.
+    private static let partSize = 2000
+    /// The time without any progress after which a server is given up, in milliseconds.
+    private static let patience = 15_000
+
+    /// Creates a receiver.
+    ///
+    /// - Parameters:
+    ///   - name: The address, for messages.
+    ///   - destination: The destination.
+    ///   - encode: Returns the text of a sample, or `nil` if the server cannot hold it.
+    init(_ name: String, _ destination: any DeliveryDestination, encode: @escaping (DeliverySample) -> String?) {
+        (self.name, self.encode) = (name, encode)
+        var settings = DeliveryMachine.Settings()
+        settings.batch = RowTotal(rows: 5000, bytes: 2 << 20)
+        (settings.interval, settings.firstDelay, settings.mostDelay) = (200, 200, 2000)
+        let limits = OutboxLimits(total: RowTotal(rows: .max / 2, bytes: .max / 2), age: .max / 2)
+        queue = DeliveryQueue(
+            store: { MemoryOutbox() }, destination: destination, limits: limits, settings: settings,
+            clock: OAVTSystemClock.shared)
+    }
+
+    func add(_ samples: [DeliverySample]) throws(Failure) {
+        for start in stride(from: 0, to: samples.count, by: ServerReceiver.partSize) {
+            for sample in samples[start..<min(samples.count, start + ServerReceiver.partSize)] {
+                received += 1
+                guard let text = encode(sample) else {
+                    unsupported += 1
+                    continue
+                }
+                queue.add(OutboxRow(milliseconds: sample.milliseconds, bytes: Array(text.utf8)))
+            }
+            queue.storeAll()
+            try wait(untilWaiting: ServerReceiver.waitingLimit)
+        }
+    }
+
+    func finish() throws(Failure) -> String {
+        queue.flush()
+        try wait(untilWaiting: 0)
+        let counts = queue.counts
+        guard counts.quarantined == 0 else {
+            let reason = counts.lastRefusal.map { ": \($0)" } ?? ""
+            throw Failure(
+                status: .inputOutput,
+                message: "\(name): the server refused \(counts.quarantined) of \(counted(received, "sample"))\(reason)")
+        }
+        let rest = unsupported == 0 ? "" : "; \(unsupported) that it cannot hold were left out"
+        return "\(name): \(counted(counts.sent, "sample")) sent\(rest)"
+    }
+
+    private func wait(untilWaiting limit: Int) throws(Failure) {
+        let clock = OAVTSystemClock.shared
+        var (progress, since) = (-1, clock.monotonicMilliseconds)
+        while true {
+            let counts = queue.counts
+            guard counts.waiting > limit else { return }
+            if counts.sent + counts.quarantined > progress {
+                (progress, since) = (counts.sent + counts.quarantined, clock.monotonicMilliseconds)
+            }
+            if let problem = counts.problem, !isReported, !counts.isMisconfigured {
+                isReported = true
+                Console.report("\(name): \(problem); trying again for \(ServerReceiver.patience / 1000) s")
+            }
+            guard !counts.isMisconfigured, clock.monotonicMilliseconds - since < ServerReceiver.patience else {
+                throw Failure(
+                    status: .inputOutput,
+                    message: "\(name): \(counts.sent) of \(counted(received, "sample")) sent: "
+                        + (counts.problem ?? "the server does not answer"))
+            }
+            usleep(2000)
+        }
+    }
+}
