@@ -29,6 +29,8 @@ let package = Package(
         .library(name: "OpenAVTBackends", targets: ["OpenAVTBackends"]),
         .library(name: "OpenAVTGraphite", targets: ["OpenAVTGraphite", "OpenAVTDelivery"]),
         .library(name: "OpenAVTSQLite", targets: ["OpenAVTSQLite"]),
+        .library(name: "OpenAVTNewRelic", targets: ["OpenAVTNewRelic", "OpenAVTDelivery"]),
+        .library(name: "OpenAVTOpenTelemetry", targets: ["OpenAVTOpenTelemetry", "OpenAVTDelivery"]),
         .library(name: "OpenAVTInfluxDB", targets: ["OpenAVTInfluxDB", "OpenAVTDelivery"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
@@ -181,6 +183,14 @@ let package = Package(
             ],
             path: "Sources/Backends/OpenAVTSQLite"),
         .target(
+            name: "OpenAVTNewRelic",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Sources/Backends/OpenAVTNewRelic"),
+        .target(
+            name: "OpenAVTOpenTelemetry",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Sources/Backends/OpenAVTOpenTelemetry"),
+        .target(
             name: "OpenAVTGraphite",
             dependencies: ["AVTCore", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
             path: "Sources/Backends/OpenAVTGraphite"),
@@ -225,7 +235,8 @@ let package = Package(
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules",
                 "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
-                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTSQLite", "OpenAVTVendorPacks", argumentParser,
+                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTSQLite",
+                "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
@@ -354,8 +365,10 @@ let package = Package(
             name: "BackendTests",
             dependencies: [
                 "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
-                "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+                "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
+                "OpenAVTSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            exclude: ["Servers/otlp_sink.py"]),
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [
@@ -373,7 +386,8 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules",
-                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "OpenAVT", "OpenAVTVendorPacks", "avt-rules",
+                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "LoopbackHTTP", "OpenAVT", "OpenAVTVendorPacks",
+                "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: ["--no-summary", "--summary", "--by country --no-summary --session-timeout 20s"])
     func `give the output of sessions in memory`(options: String) throws {
         var log = MessyLog(seed: 1)
-        try Data(log.ndjson(count: 20_000).utf8).write(to: scratch.file("log.ndjson"))
+        try Data(log.ndjson(count: 12_000).utf8).write(to: scratch.file("log.ndjson"))
         let run = "run playback.metrics --log - \(options)"
         // Standard input does not show where a session ends, so all sessions are open until the end.
         let bytes = try [UInt8](Data(contentsOf: scratch.file("log.ndjson")))

@@ -133,7 +133,7 @@ import Testing
         ("--to csv:x --events", "'--to csv:FILE' excludes '--events': events have no fixed columns."),
         ("--to csv:x --metrics --events", "'--to csv:FILE' excludes '--events': events have no fixed columns."),
         ("--to csv: --metrics", "'--to csv:': write csv: and a file, such as csv:metrics.csv."),
-        ("--to x.csv --metrics", "'--to x.csv': write csv: and a file, such as csv:metrics.csv."),
+        ("--to x.csv --metrics", "'--to x.csv': write influxdb://HOST:PORT/DATABASE, "),
         ("--metrics --summary", "'--summary' prints a table and excludes '--metrics', '--events' and '--to'."),
         (
             "--every 1m --summary --to csv:x",

@@ -6,7 +6,7 @@ import Testing
 /// Packs within the limits of files that were written to take minutes, or gigabytes, to compile.
 ///
 /// Each is compiled or refused; the time limit of the suite is what it must not reach.
-@Suite("Slow packs", .serialized, .timeLimit(.minutes(10)))
+@Suite("Slow packs", .timeLimit(.minutes(10)))
 struct SlowPackTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String

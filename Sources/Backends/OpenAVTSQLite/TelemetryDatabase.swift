@@ -72,6 +72,40 @@ package final class TelemetryDatabase {
         }
     }
 
+    /// Runs a query on a file, which it cannot change.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - query: A query in SQL, or the name of a table or a view.
+    /// - Returns: The names of the columns, and the rows as texts; an empty text for `NULL`.
+    /// - Throws: `TelemetryError` if the file cannot be read, or the query is wrong.
+    package static func query(path: String, _ query: String) throws(TelemetryError) -> ([String], [[String]]) {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        do {
+            return try DatabaseQueue(path: path, configuration: configuration).read { database in
+                let isName = query.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+                let statement = try database.makeStatement(sql: isName ? "SELECT * FROM \"\(query)\"" : query)
+                let rows = try Row.fetchAll(statement)
+                return (statement.columnNames, rows.map { row in row.databaseValues.map(text) })
+            }
+        } catch {
+            throw TelemetryError(error)
+        }
+    }
+
+    private static func text(_ value: DatabaseValue) -> String {
+        switch value.storage {
+        case .null: ""
+        case .int64(let value): "\(value)"
+        // Three digits are enough for people; other programs read the file itself.
+        case .double(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "\(value)"
+        case .string(let value): value
+        case .blob(let value): "\(value.count) bytes"
+        }
+    }
+
     private static func number(_ value: OAVTValue) -> (any DatabaseValueConvertible)? {
         switch value {
         case .bool(let value): value

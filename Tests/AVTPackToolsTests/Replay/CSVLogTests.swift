@@ -122,8 +122,8 @@ import Testing
 
     @Test(arguments: ["\"", "\"\n", "a\",\"\n", "\"\"\n\"", ",\"\n\"\"", "\"a\n\n\n"])
     func `quotes of every kind are read in linear time`(part: String) {
-        let log = Array(("at,action\n" + String(repeating: part, count: 1_300_000 / part.utf8.count)).utf8)
-        #expect(processorTime { _ = scan(log, inPiecesOf: 1 << 16) } < 10)
+        let log = Array(("at,action\n" + String(repeating: part, count: 400_000 / part.utf8.count)).utf8)
+        #expect(processorTime { _ = scan(log, inPiecesOf: 1 << 16) } < 4)
     }
 
     @Test(arguments: 0..<20) func `written cells are read back`(seed: UInt64) throws {

@@ -21,7 +21,7 @@ struct BaitPropertyTests {
     func sound(seeds: Range<Int>) throws {
         for seed in seeds {
             guard let trial = try BaitTrial(seed: seed), trial.count > 0 else { continue }
-            for log in 0..<10 {
+            for log in 0..<5 {
                 if let breach = trial.breach(log: seed &* 1000 &+ log) {
                     Issue.record("seed \(seed), log \(log): \(breach)")
                     return

@@ -8,7 +8,7 @@ import Testing
 
 /// Random packs that are replaced while random logs run.
 @Suite struct `Rules that are swapped in the middle of a log` {
-    @Test(arguments: stride(from: 0, to: 40, by: 10).map { $0..<($0 + 10) })
+    @Test(arguments: stride(from: 0, to: 24, by: 6).map { $0..<($0 + 6) })
     func `for equal ones change nothing, wherever that happens`(seeds: Range<Int>) throws {
         for seed in seeds {
             let trial = try Trial(seed: seed)

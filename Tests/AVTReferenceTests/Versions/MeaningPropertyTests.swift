@@ -9,7 +9,7 @@ import Testing
 /// `AVT_MEANING_TRIALS` sets how many changes of each shipped pack are tried.
 @Suite struct `Comparing the meaning of two versions` {
     private static let trials =
-        ProcessInfo.processInfo.environment["AVT_MEANING_TRIALS"].flatMap { Int($0) } ?? 4
+        ProcessInfo.processInfo.environment["AVT_MEANING_TRIALS"].flatMap { Int($0) } ?? 2
 
     @Test(arguments: try PackText.all())
     func `another form of a pack has no other meaning`(pack: PackText) throws {

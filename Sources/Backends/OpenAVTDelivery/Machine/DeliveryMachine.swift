@@ -143,6 +143,9 @@ package struct DeliveryMachine: Sendable, Equatable {
         case .delivered(let state):
             complete(lane, sent, at: now)
             return [.remove(lane: lane, state: state)]
+        case .partlyDelivered:
+            complete(lane, sent, at: now)
+            return [.remove(lane: lane, state: nil)]
         case .unavailable(_, let after):
             wait(requested: after.map { min(max($0.milliseconds, 0), DeliveryMachine.longestRequestedDelay) }, at: now)
             return []

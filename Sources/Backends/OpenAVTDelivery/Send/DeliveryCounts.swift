@@ -16,7 +16,7 @@ public struct OAVTDeliveryCounts: Sendable, Equatable, Codable {
     public internal(set) var waitingBytes = 0
     /// The age of the oldest sample that waits, or `nil` if none does.
     public internal(set) var oldestAge: Duration?
-    /// Why the server refused the last sample that was put in quarantine, or `nil` if there was none.
+    /// Why the server refused the last sample, or `nil` if it refused none.
     public internal(set) var lastRefusal: String?
     /// Why the last request failed, or the store cannot be used, or `nil` if neither is so.
     public internal(set) var problem: String?
@@ -35,6 +35,8 @@ public enum OAVTDeliveryDrop: String, Sendable, Codable, CaseIterable {
     case age
     /// More samples arrived than could be stored, for example because the disk is full.
     case unstored
+    /// The server refused the sample as one of a request, and named none that could be sent again.
+    case refused
     /// The sample has nothing that the server can hold.
     case unsupported
 }

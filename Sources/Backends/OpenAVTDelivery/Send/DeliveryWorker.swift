@@ -222,6 +222,10 @@ final class DeliveryWorker: @unchecked Sendable {
         opened?.sending[batch.lane] = nil
         switch outcome {
         case .delivered: current.problem = nil
+        case .partlyDelivered(let refused, let reason):
+            (current.problem, current.lastRefusal) = (nil, reason)
+            current.sent -= refused
+            count(refused, .refused)
         case .unavailable(let reason, _), .misconfigured(let reason), .failed(let reason), .rejected(let reason),
             .tooLarge(let reason):
             current.problem = reason

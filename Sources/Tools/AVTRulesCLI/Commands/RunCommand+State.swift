@@ -11,7 +11,7 @@ extension RunCommand {
                 "'--trace', '--why', '--compare' and '--report' exclude '--state-in', '--state-out', '--checkpoint' and '--memory'."
             )
         }
-        if !results.receivers.isEmpty, state.checkpoint != nil {
+        if results.areSent, state.checkpoint != nil {
             throw ValidationError(
                 "'--to' with another system excludes '--checkpoint': play the log again, its samples replace themselves."
             )

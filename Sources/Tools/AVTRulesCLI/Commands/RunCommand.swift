@@ -220,7 +220,7 @@ struct RunCommand: ParsableCommand {
                     + "the checkpoint: append standard output to a file with >>, or use '--to csv:FILE'")
         }
         let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
-        try play(targets, LinesOutput(targets, to: file ?? results.writer()), run, of: [program])
+        try play(targets, LinesOutput(targets, to: try file ?? results.writer()), run, of: [program])
     }
 
     private func runAggregates(

@@ -39,41 +39,26 @@ struct ResultOptions: ParsableArguments {
         help: ArgumentHelp(
             "Send the results somewhere else instead of printing them (repeatable): \(ReceiverAddress.forms).",
             discussion: """
-                Databases receive the same samples again if the same log is played again, and hold them once. Tokens and \
-                passwords are read from INFLUX_TOKEN, INFLUX_USERNAME and INFLUX_PASSWORD.
+                InfluxDB and SQLite hold each sample once, also if the same log is played again. Tokens and passwords are \
+                read from INFLUX_TOKEN, INFLUX_USERNAME and INFLUX_PASSWORD, NEW_RELIC_ACCOUNT_ID and \
+                NEW_RELIC_LICENSE_KEY, and OTEL_EXPORTER_OTLP_HEADERS.
                 """,
-            valueName: "address"),
-        transform: Destination.init)
-    var to: [Destination] = []
+            valueName: "address"))
+    var to: [String] = []
 
-    /// Where results are written.
-    enum Destination {
-        /// A file of comma-separated values.
-        case csv(String)
-        /// Another system.
-        case receiver(ReceiverAddress)
-
-        init(_ text: String) throws {
-            guard text.hasPrefix("csv:") else {
-                self = .receiver(try ReceiverAddress(text))
-                return
-            }
-            guard text.utf8.count > 4 else {
-                throw ValidationError("'--to \(text)': write csv: and a file, such as csv:metrics.csv.")
-            }
-            self = .csv(String(text.dropFirst(4)))
-        }
-    }
+    private static let csv = "csv:"
 
     /// The path of the file of comma-separated values, or `nil` if there is none.
-    var csvPath: String? {
-        for case .csv(let path) in to { return path }
-        return nil
-    }
+    var csvPath: String? { to.first { $0.hasPrefix(Self.csv) }.map { String($0.dropFirst(Self.csv.count)) } }
 
-    /// The systems to which results are sent.
-    var receivers: [ReceiverAddress] {
-        to.compactMap { if case .receiver(let address) = $0 { address } else { nil } }
+    /// True if results are sent to other systems.
+    var areSent: Bool { !to.isEmpty && csvPath == nil }
+
+    /// Returns the systems to which results are sent.
+    ///
+    /// - Throws: `ValidationError` if an address has no known form. (Errors of a `transform` would quote passwords.)
+    private func receivers() throws -> [ReceiverAddress] {
+        try to.filter { !$0.hasPrefix(Self.csv) }.map(ReceiverAddress.init)
     }
 
     /// True if one of the options is set.
@@ -94,15 +79,17 @@ struct ResultOptions: ParsableArguments {
     /// Returns the writer of results that are not written to a file of comma-separated values.
     ///
     /// - Throws: `Failure` if a file cannot be opened.
-    func writer() throws(Failure) -> any ResultWriter {
-        guard !receivers.isEmpty else { return ConsoleWriter() }
-        return ReceiverWriter(try receivers.map { address throws(Failure) in try address.open() })
+    func writer() throws -> any ResultWriter {
+        guard areSent else { return ConsoleWriter() }
+        return ReceiverWriter(try receivers().map { try $0.open() })
     }
 
     func validate() throws {
         if isAggregated, metrics || events {
             throw ValidationError("'--by' and '--every' print aggregates and exclude '--metrics' and '--events'.")
         }
+        if csvPath == "" { throw ValidationError("'--to csv:': write csv: and a file, such as csv:metrics.csv.") }
+        _ = try receivers()
         if csvPath != nil, to.count > 1 {
             throw ValidationError("'--to csv:FILE' excludes another '--to': it has other columns.")
         }
@@ -112,8 +99,8 @@ struct ResultOptions: ParsableArguments {
         if csvPath != nil, !metrics, !isAggregated {
             throw ValidationError("'--to csv:FILE' requires '--metrics', '--by' or '--every'.")
         }
-        if !receivers.isEmpty, isAggregated {
-            throw ValidationError("'--by' and '--every' print aggregates, which '--to' writes to csv:FILE only.")
+        if areSent, isAggregated {
+            throw ValidationError("'--by' and '--every' exclude '--to' with another system: aggregates go to csv:FILE.")
         }
         if by.contains("") { throw ValidationError("'--by' requires the name of an attribute.") }
         if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {

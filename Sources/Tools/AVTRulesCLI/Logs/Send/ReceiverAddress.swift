@@ -7,6 +7,8 @@ import OpenAVTChain
 import OpenAVTDelivery
 import OpenAVTGraphite
 import OpenAVTInfluxDB
+import OpenAVTNewRelic
+import OpenAVTOpenTelemetry
 
 /// The address of a system to which results are sent.
 enum ReceiverAddress: Equatable {
@@ -14,6 +16,10 @@ enum ReceiverAddress: Equatable {
     case influxdb(String, write: URL, numbers: OAVTInfluxdbNumbers)
     /// Graphite.
     case graphite(String, host: String, port: Int, format: OAVTGraphiteFormat, path: String)
+    /// The account of New Relic in the environment.
+    case newrelic
+    /// OTLP: the text of the address, and the base URL.
+    case otlp(String, URL)
     /// An SQLite file.
     case sqlite(String)
     /// A file with lines of JSON.
@@ -21,7 +27,7 @@ enum ReceiverAddress: Equatable {
 
     /// The forms of addresses, for help and messages.
     static let forms =
-        "influxdb://HOST:PORT/DATABASE, graphite://HOST:PORT, sqlite:FILE, file:FILE or, with --metrics, --by or --every, csv:FILE"
+        "influxdb://HOST:PORT/DATABASE, graphite://HOST:PORT, otlp+http://HOST:PORT, newrelic:, sqlite:FILE, file:FILE or, with --metrics, --by or --every, csv:FILE"
 
     /// Parses an address.
     ///
@@ -33,14 +39,21 @@ enum ReceiverAddress: Equatable {
         switch text[..<colon] {
         case "sqlite" where !rest.isEmpty: self = .sqlite(rest)
         case "file" where !rest.isEmpty: self = .file(rest)
-        case "influxdb", "influxdb+https", "graphite":
+        case "newrelic" where rest.isEmpty: self = .newrelic
+        case "influxdb", "influxdb+https", "graphite", "otlp+http", "otlp+https":
             guard let url = URLComponents(string: text), let host = url.host, !host.isEmpty else { throw wrong }
             guard url.user == nil, url.password == nil else {
                 throw ValidationError(
                     "'--to': an address must not contain a password: set INFLUX_TOKEN, or INFLUX_USERNAME and INFLUX_PASSWORD."
                 )
             }
-            self = try text.hasPrefix("graphite") ? .init(graphite: url, host) : .init(influxdb: url, host)
+            switch text.prefix(4) {
+            case "grap": self = try .init(graphite: url, host)
+            case "infl": self = try .init(influxdb: url, host)
+            default:
+                guard let base = URL(string: String(text.dropFirst(5))), url.query == nil else { throw wrong }
+                self = .otlp(text, base)
+            }
         default: throw wrong
         }
     }
@@ -106,13 +119,52 @@ enum ReceiverAddress: Equatable {
                 url, token: environment["INFLUX_TOKEN"], isCompressed: true, makeSystemTransport())
             return ServerReceiver(name, destination) { sample in
                 let isEvent = if case .event = sample.content { true } else { false }
-                return format.line(sample, measurement: isEvent ? "OAVT_EVENTS" : "OAVT_METRICS")
+                return format.line(sample, measurement: isEvent ? "OAVT_EVENTS" : "OAVT_METRICS").map {
+                    EncodedSample(text: $0)
+                }
+            }
+        case .newrelic:
+            guard let account = OAVTNewrelicAccount.environment else {
+                throw Failure(
+                    status: .usage, message: "'--to newrelic:' requires NEW_RELIC_ACCOUNT_ID and NEW_RELIC_LICENSE_KEY")
+            }
+            let format = NewRelicFormat()
+            let destination = NewRelicDestination(account, isCompressed: true, makeSystemTransport())
+            return ServerReceiver("newrelic", destination) { sample in
+                switch sample.content {
+                case .event(let action):
+                    let event = format.event(sample, type: "OAVT", actionName: action)
+                    return EncodedSample(lane: NewRelicDestination.events, text: event.text)
+                case .metric(let name, _, _, _):
+                    return format.metric(sample, name: name, category: "OAVT").map {
+                        EncodedSample(lane: NewRelicDestination.metrics, text: $0.text)
+                    }
+                }
+            }
+        case .otlp(let name, let url):
+            let format = OTLPFormat()
+            let destination = OTLPDestination(
+                url, headers: ReceiverAddress.otlpHeaders, resource: ["service.name": .string("avt-rules")],
+                isCompressed: true, makeSystemTransport())
+            return ServerReceiver(name, destination) { sample in
+                let record = format.record(sample).map { EncodedSample(lane: OTLPDestination.events, text: $0.text) }
+                return record
+                    ?? format.metric(sample).map { EncodedSample(lane: OTLPDestination.metrics, text: $0.text) }
             }
         case .graphite(let name, let host, let port, let format, let path):
             let path = GraphitePath(path)
             return ServerReceiver(name, GraphiteDestination(host: host, port: port, format: format)) { sample in
-                path.line(sample)
+                path.line(sample).map { EncodedSample(text: $0) }
             }
+        }
+    }
+
+    /// The header fields of OTLP in the environment, which OpenTelemetry defines: `name=value,name=value`.
+    private static var otlpHeaders: [String: String] {
+        let text = ProcessInfo.processInfo.environment["OTEL_EXPORTER_OTLP_HEADERS"] ?? ""
+        return text.split(separator: ",").reduce(into: [:]) { headers, item in
+            let parts = item.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2 { headers[parts[0]] = parts[1].removingPercentEncoding ?? parts[1] }
         }
     }
 

@@ -4,11 +4,19 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
+/// A sample in the format of a server.
+struct EncodedSample {
+    /// The lane: samples of a lane are sent in their order.
+    var lane = ""
+    /// The text.
+    let text: String
+}
+
 /// A receiver that is reached over a network.
 final class ServerReceiver: Receiver {
     private let name: String
     private let queue: DeliveryQueue
-    private let encode: (DeliverySample) -> String?
+    private let encode: (DeliverySample) -> EncodedSample?
     private var received = 0
     private var unsupported = 0
     private var isReported = false
@@ -19,14 +27,18 @@ final class ServerReceiver: Receiver {
     private static let partSize = 2000
     /// The time without any progress after which a server is given up, in milliseconds.
     private static let patience = 15_000
+    /// The time without any progress after which it is reported, in milliseconds.
+    private static let silence = 1000
 
     /// Creates a receiver.
     ///
     /// - Parameters:
     ///   - name: The address, for messages.
     ///   - destination: The destination.
-    ///   - encode: Returns the text of a sample, or `nil` if the server cannot hold it.
-    init(_ name: String, _ destination: any DeliveryDestination, encode: @escaping (DeliverySample) -> String?) {
+    ///   - encode: Encodes a sample, or returns `nil` if the server cannot hold it.
+    init(
+        _ name: String, _ destination: any DeliveryDestination, encode: @escaping (DeliverySample) -> EncodedSample?
+    ) {
         (self.name, self.encode) = (name, encode)
         var settings = DeliveryMachine.Settings()
         settings.batch = RowTotal(rows: 5000, bytes: 2 << 20)
@@ -41,11 +53,12 @@ final class ServerReceiver: Receiver {
         for start in stride(from: 0, to: samples.count, by: ServerReceiver.partSize) {
             for sample in samples[start..<min(samples.count, start + ServerReceiver.partSize)] {
                 received += 1
-                guard let text = encode(sample) else {
+                guard let encoded = encode(sample) else {
                     unsupported += 1
                     continue
                 }
-                queue.add(OutboxRow(milliseconds: sample.milliseconds, bytes: Array(text.utf8)))
+                queue.add(
+                    OutboxRow(lane: encoded.lane, milliseconds: sample.milliseconds, bytes: Array(encoded.text.utf8)))
             }
             queue.storeAll()
             try wait(untilWaiting: ServerReceiver.waitingLimit)
@@ -56,11 +69,12 @@ final class ServerReceiver: Receiver {
         queue.flush()
         try wait(untilWaiting: 0)
         let counts = queue.counts
-        guard counts.quarantined == 0 else {
+        let refused = counts.quarantined + counts.dropped.values.reduce(0, +)
+        guard refused == 0 else {
             let reason = counts.lastRefusal.map { ": \($0)" } ?? ""
             throw Failure(
                 status: .inputOutput,
-                message: "\(name): the server refused \(counts.quarantined) of \(counted(received, "sample"))\(reason)")
+                message: "\(name): the server refused \(refused) of \(counted(received, "sample"))\(reason)")
         }
         let rest = unsupported == 0 ? "" : "; \(unsupported) that it cannot hold were left out"
         return "\(name): \(counted(counts.sent, "sample")) sent\(rest)"
@@ -75,11 +89,12 @@ final class ServerReceiver: Receiver {
             if counts.sent + counts.quarantined > progress {
                 (progress, since) = (counts.sent + counts.quarantined, clock.monotonicMilliseconds)
             }
-            if let problem = counts.problem, !isReported, !counts.isMisconfigured {
+            let waited = clock.monotonicMilliseconds - since
+            if let problem = counts.problem, !isReported, waited > ServerReceiver.silence {
                 isReported = true
                 Console.report("\(name): \(problem); trying again for \(ServerReceiver.patience / 1000) s")
             }
-            guard !counts.isMisconfigured, clock.monotonicMilliseconds - since < ServerReceiver.patience else {
+            guard !counts.isMisconfigured, waited < ServerReceiver.patience else {
                 throw Failure(
                     status: .inputOutput,
                     message: "\(name): \(counts.sent) of \(counted(received, "sample")) sent: "

@@ -1,0 +1,92 @@
+import AVTCore
+import AVTTestSupport
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@Suite("Results that are sent somewhere else") struct SendTests {
+    private let run = "run playback.metrics players.mpv --log rules/examples/mpv-session.ndjson"
+
+    @Test func `are the lines that are printed otherwise`() throws {
+        let scratch = try Scratch()
+        let file = scratch.file("lines.ndjson").path
+        let printed = try Tool.run(run).lines.map(identified)
+        let result = try Tool.run("\(run) --to file:\(file)")
+        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(result.errors == "avt-rules: \(file): 29 samples written\n")
+        let sent = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(identified)
+        #expect(sent == printed)
+    }
+
+    /// The members of a line that both forms have.
+    private func identified(_ line: Substring) -> String {
+        guard let record = try? JSONReader.read(line.utf8), let kind = record.members.first else { return "" }
+        let names = ["session", "tracker", "at", "action", "name", "value"]
+        return kind.name + names.map { " \(kind.value[$0]?.text ?? "")" }.joined()
+    }
+
+    @Test func `are in a database once, also if the log is played twice`() throws {
+        let scratch = try Scratch()
+        let file = scratch.file("telemetry.db").path
+        var dumps: [String] = []
+        for _ in 0..<2 {
+            #expect(try Tool.run("\(run) --to sqlite:\(file)").status == 0)
+            dumps.append(try Tool.run(["query", file, "SELECT * FROM metric ORDER BY at, number"]).output)
+        }
+        #expect(dumps[0] == dumps[1])
+        #expect(dumps[0].contains("StartTime"))
+        #expect(try Tool.run("query \(file)").output.contains("rebuffer_ratio"))
+    }
+
+    @Test func `reach several systems, and only the metrics if so requested`() throws {
+        let bodies = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+            bodies.withLock {
+                $0.append("\(request.method) \(request.path) \(request.fields["content-encoding"] ?? "")")
+            }
+            connection.answer(204)
+        }
+        defer { server.stop() }
+        let scratch = try Scratch()
+        let file = scratch.file("lines.ndjson").path
+        let address = "influxdb://127.0.0.1:\(server.port)/my%20db"
+        let result = try Tool.run("\(run) --metrics --to \(address) --to file:\(file)")
+        #expect(result.status == 0)
+        #expect(result.errors == "avt-rules: \(address): 16 samples sent\navt-rules: \(file): 16 samples written\n")
+        #expect(bodies.withLock { $0 } == ["POST /write?db=my%20db gzip"])
+    }
+
+    @Test(arguments: [
+        (404, #"{"error":"database not found: \"d\""}"#, "0 of 29 samples sent: status 404: database not found: \"d\""),
+        (401, "", "0 of 29 samples sent: status 401"),
+        (400, #"{"error":"unable to parse"}"#, "the server refused 29 of 29 samples: status 400: unable to parse"),
+    ]) func `are reported if the server does not accept them`(status: Int, body: String, message: String) throws {
+        let server = try LoopbackServer { _, connection in connection.answer(status, [:], Array(body.utf8)) }
+        defer { server.stop() }
+        let address = "influxdb://127.0.0.1:\(server.port)/d"
+        let result = try Tool.run("\(run) --to \(address)")
+        #expect(result.status == 3)
+        #expect(result.errors == "avt-rules: \(address): \(message)\n")
+    }
+
+    @Test(arguments: [
+        ("influx:x", "write influxdb://HOST:PORT/DATABASE"), ("influxdb://h", "write influxdb://HOST:PORT/DATABASE"),
+        ("influxdb://u:secret@h/d", "must not contain a password"), ("sqlite:", "write influxdb://"),
+        ("influxdb://h/d?numbers=no", "'floats' or 'exact'"), ("graphite://h?format=x", "'plaintext' or 'pickle'"),
+        ("newrelic:", "requires NEW_RELIC_ACCOUNT_ID"), ("sqlite:/no/such/folder/a.db", "cannot write"),
+        ("sqlite:README.md", "not a database"), ("file:Sources", "it is a folder"), ("otlp+http:", "write influxdb://"),
+    ]) func `need an address that can be used`(address: String, message: String) throws {
+        let result = try Tool.run("\(run) --to \(address)")
+        #expect(result.status != 0)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(!result.errors.contains("secret"))
+    }
+
+    @Test(arguments: ["--by country", "--to csv:metrics.csv --metrics", "--checkpoint c", "--trace", "--report r.html"])
+    func `exclude other forms of results`(options: String) throws {
+        let result = try Tool.run("\(run) --to sqlite:never.db \(options)")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("exclude"), "\(result.errors)")
+        #expect(!FileManager.default.fileExists(atPath: repository.appending(path: "never.db").path))
+    }
+}
