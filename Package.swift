@@ -301,6 +301,11 @@ let package = Package(
             name: "avt-image-probe",
             dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime", "ProbeSupport"],
             path: "Tests/ImageProbe"),
+        // An app that is killed while it sends samples.
+        .executableTarget(
+            name: "avt-delivery-probe",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Tests/DeliveryProbe"),
         .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(
             name: "AVTDiagnosticsTests",
@@ -366,7 +371,7 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
                 "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
-                "OpenAVTSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                "OpenAVTSQLite", "avt-delivery-probe", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Servers/otlp_sink.py"]),
         .testTarget(

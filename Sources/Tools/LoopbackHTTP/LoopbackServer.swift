@@ -24,9 +24,12 @@ package final class LoopbackServer: Sendable {
 
     /// Starts listening; each connection and its first request are handled on a thread of their own.
     ///
-    /// - Throws: `POSIXError` if no port is available.
-    package init(_ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
-        let (socket, port) = try LoopbackSocket.listening()
+    /// - Parameters:
+    ///   - port: The port, or 0 for a free one.
+    ///   - answer: Sends the response of a request.
+    /// - Throws: `POSIXError` if the port is not available.
+    package init(port: Int = 0, _ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
+        let (socket, port) = try LoopbackSocket.listening(at: port)
         (self.socket, self.port, self.answer) = (socket, port, answer)
         Thread { [self] in accept() }.start()
     }

@@ -11,11 +11,13 @@ enum LoopbackSocket {
         private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
 
-    /// Returns a socket that listens on a free port.
-    static func listening() throws -> (socket: Int32, port: Int) {
+    /// Returns a socket that listens on a port, or on a free one if it is 0.
+    static func listening(at port: Int) throws -> (socket: Int32, port: Int) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        var address = address(0)
+        var reuse: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+        var address = address(port)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let outcome = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name -> Int32 in

@@ -112,6 +112,22 @@ import Testing
         #expect(queue.counts.problem == nil)
     }
 
+    @Test func `is not empty while rows cannot be stored`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in FullStore(try SQLiteOutbox(path: path), failures: 3) },
+            destination: ScriptedDestination(),
+            limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
+            settings: DeliveryMachine.Settings(), clock: clock)
+        queue.add(row(1))
+        #expect(await queue.flush(within: .milliseconds(20)) == false)
+        #expect(queue.counts.problem == "database or disk is full")
+        clock.advance(toMilliseconds: 1_001_000)
+        #expect(await queue.flush(within: .seconds(60)))
+        #expect(queue.counts.sent == 1)
+    }
+
     @Test func `does not wait longer for a server than it is told`() async throws {
         let queue = queue(nil, ScriptedDestination { _ in nil })
         queue.add(row(1))

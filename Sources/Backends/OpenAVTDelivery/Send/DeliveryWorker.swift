@@ -69,22 +69,29 @@ final class DeliveryWorker: @unchecked Sendable {
 
     // MARK: Storing
 
-    /// Stores the rows that were added.
+    /// Stores the rows that were added, and starts a flush that waits for them.
     func store() {
         keep(unstored.removeAll())
         guard opened != nil || open() else { return }
         dropOldRows()
-        guard !kept.isEmpty, let store = opened?.store else { return }
+        guard kept.isEmpty || append() else { return }
+        if !flushes.isEmpty { handle(.flush) }
+    }
+
+    private func append() -> Bool {
+        guard let store = opened?.store else { return false }
         do throws(OutboxError) {
             try store.append(kept)
         } catch {
-            return tryAgain(error)
+            tryAgain(error)
+            return false
         }
         let lanes = kept.reduce(into: [String: RowTotal]()) { $0[$1.lane, default: RowTotal()].add($1) }
         opened?.total += keptTotal
         (kept, keptTotal, storeProblem) = ([], RowTotal(), nil)
         handle(.stored(lanes))
         dropExcess()
+        return true
     }
 
     /// Keeps rows until they are stored; the oldest ones are dropped if there are too many.
@@ -118,7 +125,7 @@ final class DeliveryWorker: @unchecked Sendable {
         }
         dropOldRows()
         dropExcess()
-        handle(flushes.isEmpty ? .timerFired : .flush)
+        handle(.timerFired)
         return opened != nil
     }
 
@@ -180,7 +187,6 @@ final class DeliveryWorker: @unchecked Sendable {
     func flush(_ completion: @escaping @Sendable () -> Void) {
         flushes.append(completion)
         store()
-        handle(.flush)
     }
 
     private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
@@ -197,6 +203,8 @@ final class DeliveryWorker: @unchecked Sendable {
             timer?.cancel()
             timer = schedule(after: time - clock.monotonicMilliseconds) { $0.handle(.timerFired) }
         case .flushed:
+            // Rows that could not be stored yet are flushed when they are.
+            guard kept.isEmpty else { return }
             defer { flushes = [] }
             for completion in flushes { completion() }
         }
