@@ -391,8 +391,8 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules",
-                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "LoopbackHTTP", "OpenAVT", "OpenAVTVendorPacks",
-                "avt-rules",
+                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "LoopbackHTTP", "OpenAVT", "OpenAVTDelivery",
+                "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import AVTCore
 import AVTTestSupport
 import Foundation
 import LoopbackHTTP
+import OpenAVTDelivery
 import Testing
 
 @Suite("Results that are sent somewhere else") struct SendTests {
@@ -88,5 +89,35 @@ import Testing
         #expect(result.status == 2)
         #expect(result.errors.contains("exclude"), "\(result.errors)")
         #expect(!FileManager.default.fileExists(atPath: repository.appending(path: "never.db").path))
+    }
+
+    @Test func `wait in an outbox until they are sent`() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("outbox.sqlite").path
+        do {
+            let outbox = try SQLiteOutbox(path: path)
+            try outbox.append((1...3).map { OutboxRow(milliseconds: $0, bytes: Array("M v=\($0) 1".utf8)) })
+            try outbox.quarantine(
+                StoredRow(number: 1, row: OutboxRow(milliseconds: 1, bytes: Array("M v=1 1".utf8))),
+                reason: "no such field")
+        }
+        let listed = try Tool.run("outbox \(path)").output
+        #expect(listed.contains("waiting") && listed.contains("no such field"))
+        #expect(try Tool.run("outbox \(path) --export").output == "M v=2 1\nM v=3 1\nM v=1 1\n")
+        let bodies = Guarded(0)
+        let server = try LoopbackServer { _, connection in
+            bodies.withLock { $0 += 1 }
+            connection.answer(204)
+        }
+        defer { server.stop() }
+        let address = "influxdb://127.0.0.1:\(server.port)/d"
+        #expect(
+            try Tool.run("outbox \(path) --requeue").errors == "avt-rules: \(path): 1 sample moved from quarantine\n")
+        #expect(try Tool.run("outbox \(path) --send \(address)").errors == "avt-rules: \(address): 3 samples sent\n")
+        #expect(bodies.withLock { $0 } == 1)
+        #expect(try Tool.run("outbox \(path)").output == "The outbox is empty.\n")
+        #expect(try Tool.run("outbox \(path) --send sqlite:x.db").status == 2)
+        #expect(try Tool.run("outbox README.md").status == 3)
+        #expect(try Tool.run("outbox no-such-file.sqlite").status == 3)
     }
 }

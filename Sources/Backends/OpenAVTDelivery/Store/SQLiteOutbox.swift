@@ -164,13 +164,13 @@ package final class SQLiteOutbox: OutboxStore {
         do { return try database.read(body) } catch { throw OutboxError(error) }
     }
 
-    private func write<Result>(_ body: (Database) throws -> Result) throws(OutboxError) -> Result {
+    func write<Result>(_ body: (Database) throws -> Result) throws(OutboxError) -> Result {
         do { return try database.write(body) } catch { throw OutboxError(error) }
     }
 }
 
 extension OutboxError {
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case let error as OutboxError: self = error
         case let error as DatabaseError: self.init(error.message ?? error.resultCode.description)

@@ -1,14 +1,7 @@
 import ArgumentParser
-import AVTCore
-import AVTHTTP
 import Foundation
-import OpenAVTBackends
-import OpenAVTChain
-import OpenAVTDelivery
 import OpenAVTGraphite
 import OpenAVTInfluxDB
-import OpenAVTNewRelic
-import OpenAVTOpenTelemetry
 
 /// The address of a system to which results are sent.
 enum ReceiverAddress: Equatable {
@@ -102,82 +95,5 @@ enum ReceiverAddress: Equatable {
 
     private static func items(of url: URLComponents) -> [String: String] {
         (url.queryItems ?? []).reduce(into: [:]) { $0[$1.name] = $1.value ?? "" }
-    }
-
-    /// Opens the receiver.
-    ///
-    /// - Throws: `Failure` if a file cannot be opened.
-    func open() throws(Failure) -> any Receiver {
-        switch self {
-        case .sqlite(let path): return try SQLiteReceiver(path)
-        case .file(let path): return try LinesReceiver(path)
-        case .influxdb(let name, let write, let numbers):
-            let format = InfluxLine(numbers: numbers)
-            let environment = ProcessInfo.processInfo.environment
-            let url = ReceiverAddress.authorized(write, environment)
-            let destination = HTTPDestination.influx(
-                url, token: environment["INFLUX_TOKEN"], isCompressed: true, makeSystemTransport())
-            return ServerReceiver(name, destination) { sample in
-                let isEvent = if case .event = sample.content { true } else { false }
-                return format.line(sample, measurement: isEvent ? "OAVT_EVENTS" : "OAVT_METRICS").map {
-                    EncodedSample(text: $0)
-                }
-            }
-        case .newrelic:
-            guard let account = OAVTNewrelicAccount.environment else {
-                throw Failure(
-                    status: .usage, message: "'--to newrelic:' requires NEW_RELIC_ACCOUNT_ID and NEW_RELIC_LICENSE_KEY")
-            }
-            let format = NewRelicFormat()
-            let destination = NewRelicDestination(account, isCompressed: true, makeSystemTransport())
-            return ServerReceiver("newrelic", destination) { sample in
-                switch sample.content {
-                case .event(let action):
-                    let event = format.event(sample, type: "OAVT", actionName: action)
-                    return EncodedSample(lane: NewRelicDestination.events, text: event.text)
-                case .metric(let name, _, _, _):
-                    return format.metric(sample, name: name, category: "OAVT").map {
-                        EncodedSample(lane: NewRelicDestination.metrics, text: $0.text)
-                    }
-                }
-            }
-        case .otlp(let name, let url):
-            let format = OTLPFormat()
-            let destination = OTLPDestination(
-                url, headers: ReceiverAddress.otlpHeaders, resource: ["service.name": .string("avt-rules")],
-                isCompressed: true, makeSystemTransport())
-            return ServerReceiver(name, destination) { sample in
-                let record = format.record(sample).map { EncodedSample(lane: OTLPDestination.events, text: $0.text) }
-                return record
-                    ?? format.metric(sample).map { EncodedSample(lane: OTLPDestination.metrics, text: $0.text) }
-            }
-        case .graphite(let name, let host, let port, let format, let path):
-            let path = GraphitePath(path)
-            return ServerReceiver(name, GraphiteDestination(host: host, port: port, format: format)) { sample in
-                path.line(sample).map { EncodedSample(text: $0) }
-            }
-        }
-    }
-
-    /// The header fields of OTLP in the environment, which OpenTelemetry defines: `name=value,name=value`.
-    private static var otlpHeaders: [String: String] {
-        let text = ProcessInfo.processInfo.environment["OTEL_EXPORTER_OTLP_HEADERS"] ?? ""
-        return text.split(separator: ",").reduce(into: [:]) { headers, item in
-            let parts = item.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            if parts.count == 2 { headers[parts[0]] = parts[1].removingPercentEncoding ?? parts[1] }
-        }
-    }
-
-    /// Adds the user of InfluxDB 1.x to a URL.
-    private static func authorized(_ url: URL, _ environment: [String: String]) -> URL {
-        guard let user = environment["INFLUX_USERNAME"],
-            var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-        else { return url }
-        parts.queryItems =
-            (parts.queryItems ?? []) + [
-                URLQueryItem(name: "u", value: user),
-                URLQueryItem(name: "p", value: environment["INFLUX_PASSWORD"] ?? ""),
-            ]
-        return parts.url ?? url
     }
 }

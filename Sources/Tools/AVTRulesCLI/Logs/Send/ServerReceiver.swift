@@ -3,14 +3,7 @@ import Foundation
 import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
-
-/// A sample in the format of a server.
-struct EncodedSample {
-    /// The lane: samples of a lane are sent in their order.
-    var lane = ""
-    /// The text.
-    let text: String
-}
+import OpenAVTNewRelic
 
 /// A receiver that is reached over a network.
 final class ServerReceiver: Receiver {
@@ -33,19 +26,19 @@ final class ServerReceiver: Receiver {
     /// Creates a receiver.
     ///
     /// - Parameters:
-    ///   - name: The address, for messages.
-    ///   - destination: The destination.
-    ///   - encode: Encodes a sample, or returns `nil` if the server cannot hold it.
+    ///   - server: The server.
+    ///   - makeStore: Opens the store of the samples that wait, which is in memory by default.
     init(
-        _ name: String, _ destination: any DeliveryDestination, encode: @escaping (DeliverySample) -> EncodedSample?
+        _ server: Server,
+        store makeStore: @escaping @Sendable () throws(OutboxError) -> any OutboxStore = { MemoryOutbox() }
     ) {
-        (self.name, self.encode) = (name, encode)
+        (name, encode) = (server.name, server.encode)
         var settings = DeliveryMachine.Settings()
-        settings.batch = RowTotal(rows: 5000, bytes: 2 << 20)
+        settings.batch = RowTotal(rows: 5000, bytes: NewRelicDestination.bytesLimit)
         (settings.interval, settings.firstDelay, settings.mostDelay) = (200, 200, 2000)
         let limits = OutboxLimits(total: RowTotal(rows: .max / 2, bytes: .max / 2), age: .max / 2)
         queue = DeliveryQueue(
-            store: { MemoryOutbox() }, destination: destination, limits: limits, settings: settings,
+            store: makeStore, destination: server.destination, limits: limits, settings: settings,
             clock: OAVTSystemClock.shared)
     }
 

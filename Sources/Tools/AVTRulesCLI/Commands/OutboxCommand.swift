@@ -1,0 +1,91 @@
+import ArgumentParser
+import AVTPackTools
+import Foundation
+import OpenAVTDelivery
+
+/// `avt-rules outbox`: shows what waits in the outbox of a backend, and sends, prints or deletes it.
+struct OutboxCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox", abstract: "Shows what waits in the outbox of a backend, and why.",
+        discussion: """
+            An outbox is an SQLite file of an app's backend: samples that its server does not have yet, and samples in \
+            quarantine, which the server refused. Without an option, the samples are counted.
+            """)
+
+    @Argument(help: "The file of the outbox.")
+    var file: String
+
+    @Flag(help: "Print the samples, each on a line, in the format of their backend.")
+    var export = false
+
+    @Flag(help: "Move the samples in quarantine to those that wait.")
+    var requeue = false
+
+    @Option(
+        help: ArgumentHelp("Delete samples: those that wait, or those in quarantine.", valueName: "waiting|quarantine"))
+    var delete: Part?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send the samples that wait to a server, such as influxdb://HOST:PORT/DATABASE.", valueName: "address"))
+    var send: String?
+
+    enum Part: String, ExpressibleByArgument, CaseIterable {
+        case waiting, quarantine
+    }
+
+    func validate() throws {
+        guard [export, requeue, delete != nil, send != nil].count(where: { $0 }) <= 1 else {
+            throw ValidationError("'--export', '--requeue', '--delete' and '--send' exclude each other.")
+        }
+        if let send { _ = try ReceiverAddress(send) }
+    }
+
+    func run() throws {
+        do {
+            let rows = try SQLiteOutbox.rows(path: file)
+            if let delete {
+                let count = try SQLiteOutbox(path: file).deleteRows(inQuarantine: delete == .quarantine)
+                return Console.report("\(file): \(counted(count, "sample")) deleted")
+            }
+            if requeue {
+                let count = try SQLiteOutbox(path: file).requeueQuarantine()
+                return Console.report("\(file): \(counted(count, "sample")) moved from quarantine")
+            }
+            return try show(rows)
+        } catch let error as OutboxError {
+            throw Failure(status: .inputOutput, message: "\(file): \(error.description)")
+        }
+    }
+
+    private func show(_ rows: [ListedRow]) throws {
+        if let send { return try deliver(to: send) }
+        if export {
+            for row in rows { try Console.write(String(decoding: row.stored.row.bytes, as: UTF8.self) + "\n") }
+            return
+        }
+        var groups: [[String]: [ListedRow]] = [:]
+        for row in rows { groups[[row.stored.row.lane, row.refusal ?? ""], default: []].append(row) }
+        guard !groups.isEmpty else { return try Console.write("The outbox is empty.\n") }
+        var table = TextTable(["state", "lane", "samples", "bytes", "oldest", "reason"])
+        table.rightAligned = [2, 3]
+        for (key, rows) in groups.sorted(by: { ($0.key[1], $0.key[0]) < ($1.key[1], $1.key[0]) }) {
+            let oldest = rows.map(\.stored.row.milliseconds).min() ?? 0
+            let date = Date(timeIntervalSince1970: Double(oldest) / 1000).formatted(.iso8601)
+            table.add([
+                key[1].isEmpty ? "waiting" : "quarantine", key[0].isEmpty ? "(all)" : key[0], "\(rows.count)",
+                "\(rows.reduce(0) { $0 + $1.stored.row.bytes.count })", date, key[1],
+            ])
+        }
+        try Console.write(table.text)
+    }
+
+    private func deliver(to address: String) throws {
+        guard let server = try ReceiverAddress(address).server() else {
+            throw Failure(status: .usage, message: "'--send \(address)': samples are sent to servers, not to files")
+        }
+        let path = file
+        let receiver = ServerReceiver(server, store: { () throws(OutboxError) in try SQLiteOutbox(path: path) })
+        Console.report(try receiver.finish())
+    }
+}
