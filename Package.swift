@@ -166,11 +166,14 @@ let package = Package(
 
         // Console, files, several backends at once; samples as JSON. Needs nothing but the chain.
         .target(
-            name: "OpenAVTBackends", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Backends/OpenAVTBackends"),
+            name: "OpenAVTBackends", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Backends/OpenAVTBackends"
+        ),
         // Samples on their way to a server: the outbox, batches, retries. Only what sends over a network needs it.
         .target(
             name: "OpenAVTDelivery",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Sources/Backends/OpenAVTDelivery"),
         .target(
             name: "OpenAVTInfluxDB",

@@ -4,7 +4,8 @@ import Foundation
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// Adds numbered rows to an outbox and sends them, until it is killed or done: `avt-delivery-probe FILE URL FIRST COUNT`.
+/// Adds numbered rows to an outbox and sends them, until it is killed or done: `avt-delivery-probe FILE URL FIRST
+/// COUNT`.
 ///
 /// After each hundred rows it prints the number of the last row that is stored.
 @main

@@ -5,8 +5,8 @@ import Foundation
 public struct OAVTDelivery: Sendable {
     /// Where samples wait until the server has them.
     public enum Storage: Sendable, Equatable {
-        /// An SQLite file in the app's folder for support files (on Linux in `$XDG_STATE_HOME` or `~/.local/state`), another one for each kind
-        /// of backend and address.
+        /// An SQLite file in the app's folder for support files (on Linux in `$XDG_STATE_HOME` or `~/.local/state`),
+        /// another one for each kind of backend and address.
         case automatic
         /// An SQLite file; only one backend at a time can use it.
         case file(URL)
@@ -28,7 +28,9 @@ public struct OAVTDelivery: Sendable {
     public var batchBytes = 512 << 10
     /// The time for which samples wait until they fill a request.
     public var interval: Duration = .seconds(30)
-    /// The delay after the first failure, which doubles with each further one. The actual delay is between half of it and all of it.
+    /// The delay after the first failure, which doubles with each further one.
+    ///
+    /// The actual delay is between half of it and all of it.
     public var firstRetry: Duration = .seconds(1)
     /// The longest delay between two attempts, unless the server requests a longer one.
     public var longestRetry: Duration = .seconds(300)

@@ -3,8 +3,8 @@ import OpenAVTChain
 
 /// The samples that a backend has received and its server does not have yet.
 ///
-/// Each backend that sends over the network has one. A sample that was stored is sent at least once, also after the process has ended; samples have ids
-/// by which a receiver recognizes those that it already has.
+/// Each backend that sends over the network has one. A sample that was stored is sent at least once, also after the
+/// process has ended; samples have ids by which a receiver recognizes those that it already has.
 public final class OAVTOutbox: Sendable {
     private let queue: DeliveryQueue
     private let clock: any OAVTClock
@@ -96,6 +96,7 @@ extension OAVTDelivery.Storage {
     /// Opens the store.
     ///
     /// - Parameter name: A text that identifies the kind of backend and the address.
+    /// - Returns: The store.
     /// - Throws: `OutboxError` if it cannot be opened.
     fileprivate func open(_ name: String) throws(OutboxError) -> any OutboxStore {
         switch self {

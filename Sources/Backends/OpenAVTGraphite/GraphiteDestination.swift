@@ -3,7 +3,8 @@ import OpenAVTDelivery
 
 /// A destination that writes lines to Graphite's carbon over TCP, as text or as pickles.
 ///
-/// The protocol has no response. A batch counts as delivered when the server has read all of it: it closes the connection after this side has.
+/// The protocol has no response. A batch counts as delivered when the server has read all of it: it closes the
+/// connection after this side has.
 package struct GraphiteDestination: DeliveryDestination {
     private let host: String
     private let port: Int

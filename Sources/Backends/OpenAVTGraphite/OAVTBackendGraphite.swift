@@ -4,13 +4,13 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A backend that sends metrics to Graphite. Events are ignored.
+/// A backend that sends metrics to Graphite, and ignores events.
 ///
-/// Graphite keeps one number for each path and second. The default path has the session of the backend as a tag, so that
-/// devices do not overwrite each other's numbers.
+/// Graphite keeps one number for each path and second. The default path has the session of the backend as a tag, so
+/// that devices do not overwrite each other's numbers.
 ///
-/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add properties for which this is
-/// not so.
+/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add
+/// properties for which this is not so.
 open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     /// The metrics that the server does not have yet.
     public let outbox: OAVTOutbox
@@ -27,7 +27,8 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     ///   - host: The name or address of the server.
     ///   - port: The port; 2003 is usual for lines of text, 2004 for pickles.
     ///   - format: The format in which metrics are sent.
-    ///   - path: The template of paths, in which `{name}`, `{session}`, `{tracker}` and `{type}` are replaced. `OAVT.{name}` is that of OpenAVT-iOS: all devices share one path.
+    ///   - path: The template of paths, in which `{name}`, `{session}`, `{tracker}` and `{type}` are replaced.
+    ///     `OAVT.{name}` is that of OpenAVT-iOS: all devices share one path.
     ///   - delivery: The settings of the outbox; its interval is `time`.
     public convenience init(
         buffer: OAVTBuffer? = nil, time: TimeInterval = 30, host: String, port: Int = 2003,

@@ -26,7 +26,8 @@ extension HTTPDestination {
         }
     }
 
-    /// Returns the message of an error, `{"error": ...}` in 1.x and `{"message": ...}` in 2.x, or `nil` if there is none.
+    /// Returns the message of an error, `{"error": ...}` in 1.x and `{"message": ...}` in 2.x, or `nil` if there is
+    /// none.
     private static func message(_ body: [UInt8]) -> String? {
         guard let value = try? JSONReader.read(body) else { return nil }
         return value["error"]?.string ?? value["message"]?.string

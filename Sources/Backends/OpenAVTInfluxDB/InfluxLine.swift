@@ -21,8 +21,8 @@ package struct InfluxLine: Sendable {
 
     /// Returns the line of a sample, or `nil` if it has no field that InfluxDB can hold.
     ///
-    /// The source and the tracker are tags, and the last six digits of the time in nanoseconds are the number of the sample: no sample
-    /// replaces another one, and a sample that is written twice replaces itself.
+    /// The source and the tracker are tags, and the last six digits of the time in nanoseconds are the number of the
+    /// sample: no sample replaces another one, and a sample that is written twice replaces itself.
     package func line(_ sample: DeliverySample, measurement: String) -> String? {
         var tags = self.tags
         tags["session"] = sample.source
@@ -80,7 +80,8 @@ package struct InfluxLine: Sendable {
 public enum OAVTInfluxdbNumbers: String, Sendable, CaseIterable {
     /// All numbers are floating-point numbers.
     ///
-    /// InfluxDB refuses a field that is an integer in one line and a floating-point number in another one. Integers beyond 2^53 are rounded.
+    /// InfluxDB refuses a field that is an integer in one line and a floating-point number in another one. Integers
+    /// beyond 2^53 are rounded.
     case floats
     /// Integers are integers: no digit is lost, but each field must always have the same type.
     case exact

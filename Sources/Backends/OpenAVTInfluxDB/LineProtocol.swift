@@ -2,8 +2,8 @@ import OpenAVTChain
 
 /// InfluxDB's line protocol: `measurement,tag=value field=value timestamp`.
 ///
-/// What the protocol cannot express is left out or changed: numbers that are not finite and line breaks in names. A histogram is a
-/// field for its count, its sum and each of its buckets.
+/// What the protocol cannot express is left out or changed: numbers that are not finite and line breaks in names. A
+/// histogram is a field for its count, its sum and each of its buckets.
 struct LineProtocol: Sendable {
     /// Appends the name of a measurement.
     static func measurement(_ name: String) -> String { escaped(name, ", ") }
@@ -44,8 +44,8 @@ struct LineProtocol: Sendable {
         return quoted + "\""
     }
 
-    /// Returns a name as the protocol can express it: line breaks are spaces, and a backslash before a character that must be escaped, or at
-    /// the end, is a slash.
+    /// Returns a name as the protocol can express it: line breaks are spaces, and a backslash before a character that
+    /// must be escaped, or at the end, is a slash.
     static func writable(_ text: String) -> String {
         var writable = String.UnicodeScalarView()
         var next: Unicode.Scalar?

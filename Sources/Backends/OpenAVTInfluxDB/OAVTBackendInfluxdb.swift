@@ -5,13 +5,14 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A backend that writes events and metrics to InfluxDB 1.x, 2.x and 3.x, and to servers with the same interface, such as VictoriaMetrics.
+/// A backend that writes events and metrics to InfluxDB 1.x, 2.x and 3.x, and to servers with the same interface, such
+/// as VictoriaMetrics.
 ///
-/// Events are points of the measurement `OAVT_EVENTS`, metrics of `OAVT_METRICS`. The tag `session` is a name of this backend: devices do not share a
-/// series, and a point that is written twice replaces itself.
+/// Events are points of the measurement `OAVT_EVENTS`, metrics of `OAVT_METRICS`. The tag `session` is a name of this
+/// backend: devices do not share a series, and a point that is written twice replaces itself.
 ///
-/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add properties for which this is
-/// not so.
+/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add
+/// properties for which this is not so.
 open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     /// The samples that the server does not have yet.
     public let outbox: OAVTOutbox
@@ -25,7 +26,8 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     ///   - url: The complete URL for writing, such as `http://localhost:8086/write?db=test` (1.x) or
     ///     `https://example.com/api/v2/write?org=o&bucket=b` (2.x and 3.x).
     ///   - token: The token of 2.x and 3.x, or `nil`. For a user of 1.x, add `&u=NAME&p=PASSWORD` to the URL.
-    ///   - tags: The tags of all points, such as the version of the app. Few different values, because each is another series.
+    ///   - tags: The tags of all points, such as the version of the app. Few different values, because each is another
+    ///     series.
     ///   - attributeTags: The attributes of events that become tags instead of fields.
     ///   - numbers: The types of numbers.
     ///   - delivery: The settings of the outbox; its interval is `time`.

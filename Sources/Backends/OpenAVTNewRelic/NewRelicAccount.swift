@@ -24,7 +24,8 @@ public struct OAVTNewrelicAccount: Sendable {
         (self.id, self.licenseKey, self.region) = (id, licenseKey, region)
     }
 
-    /// The account of the environment: `NEW_RELIC_ACCOUNT_ID`, `NEW_RELIC_LICENSE_KEY` and `NEW_RELIC_REGION` (`us` or `eu`), or `nil` if it has none.
+    /// The account of the environment: `NEW_RELIC_ACCOUNT_ID`, `NEW_RELIC_LICENSE_KEY` and `NEW_RELIC_REGION` (`us` or
+    /// `eu`), or `nil` if it has none.
     public static var environment: OAVTNewrelicAccount? {
         let environment = ProcessInfo.processInfo.environment
         guard let id = environment["NEW_RELIC_ACCOUNT_ID"], let key = environment["NEW_RELIC_LICENSE_KEY"] else {

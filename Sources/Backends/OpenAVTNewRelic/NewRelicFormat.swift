@@ -4,8 +4,9 @@ import OpenAVTChain
 
 /// The JSON of New Relic's Event API and Metric API, within their limits.
 ///
-/// Names have letters, digits, `:`, `_`, `.` and `/`, other characters are `_`; strings are cut off after 4096 characters, names after 255; an event has at most
-/// 254 attributes, a metric 100, the first ones by name. What is not finite is left out.
+/// Names have letters, digits, `:`, `_`, `.` and `/`, other characters are `_`; strings are cut off after 4096
+/// characters, names after 255; an event has at most 254 attributes, a metric 100, the first ones by name. What is not
+/// finite is left out.
 package struct NewRelicFormat: Sendable {
     /// Attributes of all events and metrics.
     package var common: [String: OAVTValue]

@@ -6,11 +6,11 @@ import OpenAVTDelivery
 
 /// A backend that sends events and metrics to New Relic, by its Event API and its Metric API.
 ///
-/// New Relic drops events that are older than a day and metrics that are older than two days, so the outbox drops samples
-/// after a day by default.
+/// New Relic drops events that are older than a day and metrics that are older than two days, so the outbox drops
+/// samples after a day by default.
 ///
-/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add properties for which this is
-/// not so.
+/// `@unchecked Sendable`: the properties are immutable and can be used from any thread. A subclass must not add
+/// properties for which this is not so.
 open class OAVTBackendNewrelic: OAVTBackendProtocol, @unchecked Sendable {
     /// The samples that New Relic does not have yet.
     public let outbox: OAVTOutbox

@@ -5,8 +5,8 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A backend that sends events as log records, and metrics, by OTLP over HTTP: to an OpenTelemetry collector, or to a service
-/// that accepts OTLP.
+/// A backend that sends events as log records, and metrics, by OTLP over HTTP: to an OpenTelemetry collector, or to a
+/// service that accepts OTLP.
 public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     /// The samples that the server does not have yet.
     public let outbox: OAVTOutbox

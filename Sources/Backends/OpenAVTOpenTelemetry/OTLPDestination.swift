@@ -4,7 +4,8 @@ import Foundation
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A destination that sends the lane `events` as log records and the lane `metrics` as metrics, by OTLP over HTTP with JSON.
+/// A destination that sends the lane `events` as log records and the lane `metrics` as metrics, by OTLP over HTTP with
+/// JSON.
 package struct OTLPDestination: DeliveryDestination {
     package static let events = "events"
     package static let metrics = "metrics"

@@ -4,7 +4,8 @@ import OpenAVTChain
 
 /// The JSON of OTLP: log records for events, and metrics.
 ///
-/// A counter is a sum with delta temporality, a histogram a histogram with delta temporality, and any other metric a gauge.
+/// A counter is a sum with delta temporality, a histogram a histogram with delta temporality, and any other metric a
+/// gauge.
 package struct OTLPFormat: Sendable {
     /// Creates a format.
     package init() {}

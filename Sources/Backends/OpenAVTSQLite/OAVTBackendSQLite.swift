@@ -4,10 +4,11 @@ import Foundation
 import OpenAVTBackends
 import OpenAVTChain
 
-/// A backend that writes events and metrics to an SQLite file, with views that answer the usual questions about quality.
+/// A backend that writes events and metrics to an SQLite file, with views that answer the usual questions about
+/// quality.
 ///
-/// The tables are `event` and `metric`; the views are `session_quality`, `session_metric`, `quality`, `quality_by_hour` and `error`. Any
-/// program can read the file while it is written.
+/// The tables are `event` and `metric`; the views are `session_quality`, `session_metric`, `quality`, `quality_by_hour`
+/// and `error`. Any program can read the file while it is written.
 public final class OAVTBackendSQLite: OAVTBackendProtocol, Sendable {
     private struct State {
         var number = 0

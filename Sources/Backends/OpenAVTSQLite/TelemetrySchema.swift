@@ -1,6 +1,7 @@
 /// The tables and views of a telemetry database.
 ///
-/// Times are in milliseconds since 1970, times of metrics in milliseconds. A sample that is written again replaces itself.
+/// Times are in milliseconds since 1970, times of metrics in milliseconds. A sample that is written again replaces
+/// itself.
 enum TelemetrySchema {
     /// The text `AVTT`, by which SQLite recognizes the file of an application.
     static let applicationID = 0x4156_5454

@@ -4,7 +4,8 @@ import AVTTestSupport
 
 /// A store, a server and a clock for a machine, all simulated from a seed.
 ///
-/// Some rows are refused whenever they are part of a batch, the server is sometimes away or fails, and it accepts batches only up to a size.
+/// Some rows are refused whenever they are part of a batch, the server is sometimes away or fails, and it accepts
+/// batches only up to a size.
 struct RandomDelivery {
     private var random: SeededGenerator
     private var machine: DeliveryMachine

@@ -10,8 +10,8 @@ import Testing
 
 /// Sessions whose events are sent while something goes wrong.
 ///
-/// `AVT_FAULT_SESSIONS=N` in the environment sends N sessions with each fault instead of 20, and `AVT_FAULT_KILLS=N` kills the app N times instead of 5. Each fault prints a
-/// row of a table.
+/// `AVT_FAULT_SESSIONS=N` in the environment sends N sessions with each fault instead of 20, and `AVT_FAULT_KILLS=N`
+/// kills the app N times instead of 5. Each fault prints a row of a table.
 @Suite("Faults on the way to a server", .timeLimit(.minutes(30))) struct FaultTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let sessions = environment["AVT_FAULT_SESSIONS"].flatMap { Int($0) } ?? 20

@@ -31,6 +31,7 @@ final class RowServer: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 for a free one.
     ///   - answer: Decides by the number of the request and its rows.
+    /// - Throws: An error if the port is not available.
     init(port: Int = 0, _ answer: @escaping @Sendable (Int, [String]) -> Answer) throws {
         let state = Guarded(State())
         self.state = state

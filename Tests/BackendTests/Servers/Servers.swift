@@ -14,13 +14,15 @@ enum Servers {
 
     private static let transport = makeSystemTransport()
 
-    /// Sends a request, and returns the body of its response.
+    /// Sends a request.
     ///
     /// - Parameters:
     ///   - server: The variable with the address of the server.
     ///   - path: The path with its query, whose items are added with their values encoded.
     ///   - items: Further items of the query.
     ///   - isPost: True for `POST`.
+    /// - Returns: The body of the response.
+    /// - Throws: An error if there is no such server, or no response.
     static func text(
         _ server: String, _ path: String, _ items: [String: String] = [:], isPost: Bool = false
     ) async throws -> String {

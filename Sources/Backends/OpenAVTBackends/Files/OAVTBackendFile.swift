@@ -5,8 +5,9 @@ import OpenAVTChain
 
 /// A backend that appends events and metrics to a file, as lines of JSON.
 ///
-/// A file that is full is renamed: `name.1` is the last full one, `name.2` the one before it. Lines are written by a thread of the backend, in their
-/// order; those that cannot be written, for example because the disk is full, are dropped and counted.
+/// A file that is full is renamed: `name.1` is the last full one, `name.2` the one before it. Lines are written by a
+/// thread of the backend, in their order; those that cannot be written, for example because the disk is full, are
+/// dropped and counted.
 public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
     private struct State {
         var number = 0

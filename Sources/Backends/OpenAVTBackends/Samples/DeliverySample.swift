@@ -10,7 +10,8 @@ package struct DeliverySample: Sendable, Equatable {
         case metric(name: String, type: OAVTMetricSnapshot.Kind, value: OAVTValue, histogram: OAVTHistogram?)
     }
 
-    /// The source of the sample, such as a session: together with the time and ``number`` it identifies the sample everywhere.
+    /// The source of the sample, such as a session: together with the time and ``number`` it identifies the sample
+    /// everywhere.
     package var source: String
     /// The number of the sample in its source, from 0.
     package var number: Int

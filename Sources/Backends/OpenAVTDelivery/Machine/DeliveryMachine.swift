@@ -2,11 +2,12 @@ import AVTCore
 
 /// The delivery of stored rows, as a pure value without clock, lock, threads and network.
 ///
-/// An input says what happened, and the returned commands say what to do next. Times are in milliseconds of a monotonic clock.
+/// An input says what happened, and the returned commands say what to do next. Times are in milliseconds of a monotonic
+/// clock.
 ///
-/// Rows of a lane are sent in their order, one batch at a time. If the server cannot be reached, all lanes wait, and one batch
-/// tries again after a growing delay. If the server refuses a batch, the batch is halved until one row is left,
-/// which is then quarantined:
+/// Rows of a lane are sent in their order, one batch at a time. If the server cannot be reached, all lanes wait, and
+/// one batch tries again after a growing delay. If the server refuses a batch, the batch is halved until one row is
+/// left, which is then quarantined:
 ///
 /// ```text
 /// stored ─▶ send ─▶ finished: delivered ─▶ remove, send

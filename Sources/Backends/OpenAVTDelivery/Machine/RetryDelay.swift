@@ -15,11 +15,12 @@ struct RetryDelay: Sendable, Equatable {
         (self.first, self.most, random) = (max(1, first), max(1, most), seed)
     }
 
-    /// Returns the next delay in milliseconds, between half of the full one and the full one.
+    /// Returns the next delay.
     ///
     /// - Parameters:
     ///   - failures: The number of failures in a row.
     ///   - requested: The delay that the server requests, in milliseconds, which is exceeded by at most a tenth.
+    /// - Returns: The delay in milliseconds, between half of the full one and the full one.
     mutating func next(failures: Int, requested: Int?) -> Int {
         if let requested { return requested + part(of: requested / 10) }
         var full = min(first, most)

@@ -4,8 +4,8 @@ import OpenAVTChain
 
 /// Receives rows on any thread, stores them, and sends them.
 ///
-/// A row is stored by the next transaction, which usually begins immediately; rows that arrive during a transaction are stored by the one
-/// after it. A thread that adds a row waits for none.
+/// A row is stored by the next transaction, which usually begins immediately; rows that arrive during a transaction are
+/// stored by the one after it. A thread that adds a row waits for none.
 package final class DeliveryQueue: Sendable {
     private let unstored: UnstoredRows
     private let queue = DispatchQueue(label: "OpenAVT.delivery")

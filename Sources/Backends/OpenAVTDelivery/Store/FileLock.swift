@@ -10,7 +10,8 @@
 final class FileLock {
     private let descriptor: Int32
 
-    /// Locks a file, which is created if it does not exist, or returns `nil` if another lock exists or the file cannot be opened.
+    /// Locks a file, which is created if it does not exist, or returns `nil` if another lock exists or the file cannot
+    /// be opened.
     init?(_ path: String) {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The folder of outboxes of backends that name no file.
 ///
-/// Each kind of backend and address has its own file. If several processes or backends use the same address, each has a file of its own, and
-/// a process takes over the rows of processes that have ended.
+/// Each kind of backend and address has its own file. If several processes or backends use the same address, each has a
+/// file of its own, and a process takes over the rows of processes that have ended.
 struct OutboxFolder: Sendable {
     private let folder: URL
 

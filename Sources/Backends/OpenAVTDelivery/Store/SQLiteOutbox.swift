@@ -3,8 +3,8 @@ import GRDB
 
 /// A store in an SQLite file, whose rows outlast the process.
 ///
-/// A transaction survives the end of the process at any time. If the system itself ends, the last transactions may be lost, but the
-/// file stays intact (`synchronous` is `NORMAL`, with a write-ahead log).
+/// A transaction survives the end of the process at any time. If the system itself ends, the last transactions may be
+/// lost, but the file stays intact (`synchronous` is `NORMAL`, with a write-ahead log).
 package final class SQLiteOutbox: OutboxStore {
     private let database: DatabaseQueue
     // Released after the database has been closed.
@@ -12,7 +12,8 @@ package final class SQLiteOutbox: OutboxStore {
 
     /// Opens a file, or creates it.
     ///
-    /// - Parameter path: The path of the file; a file beside it, with the suffix `.lock`, shows other processes that it is used.
+    /// - Parameter path: The path of the file; a file beside it, with the suffix `.lock`, shows other processes that it
+    ///   is used.
     /// - Throws: `OutboxError` if the file cannot be opened, is used by another backend, or is not an outbox.
     package init(path: String) throws(OutboxError) {
         var configuration = Configuration()

@@ -6,7 +6,8 @@ protocol ResultWriter {
     ///
     /// - Throws: `Failure` if they cannot be written.
     func write(_ text: String) throws(Failure)
-    /// Waits until what was written is on disk, and returns the size of the file, or `nil` if the results are not in one file.
+    /// Waits until what was written is on disk, and returns the size of the file, or `nil` if the results are not in
+    /// one file.
     func synchronizedSize() throws -> Int?
     /// Called after the last line.
     ///
