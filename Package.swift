@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "OpenAVTSQLite", targets: ["OpenAVTSQLite"]),
         .library(name: "OpenAVTNewRelic", targets: ["OpenAVTNewRelic", "OpenAVTDelivery"]),
         .library(name: "OpenAVTOpenTelemetry", targets: ["OpenAVTOpenTelemetry", "OpenAVTDelivery"]),
+        .library(name: "OpenAVTPrometheus", targets: ["OpenAVTPrometheus", "OpenAVTDelivery"]),
         .library(name: "OpenAVTInfluxDB", targets: ["OpenAVTInfluxDB", "OpenAVTDelivery"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
@@ -186,6 +187,10 @@ let package = Package(
             ],
             path: "Sources/Backends/OpenAVTSQLite"),
         .target(
+            name: "OpenAVTPrometheus",
+            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
+            path: "Sources/Backends/OpenAVTPrometheus"),
+        .target(
             name: "OpenAVTNewRelic",
             dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
             path: "Sources/Backends/OpenAVTNewRelic"),
@@ -272,6 +277,14 @@ let package = Package(
             name: "avt-proof-benchmarks",
             dependencies: ["AVTDiagnostics", "AVTProofs", "AVTRules", "OpenAVTVendorPacks"],
             path: "Tests/ProofBenchmarks", exclude: ["Packs"]),
+        // Adding to the outbox, encoding, and writing to SQLite.
+        .executableTarget(
+            name: "avt-delivery-benchmark",
+            dependencies: [
+                "AVTCore", "AVTHTTP", "AVTTestSupport", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery",
+                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTSQLite",
+            ],
+            path: "Tests/DeliveryBenchmark"),
         // Random packs: their charged work against their measured cost.
         .executableTarget(
             name: "avt-cost-fuzz",
@@ -374,7 +387,7 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
                 "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
-                "OpenAVTSQLite", "avt-delivery-probe", .product(name: "GRDB", package: "GRDB.swift"),
+                "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Servers/otlp_sink.py"]),
         .testTarget(

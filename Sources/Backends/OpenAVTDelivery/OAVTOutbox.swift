@@ -88,7 +88,12 @@ public final class OAVTOutbox: Sendable {
     ///   - lane: The lane of the sample.
     package func add(_ text: String?, lane: String = "") {
         guard let text, !text.isEmpty else { return queue.countUnsupported() }
-        queue.add(OutboxRow(lane: lane, milliseconds: clock.wallMilliseconds, bytes: Array(text.utf8)))
+        add(bytes: Array(text.utf8), lane: lane)
+    }
+
+    /// Adds an encoded sample.
+    package func add(bytes: [UInt8], lane: String = "") {
+        queue.add(OutboxRow(lane: lane, milliseconds: clock.wallMilliseconds, bytes: bytes))
     }
 }
 

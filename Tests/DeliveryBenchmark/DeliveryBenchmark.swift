@@ -1,0 +1,159 @@
+import AVTCore
+import AVTHTTP
+import AVTTestSupport
+import Foundation
+import OpenAVTBackends
+import OpenAVTChain
+import OpenAVTDelivery
+import OpenAVTGraphite
+import OpenAVTInfluxDB
+import OpenAVTNewRelic
+import OpenAVTOpenTelemetry
+import OpenAVTSQLite
+
+/// Measures what sending costs: adding to the outbox, encoding, and writing to SQLite.
+///
+/// `avt-delivery-benchmark [SECONDS]`: the number of seconds in which eight threads add 100,000 events a second.
+@main
+struct DeliveryBenchmark {
+    static func main() async throws {
+        let seconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
+        encode()
+        try writeDatabase()
+        try addRows(seconds: seconds)
+    }
+
+    /// An event with the 14 attributes of a realistic log.
+    private static func event(_ number: Int) -> OAVTEvent {
+        let event = OAVTEvent(action: OAVTAction.Ping)
+        let texts = [
+            ("streamId", "5f2c1b7e-\(number)"), ("playbackId", "a61f-\(number)"), ("senderId", "player-1"),
+            ("country", "NL"),
+            ("device", "tablet"), ("title", "A film about \(number % 100) things"), ("cdn", "edge-\(number % 7)"),
+        ]
+        for (name, text) in texts { event.setAttribute(key: OAVTAttribute(name: name), value: text) }
+        let numbers = [
+            ("position", number * 40), ("duration", 5_400_000), ("bitrate", 3_500_000 + number % 1000),
+            ("accumPauseTime", 120),
+            ("accumBufferTime", number % 5000), ("resolutionHeight", 1080),
+        ]
+        for (name, value) in numbers { event.setAttribute(key: OAVTAttribute(name: name), value: value) }
+        event.setAttribute(key: OAVTAttribute(name: "isMuted"), value: false)
+        return event
+    }
+
+    // MARK: Encoding
+
+    private static func encode() {
+        let samples = (0..<20_000).map { DeliverySample(event($0), source: "session", number: $0) }
+        let metrics = (0..<20_000).map { number in
+            DeliverySample(
+                source: "session", number: number, milliseconds: number,
+                content: .metric(name: "PlayTime", type: .gauge, value: .int(number), histogram: nil))
+        }
+        let (influx, relic, otlp) = (InfluxLine(), NewRelicFormat(), OTLPFormat())
+        let path = GraphitePath("OAVT.{name};session={session}")
+        measure("InfluxDB, events", samples) { influx.line($0, measurement: "OAVT_EVENTS") ?? "" }
+        measure("InfluxDB, metrics", metrics) { influx.line($0, measurement: "OAVT_METRICS") ?? "" }
+        measure("Graphite, metrics", metrics) { path.line($0) ?? "" }
+        measure("New Relic, events", samples) { relic.event($0, type: "OAVT", actionName: $0.name).text }
+        measure("OTLP as JSON, events", samples) { otlp.record($0)?.text ?? "" }
+        measure("OTLP as JSON, metrics", metrics) { otlp.metric($0)?.text ?? "" }
+        measure("JSON lines, events", samples) { $0.json.text }
+    }
+
+    private static func measure(_ name: String, _ samples: [DeliverySample], _ body: (DeliverySample) -> String) {
+        var bytes: [UInt8] = []
+        let time = processorTime {
+            for sample in samples { bytes += body(sample).utf8 }
+        }
+        let compressed = stride(from: 0, to: bytes.count, by: 512 << 10).reduce(0) { size, start in
+            size + (gzip(Array(bytes[start..<min(bytes.count, start + 512 << 10)]))?.count ?? 0)
+        }
+        let rate = Int(Double(samples.count) / time / 1000)
+        print("| \(name) | \(rate) | \(bytes.count / samples.count) | \(compressed / samples.count) |")
+    }
+
+    private static func processorTime(_ body: () -> Void) -> Double { AVTTestSupport.processorTime(of: body) }
+
+    // MARK: SQLite
+
+    private static func writeDatabase() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("avt-\(UUID()).db").path
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        let samples = (0..<200_000).map { DeliverySample(event($0), source: "session \($0 % 500)", number: $0) }
+        let database = try TelemetryDatabase(path: path)
+        let time = try ContinuousClock().measure {
+            for start in stride(from: 0, to: samples.count, by: 2000) {
+                try database.write(Array(samples[start..<(start + 2000)]))
+            }
+        }
+        print(
+            "SQLite: \(Int(Double(samples.count) / (time / .seconds(1)) / 1000)) thousand events a second, durable in batches of 2000"
+        )
+    }
+
+    // MARK: The outbox
+
+    private struct Silent: DeliveryDestination {
+        func send(_ batch: DeliveryBatch, completion: @escaping @Sendable (DeliveryOutcome) -> Void) {
+            completion(.delivered())
+        }
+    }
+
+    private static func addRows(seconds: Int) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("avt-\(UUID()).sqlite").path
+        defer {
+            for suffix in ["", "-wal", "-shm", ".lock"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        }
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in try SQLiteOutbox(path: path) }, destination: Silent(),
+            limits: OutboxLimits(total: RowTotal(rows: 1_000_000, bytes: 1 << 30), age: 1 << 40),
+            settings: DeliveryMachine.Settings(), clock: OAVTSystemClock.shared)
+        let all = Guarded<(processor: [Double], wall: [Double])>(([], []))
+        let text =
+            InfluxLine().line(DeliverySample(event(1), source: "session", number: 1), measurement: "OAVT_EVENTS") ?? ""
+        let bytes = Array(text.utf8)
+        onThreads(8) { _ in
+            var (processor, wall) = ([Double](), [Double]())
+            let clock = ContinuousClock()
+            let start = clock.now
+            // Each thread adds 125 rows in ten milliseconds.
+            for tick in 0..<(seconds * 100) {
+                for _ in 0..<125 {
+                    let (begin, now) = (AVTTestSupport.processorTime(), clock.now)
+                    queue.add(OutboxRow(milliseconds: 0, bytes: bytes))
+                    processor.append((AVTTestSupport.processorTime() - begin) / .microseconds(1))
+                    wall.append((clock.now - now) / .microseconds(1))
+                }
+                let next = start + .milliseconds(10 * (tick + 1))
+                if clock.now < next { usleep(UInt32(max(0, (next - clock.now) / .microseconds(1)))) }
+            }
+            all.withLock { $0 = ($0.processor + processor, $0.wall + wall) }
+        }
+        queue.storeAll()
+        let counts = queue.counts
+        let times = all.withLock { $0 }
+        print(
+            "Outbox: 8 threads, \(times.processor.count) events in \(seconds) s; \(counts.dropped.values.reduce(0, +)) dropped and counted"
+        )
+        print("  processor time of adding: \(percentiles(times.processor))")
+        print("  wall time of adding: \(percentiles(times.wall))")
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_SELF, &usage)
+        #else
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #endif
+        print("  peak memory of the process: \(usage.ru_maxrss / 1024) MiB")
+    }
+
+    private static func percentiles(_ times: [Double]) -> String {
+        let sorted = times.sorted()
+        let value = { (part: Double) in
+            let time = sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+            return "\((time * 10).rounded() / 10) us"
+        }
+        return "p50 \(value(0.5)), p99 \(value(0.99)), p99.9 \(value(0.999))"
+    }
+}
