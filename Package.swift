@@ -184,6 +184,7 @@ let package = Package(
             name: "OpenAVTSQLite",
             dependencies: [
                 "AVTCore", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Backends/OpenAVTSQLite"),
         .target(

@@ -14,7 +14,7 @@ struct LineProtocol: Sendable {
     /// - Returns: The tags, with a comma before each.
     static func tags(_ tags: [String: String]) -> String {
         tags.filter { !$0.key.isEmpty && !$0.value.isEmpty }
-            .sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { ",\(escaped($0.key, ",= "))=\(escaped($0.value, ",= "))" }
             .joined()
     }
@@ -36,6 +36,8 @@ struct LineProtocol: Sendable {
 
     /// Returns a string in quotes; a line break stays, as the protocol allows it there.
     private static func quoted(_ text: String) -> String {
+        // Most strings have nothing to escape.
+        guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return "\"\(text)\"" }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { quoted += "\\" }
@@ -60,6 +62,8 @@ struct LineProtocol: Sendable {
 
     /// Returns a name with escaped special characters.
     private static func escaped(_ text: String, _ special: String) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x2C && $0 != 0x3D && $0 != 0x5C }
+        if isPlain { return text }
         var escaped = String.UnicodeScalarView()
         for scalar in writable(text).unicodeScalars {
             if special.unicodeScalars.contains(scalar) { escaped.append("\\") }

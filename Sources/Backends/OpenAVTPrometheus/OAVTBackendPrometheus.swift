@@ -5,10 +5,11 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A backend that adds up metrics for Prometheus: counters, the last values of gauges, and histograms. Events are ignored.
+/// A backend that adds up metrics for Prometheus: counters, the last values of gauges, and histograms. Events are
+/// ignored.
 ///
-/// ``text`` is what Prometheus scrapes, for an app that has an HTTP server. With a URL, all series are also sent by remote
-/// write in intervals: to Prometheus, VictoriaMetrics, or a service.
+/// ``text`` is what Prometheus scrapes, for an app that has an HTTP server. With a URL, all series are also sent by
+/// remote write in intervals: to Prometheus, VictoriaMetrics, or a service.
 public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     /// The writes that the server does not have yet, or `nil` without a URL.
     public let outbox: OAVTOutbox?

@@ -2,7 +2,8 @@
 enum RemoteWrite {
     /// Returns a body.
     ///
-    /// - Parameter series: The labels of each series, `__name__` included and sorted, its value, and its time in milliseconds.
+    /// - Parameter series: The labels of each series, `__name__` included and sorted, its value, and its time in
+    ///   milliseconds.
     /// - Returns: The compressed bytes.
     static func body(_ series: [(labels: [MetricRegistry.Label], value: Double, milliseconds: Int)]) -> [UInt8] {
         var request: [UInt8] = []

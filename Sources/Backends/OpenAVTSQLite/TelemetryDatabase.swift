@@ -16,7 +16,12 @@ package final class TelemetryDatabase {
         configuration.busyMode = .timeout(5)
         configuration.label = "OpenAVT.sqlite"
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+            // A larger cache and fewer checkpoints than usual: samples of many sessions are written at the same time.
+            try database.execute(
+                sql: """
+                    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+                    PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 8192
+                    """)
         }
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
@@ -45,25 +50,26 @@ package final class TelemetryDatabase {
     package func write(_ samples: [DeliverySample]) throws(TelemetryError) {
         do {
             try database.write { database in
-                let event = try database.cachedStatement(
-                    sql: "INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?, ?)")
-                let metric = try database.cachedStatement(
-                    sql: "INSERT OR REPLACE INTO metric VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                var event = SampleStatement(
+                    try database.cachedStatement(sql: "INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?, ?)"))
+                var metric = SampleStatement(
+                    try database.cachedStatement(
+                        sql: "INSERT OR REPLACE INTO metric VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"))
                 for sample in samples {
-                    let attributes = JSONValue.object(
-                        sample.attributes.map { JSONMember($0.name, JSONValue($0.value)) }
-                    ).text
-                    let key: [(any DatabaseValueConvertible)?] = [
-                        sample.source, sample.milliseconds, sample.number, sample.tracker,
-                    ]
                     switch sample.content {
                     case .event(let action):
-                        try event.execute(arguments: StatementArguments(key + [action, attributes]))
+                        event.begin(sample)
+                        event.bind(action)
+                        event.bind(bytes: sample.attributesJSON)
+                        try event.run()
                     case .metric(let name, let type, let value, let histogram):
-                        let histogram = histogram.map { JSONValue($0).text }
-                        try metric.execute(
-                            arguments: StatementArguments(
-                                key + [name, type.rawValue, TelemetryDatabase.number(value), attributes, histogram]))
+                        metric.begin(sample)
+                        metric.bind(name)
+                        metric.bind(type.rawValue)
+                        metric.bind(value)
+                        metric.bind(bytes: sample.attributesJSON)
+                        metric.bind(histogram.map { JSONValue($0).text })
+                        try metric.run()
                     }
                 }
             }
@@ -103,15 +109,6 @@ package final class TelemetryDatabase {
         case .double(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "\(value)"
         case .string(let value): value
         case .blob(let value): "\(value.count) bytes"
-        }
-    }
-
-    private static func number(_ value: OAVTValue) -> (any DatabaseValueConvertible)? {
-        switch value {
-        case .bool(let value): value
-        case .int(let value): value
-        case .double(let value): value
-        case .string(let value): value
         }
     }
 }

@@ -9,11 +9,11 @@ enum TelemetrySchema {
     static let tables = """
         CREATE TABLE IF NOT EXISTS event (
             session TEXT NOT NULL, at INTEGER NOT NULL, number INTEGER NOT NULL, tracker TEXT, action TEXT NOT NULL,
-            attributes TEXT NOT NULL, PRIMARY KEY (session, at, number)) WITHOUT ROWID;
+            attributes TEXT NOT NULL, UNIQUE (session, at, number));
         CREATE TABLE IF NOT EXISTS metric (
             session TEXT NOT NULL, at INTEGER NOT NULL, number INTEGER NOT NULL, tracker TEXT, name TEXT NOT NULL,
             type TEXT NOT NULL, value REAL, attributes TEXT NOT NULL, histogram TEXT,
-            PRIMARY KEY (session, at, number)) WITHOUT ROWID;
+            UNIQUE (session, at, number));
         """
 
     static let views = """

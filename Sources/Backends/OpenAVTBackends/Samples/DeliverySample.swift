@@ -40,7 +40,8 @@ package struct DeliverySample: Sendable, Equatable {
         (self.source, self.number, self.tracker) = (source, number, tracker)
         (self.milliseconds, self.content) = (milliseconds, content)
         self.attributes = attributes.map { (name: $0.key, value: $0.value) }
-            .sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
+            // The order of UTF-8 is that of code points.
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
     /// Creates the sample of an event.
