@@ -388,7 +388,8 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
                 "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
-                "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe", .product(name: "GRDB", package: "GRDB.swift"),
+                "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Servers/otlp_sink.py"]),
         .testTarget(

@@ -1,5 +1,6 @@
 import AVTCore
 import Foundation
+import OpenAVTChain
 
 /// How a backend stores and sends what it receives.
 public struct OAVTDelivery: Sendable {
@@ -42,6 +43,19 @@ public struct OAVTDelivery: Sendable {
     /// - Parameter storage: Where samples wait.
     public init(storage: Storage = .automatic) {
         self.storage = storage
+    }
+
+    /// Returns these settings for a backend with the parameters of OpenAVT-iOS.
+    ///
+    /// - Parameters:
+    ///   - buffer: The buffer of the app, or `nil` if there is none; with a buffer, samples stay in memory.
+    ///   - seconds: The interval.
+    /// - Returns: The settings.
+    package func buffering(_ buffer: OAVTBuffer?, seconds: TimeInterval) -> OAVTDelivery {
+        var delivery = self
+        delivery.interval = .milliseconds(Int(exactly: (seconds * 1000).rounded()) ?? 30_000)
+        if buffer != nil { delivery.storage = .memory }
+        return delivery
     }
 
     var limits: OutboxLimits {

@@ -30,26 +30,15 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     ///   - path: The template of paths, in which `{name}`, `{session}`, `{tracker}` and `{type}` are replaced.
     ///     `OAVT.{name}` is that of OpenAVT-iOS: all devices share one path.
     ///   - delivery: The settings of the outbox; its interval is `time`.
-    public convenience init(
+    public init(
         buffer: OAVTBuffer? = nil, time: TimeInterval = 30, host: String, port: Int = 2003,
         format: OAVTGraphiteFormat = .plaintext, path: String = OAVTBackendGraphite.standardPath,
         delivery: OAVTDelivery = OAVTDelivery()
     ) {
-        var delivery = delivery
-        delivery.interval = .milliseconds(Int(exactly: (time * 1000).rounded()) ?? 30_000)
-        if buffer != nil { delivery.storage = .memory }
-        self.init(
-            GraphiteDestination(host: host, port: port, format: format), name: "graphite \(host):\(port)",
-            path: GraphitePath(path), delivery, buffer)
-    }
-
-    package init(
-        _ destination: any DeliveryDestination, name: String, path: GraphitePath, _ delivery: OAVTDelivery,
-        _ buffer: OAVTBuffer? = nil, clock: any OAVTClock = OAVTSystemClock.shared,
-        ids: any OAVTIdSource = OAVTRandomIds()
-    ) {
-        self.path = path
-        outbox = OAVTOutbox(name: name, destination, delivery, buffer: buffer, clock: clock, ids: ids)
+        self.path = GraphitePath(path)
+        outbox = OAVTOutbox(
+            name: "graphite \(host):\(port)", GraphiteDestination(host: host, port: port, format: format),
+            delivery.buffering(buffer, seconds: time), buffer: buffer)
         outbox.start { [weak self] sample in (sample as? OAVTMetric).flatMap { self?.buildMetric($0) } }
     }
 

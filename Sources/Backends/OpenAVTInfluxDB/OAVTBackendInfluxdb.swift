@@ -31,29 +31,17 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     ///   - attributeTags: The attributes of events that become tags instead of fields.
     ///   - numbers: The types of numbers.
     ///   - delivery: The settings of the outbox; its interval is `time`.
-    public convenience init(
+    public init(
         buffer: OAVTBuffer? = nil, time: TimeInterval = 30, url: URL, token: String? = nil,
-        tags: [String: String] = [:],
-        attributeTags: Set<String> = [], numbers: OAVTInfluxdbNumbers = .floats, delivery: OAVTDelivery = OAVTDelivery()
+        tags: [String: String] = [:], attributeTags: Set<String> = [], numbers: OAVTInfluxdbNumbers = .floats,
+        delivery: OAVTDelivery = OAVTDelivery()
     ) {
-        var delivery = delivery
-        delivery.interval = .milliseconds(Int(exactly: (time * 1000).rounded()) ?? 30_000)
-        if buffer != nil { delivery.storage = .memory }
-        self.init(
-            url, token, InfluxLine(tags: tags, attributeTags: attributeTags, numbers: numbers), delivery, buffer,
-            makeSystemTransport())
-    }
-
-    package init(
-        _ url: URL, _ token: String?, _ format: InfluxLine, _ delivery: OAVTDelivery, _ buffer: OAVTBuffer? = nil,
-        _ transport: any HTTPTransport, clock: any OAVTClock = OAVTSystemClock.shared,
-        ids: any OAVTIdSource = OAVTRandomIds()
-    ) {
-        self.format = format
+        format = InfluxLine(tags: tags, attributeTags: attributeTags, numbers: numbers)
+        let delivery = delivery.buffering(buffer, seconds: time)
         outbox = OAVTOutbox(
             name: "influxdb \(url)",
-            HTTPDestination.influx(url, token: token, isCompressed: delivery.isCompressed, transport), delivery,
-            buffer: buffer, clock: clock, ids: ids)
+            HTTPDestination.influx(url, token: token, isCompressed: delivery.isCompressed, makeSystemTransport()),
+            delivery, buffer: buffer)
         outbox.start { [weak self] sample in self?.build(sample) }
     }
 

@@ -26,17 +26,18 @@ open class OAVTBackendNewrelic: OAVTBackendProtocol, @unchecked Sendable {
     ///   - account: The account; by default that of the environment. Without one, samples wait in the outbox.
     ///   - attributes: Attributes of all events and metrics, such as the version of the app.
     ///   - delivery: The settings of the outbox, or `nil` for those that suit New Relic.
-    public convenience init(
+    public init(
         useEvents: Bool = true, useMetrics: Bool = true, account: OAVTNewrelicAccount? = .environment,
         attributes: [String: OAVTValue] = [:], delivery: OAVTDelivery? = nil
     ) {
         var settings = delivery ?? OAVTDelivery()
         if delivery == nil { settings.maximumAge = .seconds(86400) }
         settings.batchBytes = min(settings.batchBytes, NewRelicDestination.bytesLimit)
-        self.init(
-            useEvents: useEvents, useMetrics: useMetrics, NewRelicFormat(common: attributes), settings,
-            NewRelicDestination(account, isCompressed: settings.isCompressed, makeSystemTransport()),
-            name: "newrelic \(account?.id ?? "")")
+        (self.useEvents, self.useMetrics) = (useEvents, useMetrics)
+        format = NewRelicFormat(common: attributes)
+        outbox = OAVTOutbox(
+            name: "newrelic \(account?.id ?? "")",
+            NewRelicDestination(account, isCompressed: settings.isCompressed, makeSystemTransport()), settings)
     }
 
     package init(

@@ -5,8 +5,9 @@ import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
 
-/// A backend that adds up metrics for Prometheus: counters, the last values of gauges, and histograms. Events are
-/// ignored.
+/// A backend that adds up metrics for Prometheus, and ignores events.
+///
+/// Counters and histograms are added up; a gauge has its last value.
 ///
 /// ``text`` is what Prometheus scrapes, for an app that has an HTTP server. With a URL, all series are also sent by
 /// remote write in intervals: to Prometheus, VictoriaMetrics, or a service.

@@ -59,9 +59,9 @@ package struct OutboxContents: Sendable, Equatable {
 }
 
 /// The reason why a store cannot be read or written.
-public struct OutboxError: Error, Sendable, CustomStringConvertible {
+package struct OutboxError: Error, Sendable, CustomStringConvertible {
     /// A sentence without a full stop.
-    public let description: String
+    package let description: String
 
     package init(_ description: String) {
         self.description = description
