@@ -66,4 +66,25 @@ private struct KeptLog: LogHandler {
         #expect(try total("openavt_blocked_total", "code", "NotOne") == 2)
         #expect(try metrics.expectGauge("openavt_events_pending", [("app", "test")]).lastValue == 0)
     }
+
+    @Test func `count what a backend sends`() throws {
+        let metrics = TestMetrics()
+        let counts = Guarded(OAVTDeliveryCounts())
+        let reporter = OAVTDeliveryMetrics(backend: "influxdb", factory: metrics) { counts.withLock { $0 } }
+        counts.withLock { counts in
+            (counts.received, counts.sent, counts.waiting, counts.oldestAge) = (5, 3, 2, .milliseconds(1500))
+            counts.dropped = ["full": 1]
+        }
+        reporter.report()
+        counts.withLock { $0.sent = 5 }
+        reporter.report()
+        func total(_ outcome: String) throws -> Int64 {
+            try metrics.expectCounter(
+                "openavt_delivery_samples_total", [("backend", "influxdb"), ("outcome", outcome)]
+            ).totalValue
+        }
+        #expect(try (total("received"), total("sent"), total("dropped_full")) == (5, 5, 1))
+        #expect(
+            try metrics.expectGauge("openavt_delivery_oldest_seconds", [("backend", "influxdb")]).lastValue == 1.5)
+    }
 }

@@ -21,12 +21,12 @@ public final class OAVTBackendGroup: OAVTBackendProtocol {
         for backend in backends { backend.sendMetric(metric: metric) }
     }
 
-    /// Tells all backends that the instrument is ready.
+    /// Calls the method of all backends.
     public func instrumentReady(instrument: OAVTInstrument) {
         for backend in backends { backend.instrumentReady(instrument: instrument) }
     }
 
-    /// Tells all backends that they are no longer used.
+    /// Calls the method of all backends.
     public func endOfService() {
         for backend in backends { backend.endOfService() }
     }

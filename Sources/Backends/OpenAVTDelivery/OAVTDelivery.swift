@@ -11,15 +11,15 @@ public struct OAVTDelivery: Sendable {
         case automatic
         /// An SQLite file; only one backend at a time can use it.
         case file(URL)
-        /// The memory of the process: samples that have not been sent are lost when it ends.
+        /// Memory: samples that have not been sent are lost when the process ends or the backend is released.
         case memory
     }
 
     /// Where samples wait.
     public var storage: Storage
-    /// The maximum number of samples that wait; beyond it the oldest ones are dropped.
+    /// The maximum number of samples that wait; beyond it the oldest ones are dropped, down to nine tenths.
     public var maximumCount = 100_000
-    /// The maximum size of the samples that wait, in bytes; beyond it the oldest ones are dropped.
+    /// The maximum size of the samples that wait, in bytes; beyond it the oldest ones are dropped, down to nine tenths.
     public var maximumBytes = 64 << 20
     /// The age at which a sample is dropped.
     public var maximumAge: Duration = .seconds(7 * 86400)

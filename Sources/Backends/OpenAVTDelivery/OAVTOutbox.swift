@@ -35,7 +35,7 @@ public final class OAVTOutbox: Sendable {
         buffered = buffer.map { BufferedSamples($0, interval: delivery.interval.milliseconds, clock: clock) }
     }
 
-    /// What became of the samples so far; waits for the current transaction of the outbox.
+    /// The counts of the samples so far; waits for the current transaction of the outbox.
     public var counts: OAVTDeliveryCounts { queue.counts }
 
     /// Sends everything that waits, within a time; what is not sent in this time stays in the outbox.

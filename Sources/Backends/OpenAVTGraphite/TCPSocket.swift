@@ -105,10 +105,11 @@ final class TCPSocket {
     func finish() throws(SocketError) {
         guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { throw SocketError("the connection broke") }
         var buffer = [UInt8](repeating: 0, count: 1024)
-        while true {
+        for _ in 0..<64 {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count == 0 { return }
             if count < 0, errno != EINTR { throw SocketError("the server did not confirm the end") }
         }
+        throw SocketError(text: "the server sends data, so it is no Graphite server")
     }
 }

@@ -26,7 +26,7 @@ package struct InfluxLine: Sendable {
     package func line(_ sample: DeliverySample, measurement: String) -> String? {
         var tags = self.tags
         tags["session"] = sample.source
-        tags["tracker"] = sample.tracker
+        if let tracker = sample.tracker { tags["tracker"] = tracker }
         var fields: [(name: String, value: OAVTValue)] = []
         switch sample.content {
         case .event(let action):

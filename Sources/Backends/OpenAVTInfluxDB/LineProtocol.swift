@@ -5,7 +5,7 @@ import OpenAVTChain
 /// What the protocol cannot express is left out or changed: numbers that are not finite and line breaks in names. A
 /// histogram is a field for its count, its sum and each of its buckets.
 struct LineProtocol: Sendable {
-    /// Appends the name of a measurement.
+    /// Returns the name of a measurement.
     static func measurement(_ name: String) -> String { escaped(name, ", ") }
 
     /// Returns the tags of a line, sorted, as InfluxDB recommends.

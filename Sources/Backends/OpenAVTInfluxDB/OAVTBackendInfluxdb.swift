@@ -39,7 +39,7 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
         format = InfluxLine(tags: tags, attributeTags: attributeTags, numbers: numbers)
         let delivery = delivery.buffering(buffer, seconds: time)
         outbox = OAVTOutbox(
-            name: "influxdb \(url)",
+            name: "influxdb \(OAVTBackendInfluxdb.address(url))",
             HTTPDestination.influx(url, token: token, isCompressed: delivery.isCompressed, makeSystemTransport()),
             delivery, buffer: buffer)
         outbox.start { [weak self] sample in self?.build(sample) }
@@ -87,6 +87,14 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     /// - Returns: The name; special characters are escaped by the caller.
     open func getInfluxDBPath(_ sample: OAVTSample) -> String {
         sample is OAVTEvent ? "OAVT_EVENTS" : sample is OAVTMetric ? "OAVT_METRICS" : "OAVT"
+    }
+
+    /// Returns a URL without its user and password, so that samples are still sent when these have changed.
+    private static func address(_ url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "\(url)" }
+        (parts.user, parts.password) = (nil, nil)
+        parts.queryItems = parts.queryItems?.filter { !["u", "p"].contains($0.name) }
+        return parts.string ?? "\(url)"
     }
 
     private func build(_ sample: OAVTSample) -> String? {

@@ -38,7 +38,11 @@ package struct NewRelicFormat: Sendable {
                 JSONMember("timestamp", .int(sample.milliseconds)),
             ]
             + attributes(
-                of: sample, others: [("actionName", .string(actionName))],
+                of: sample,
+                others: [
+                    ("actionName", .string(actionName)), ("openavt.id", .string(sample.id)),
+                    ("openavt.session", .string(sample.source)),
+                ],
                 limit: NewRelicFormat.eventAttributeLimit - 2,
                 hasBooleans: false)
         return .object(members)
@@ -84,8 +88,7 @@ package struct NewRelicFormat: Sendable {
         var names: Set<String> = []
         var members: [JSONMember] = []
         let own: [(name: String, value: OAVTValue)] =
-            others + [("openavt.id", .string(sample.id)), ("openavt.session", .string(sample.source))]
-            + (sample.tracker.map { [("openavt.tracker", .string($0))] } ?? [])
+            others + (sample.tracker.map { [("openavt.tracker", .string($0))] } ?? [])
         let rest = common.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) } + sample.attributes
         for (name, value) in own + rest where members.count < limit {
             var name = NewRelicFormat.name(name)
@@ -105,13 +108,13 @@ package struct NewRelicFormat: Sendable {
         }
     }
 
-    static func name(_ name: String) -> String {
+    static func name(_ name: String, also: String = ":_./") -> String {
         var cleaned = String.UnicodeScalarView()
         for scalar in name.unicodeScalars.prefix(nameLimit) {
             let isAllowed =
                 scalar.isASCII
                 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || ":_./".unicodeScalars.contains(scalar))
+                    || also.unicodeScalars.contains(scalar))
             cleaned.append(isAllowed ? scalar : "_")
         }
         return cleaned.isEmpty ? "_" : String(cleaned)

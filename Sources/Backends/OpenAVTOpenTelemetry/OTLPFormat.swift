@@ -17,7 +17,8 @@ package struct OTLPFormat: Sendable {
             JSONMember("timeUnixNano", .string(OTLPFormat.nanoseconds(sample))),
             // INFO
             JSONMember("severityNumber", .int(9)), JSONMember("eventName", .string(action)),
-            JSONMember("body", OTLPFormat.value(.string(action))), JSONMember("attributes", attributes(of: sample)),
+            JSONMember("body", OTLPFormat.value(.string(action))),
+            JSONMember("attributes", attributes(of: sample, [("openavt.id", .string(sample.id))])),
         ])
     }
 
@@ -29,7 +30,8 @@ package struct OTLPFormat: Sendable {
         if histogram != nil || type == .counter {
             // The interval of a delta is the sample's millisecond.
             point.append(
-                JSONMember("startTimeUnixNano", .string("\(OTLPFormat.limited(sample.milliseconds - 1) * 1_000_000)")))
+                JSONMember(
+                    "startTimeUnixNano", .string("\(max(0, OTLPFormat.limited(sample.milliseconds) - 1) * 1_000_000)")))
         }
         let data: JSONMember
         if let histogram {
@@ -64,10 +66,13 @@ package struct OTLPFormat: Sendable {
         return .object([JSONMember("attributes", .array(all.map { attribute($0.key, $0.value) }))])
     }
 
-    private func attributes(of sample: DeliverySample) -> JSONValue {
+    /// Returns the attributes of a sample; points of a metric have no id, because each would be a series of its own.
+    private func attributes(
+        of sample: DeliverySample, _ others: [(name: String, value: OAVTValue)] = []
+    ) -> JSONValue {
         // `session.id` is a name of the semantic conventions.
         let own: [(name: String, value: OAVTValue)] =
-            [("session.id", .string(sample.source)), ("openavt.id", .string(sample.id))]
+            [("session.id", .string(sample.source))] + others
             + (sample.tracker.map { [("openavt.tracker", .string($0))] } ?? [])
         let names = Set(own.map(\.name))
         let all = own + sample.attributes.filter { !$0.name.isEmpty && !names.contains($0.name) }

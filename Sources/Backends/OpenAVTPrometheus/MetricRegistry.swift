@@ -40,9 +40,7 @@ struct MetricRegistry: Sendable {
     /// A counter ignores values that are negative or not finite, because a counter of Prometheus never decreases.
     mutating func add(_ sample: DeliverySample, labels: [String: String]) {
         guard case .metric(let name, let type, let value, let histogram) = sample.content else { return }
-        let all = labels.filter { !$0.value.isEmpty }
-            .map { Label(name: MetricRegistry.cleaned($0.key, also: "_"), value: $0.value) }
-            .sorted { $0.name < $1.name }
+        let all = MetricRegistry.labels(labels)
         let base = MetricRegistry.cleaned(name, also: "_:")
         let key = Key(name: histogram == nil && type == .counter ? base + "_total" : base, labels: all)
         guard series[key] != nil || series.count < limit else {
@@ -54,6 +52,15 @@ struct MetricRegistry: Sendable {
             return
         }
         series[key] = new
+    }
+
+    /// Returns labels, sorted by name; of names that are written alike, the first one in their order is kept.
+    static func labels(_ labels: [String: String]) -> [Label] {
+        var names: Set<String> = []
+        return labels.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map { Label(name: cleaned($0.key, also: "_"), value: $0.value) }
+            .filter { names.insert($0.name).inserted }
+            .sorted { $0.name < $1.name }
     }
 
     private static func value(

@@ -123,7 +123,10 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
         outbox.add(
             bytes: RemoteWrite.body(
                 series.map { name, labels, value in
-                    let all = labels + [instance, MetricRegistry.Label(name: "__name__", value: name)]
+                    let hasInstance = labels.contains { $0.name == instance.name }
+                    let all =
+                        labels + (hasInstance ? [] : [instance])
+                        + [MetricRegistry.Label(name: "__name__", value: name)]
                     return (all.sorted { $0.name < $1.name }, value, now)
                 }))
     }

@@ -35,7 +35,7 @@ public final class OAVTBackendSQLite: OAVTBackendProtocol, Sendable {
     /// - Parameters:
     ///   - url: The URL of the file, which is created if it does not exist.
     ///   - queueLimit: The maximum number of samples that wait to be written; further ones are dropped.
-    /// - Throws: ``TelemetryError`` if the file cannot be opened, or belongs to another program.
+    /// - Throws: ``OAVTTelemetryError`` if the file cannot be opened, or belongs to another program.
     public init(url: URL, queueLimit: Int = 100_000) throws {
         writer = Writer(try TelemetryDatabase(path: url.path))
         limit = queueLimit

@@ -54,14 +54,18 @@ struct SampleStatement {
         }
     }
 
-    /// Binds a value; SQLite stores what is not a number as `NULL`.
+    /// Binds a value, or `NULL` for a number that is not finite.
     mutating func bind(_ value: OAVTValue) {
         switch value {
         case .bool(let value): bindInteger(value ? 1 : 0)
         case .int(let value): bindInteger(Int64(value))
         case .double(let value):
             index += 1
-            sqlite3_bind_double(statement.sqliteStatement, index, value)
+            if value.isFinite {
+                sqlite3_bind_double(statement.sqliteStatement, index, value)
+            } else {
+                sqlite3_bind_null(statement.sqliteStatement, index)
+            }
         case .string(let text): bind(text)
         }
     }

@@ -10,8 +10,8 @@ package final class TelemetryDatabase {
 
     /// Opens a file, or creates it.
     ///
-    /// - Throws: `TelemetryError` if the file cannot be opened, or belongs to another program.
-    package init(path: String) throws(TelemetryError) {
+    /// - Throws: `OAVTTelemetryError` if the file cannot be opened, or belongs to another program.
+    package init(path: String) throws(OAVTTelemetryError) {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "OpenAVT.sqlite"
@@ -27,7 +27,7 @@ package final class TelemetryDatabase {
             database = try DatabaseQueue(path: path, configuration: configuration)
             try database.write(TelemetryDatabase.createTables)
         } catch {
-            throw TelemetryError(error)
+            throw OAVTTelemetryError(error)
         }
     }
 
@@ -35,7 +35,7 @@ package final class TelemetryDatabase {
         let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         let hasTables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0
         guard id == TelemetrySchema.applicationID || (id == 0 && !hasTables) else {
-            throw TelemetryError("the database belongs to another program")
+            throw OAVTTelemetryError("the database belongs to another program")
         }
         try database.execute(
             sql: "PRAGMA application_id = \(TelemetrySchema.applicationID);" + TelemetrySchema.tables
@@ -46,8 +46,8 @@ package final class TelemetryDatabase {
     ///
     /// A number that is not a number, and an attribute that is not finite, is `NULL`.
     ///
-    /// - Throws: `TelemetryError` if they cannot be written; none of them is then.
-    package func write(_ samples: [DeliverySample]) throws(TelemetryError) {
+    /// - Throws: `OAVTTelemetryError` if they cannot be written; none of them is then.
+    package func write(_ samples: [DeliverySample]) throws(OAVTTelemetryError) {
         do {
             try database.write { database in
                 var event = SampleStatement(
@@ -74,7 +74,7 @@ package final class TelemetryDatabase {
                 }
             }
         } catch {
-            throw TelemetryError(error)
+            throw OAVTTelemetryError(error)
         }
     }
 
@@ -84,8 +84,8 @@ package final class TelemetryDatabase {
     ///   - path: The path of the file.
     ///   - query: A query in SQL, or the name of a table or a view.
     /// - Returns: The names of the columns, and the rows as texts; an empty text for `NULL`.
-    /// - Throws: `TelemetryError` if the file cannot be read, or the query is wrong.
-    package static func query(path: String, _ query: String) throws(TelemetryError) -> ([String], [[String]]) {
+    /// - Throws: `OAVTTelemetryError` if the file cannot be read, or the query is wrong.
+    package static func query(path: String, _ query: String) throws(OAVTTelemetryError) -> ([String], [[String]]) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
@@ -97,7 +97,7 @@ package final class TelemetryDatabase {
                 return (statement.columnNames, rows.map { row in row.databaseValues.map(text) })
             }
         } catch {
-            throw TelemetryError(error)
+            throw OAVTTelemetryError(error)
         }
     }
 
@@ -114,7 +114,7 @@ package final class TelemetryDatabase {
 }
 
 /// The reason why a telemetry database cannot be used.
-public struct TelemetryError: Error, Sendable, CustomStringConvertible {
+public struct OAVTTelemetryError: Error, Sendable, CustomStringConvertible {
     /// A sentence without a full stop.
     public let description: String
 
@@ -122,7 +122,7 @@ public struct TelemetryError: Error, Sendable, CustomStringConvertible {
 
     fileprivate init(_ error: any Error) {
         switch error {
-        case let error as TelemetryError: self = error
+        case let error as OAVTTelemetryError: self = error
         case let error as DatabaseError: self.init(error.message ?? error.resultCode.description)
         default: self.init(error.localizedDescription)
         }

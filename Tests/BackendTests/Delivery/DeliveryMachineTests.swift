@@ -28,6 +28,71 @@ import Testing
             ])
     }
 
+    @Test func `tries all lanes in turn, so that one that always fails does not keep the others from being sent`() {
+        var machine = machine(interval: 0)
+        let lanes = ["bad": RowTotal(rows: 1, bytes: 1), "good": RowTotal(rows: 1, bytes: 1)]
+        var waiting = machine.handle(.stored(lanes), at: 0)
+        var (now, sent) = (0, [String]())
+        for _ in 0..<10 where !waiting.isEmpty {
+            let command = waiting.removeFirst()
+            switch command {
+            case .send(let lane, _):
+                sent.append(lane)
+                let outcome = lane == "bad" ? DeliveryOutcome.misconfigured(reason: "no") : .delivered()
+                waiting += machine.handle(.finished(lane: lane, sent: RowTotal(rows: 1, bytes: 1), outcome), at: now)
+            case .schedule(let time):
+                now = time
+                waiting += machine.handle(.timerFired, at: now)
+            case .remove, .quarantine, .flushed: break
+            }
+        }
+        #expect(sent.contains("good"))
+        #expect(sent.count { $0 == "bad" } >= 2)
+    }
+
+    @Test func `keeps the delay that a server requests for a lane while others are delivered`() {
+        var machine = machine(interval: 0)
+        _ = machine.handle(.stored(["a": RowTotal(rows: 1, bytes: 1), "b": RowTotal(rows: 1, bytes: 1)]), at: 0)
+        let busy = DeliveryOutcome.unavailable(reason: "busy", retryAfter: .seconds(60))
+        _ = machine.handle(.finished(lane: "a", sent: RowTotal(rows: 1, bytes: 1), busy), at: 1)
+        let commands = machine.handle(.finished(lane: "b", sent: RowTotal(rows: 1, bytes: 1), .delivered()), at: 2)
+        #expect(!commands.contains { if case .send = $0 { true } else { false } })
+        #expect(machine.handle(.timerFired, at: 70_000).count { if case .send = $0 { true } else { false } } == 1)
+    }
+
+    @Test func `waits if a server refuses everything`() {
+        var machine = machine(interval: 0)
+        var waiting = machine.handle(.stored(["": RowTotal(rows: 1000, bytes: 1000)]), at: 0)
+        var (now, requests, quarantined) = (0, 0, 0)
+        while now < 3_600_000, !waiting.isEmpty {
+            switch waiting.removeFirst() {
+            case .send(let lane, let limit):
+                requests += 1
+                let sent = RowTotal(rows: min(limit.rows, 1000 - quarantined), bytes: 1)
+                waiting += machine.handle(.finished(lane: lane, sent: sent, .rejected(reason: "no")), at: now)
+            case .schedule(let time):
+                now = time
+                waiting += machine.handle(.timerFired, at: now)
+            case .quarantine: quarantined += 1
+            case .remove, .flushed: break
+            }
+        }
+        #expect(now >= 3_600_000)
+        #expect(requests < 60 && quarantined < 50)
+    }
+
+    @Test func `waits again when nobody waits for a flush`() {
+        var machine = machine(interval: 1000)
+        _ = machine.handle(.stored(rows(1)), at: 0)
+        _ = machine.handle(.flush, at: 0)
+        _ = machine.handle(finished(1, .delivered()), at: 1)
+        _ = machine.handle(.stored(rows(1)), at: 10)
+        _ = machine.handle(.flush, at: 10)
+        _ = machine.handle(finished(1, .unavailable(reason: "away")), at: 11)
+        #expect(machine.handle(.flushEnded, at: 12).isEmpty)
+        #expect(machine.handle(.stored(rows(1)), at: 13).isEmpty)
+    }
+
     @Test func `sends what an earlier process left immediately`() {
         var machine = DeliveryMachine(DeliveryMachine.Settings(), waiting: rows(1))
         #expect(machine.handle(.timerFired, at: 5) == [.send(lane: "", limit: RowTotal(rows: 1000, bytes: 512 << 10))])
@@ -51,6 +116,10 @@ import Testing
         let commands = machine.handle(finished(1, .unavailable(reason: "busy", retryAfter: .seconds(7))), at: 0)
         guard case .schedule(let time) = try #require(commands.first) else { return }
         #expect((7000...7700).contains(time))
+        let years = machine.handle(
+            finished(1, .unavailable(reason: "busy", retryAfter: .seconds(1_000_000_000))), at: 0)
+        // The timer is only moved to an earlier time.
+        #expect(years == [] || years == [.schedule(at: 86_400_000)])
     }
 
     @Test func `flushes at once, also while it waits for the server`() {

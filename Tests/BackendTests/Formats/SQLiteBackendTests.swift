@@ -122,6 +122,6 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path("other.db")
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE customer (name TEXT)") }
-        #expect(throws: TelemetryError.self) { try OAVTBackendSQLite(url: URL(fileURLWithPath: path)) }
+        #expect(throws: OAVTTelemetryError.self) { try OAVTBackendSQLite(url: URL(fileURLWithPath: path)) }
     }
 }

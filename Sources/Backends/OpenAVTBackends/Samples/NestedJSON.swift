@@ -5,7 +5,7 @@ extension JSONValue {
     /// Creates an object of attributes; dotted names become nested objects: `a.b` is the member `b` of `a`.
     ///
     /// If a name is both a value and the beginning of other names, such as `a` and `a.b`, those others stay dotted. So
-    /// does a name with an empty part. A number that is not finite is `null`.
+    /// does a name with an empty part, or more than 32 parts. A number that is not finite is `null`.
     ///
     /// - Parameter attributes: The attributes, whose names are unique.
     package init(nested attributes: [(name: String, value: OAVTValue)]) {
@@ -15,7 +15,7 @@ extension JSONValue {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             var prefix = ""
             let isNested =
-                !parts.contains("")
+                parts.count <= 32 && !parts.contains("")
                 && parts.dropLast().allSatisfy { part in
                     prefix += prefix.isEmpty ? part : "." + part
                     return !names.contains(prefix)

@@ -46,6 +46,8 @@ package struct DeliveryMachine: Sendable, Equatable {
         case timerFired
         /// Everything is to be sent now.
         case flush
+        /// Nobody waits for a flush any more.
+        case flushEnded
     }
 
     /// Something to do.
@@ -67,6 +69,8 @@ package struct DeliveryMachine: Sendable, Equatable {
     /// The number of failures of the server after which a row that is sent alone is quarantined.
     static let failuresBeforeQuarantine = 16
 
+    /// The number of rows that are quarantined one after the other before the next one waits.
+    static let quarantinedBeforeWaiting = 3
     /// A day, the longest delay that a server can request, in milliseconds.
     static let longestRequestedDelay = 86_400_000
 
@@ -76,19 +80,31 @@ package struct DeliveryMachine: Sendable, Equatable {
         var isSending = false
         /// The time at which the next batch is sent.
         var due = 0
+        /// The time before which nothing of the lane is sent.
+        var notBefore = Int.min
+        /// The number of the last request of the lane, among all requests.
+        var lastRequest = 0
         /// The number of the first rows among which the server refuses at least one, or 0.
         var suspects = 0
-        /// The number of failures of the server in a row.
+        /// The largest number of rows of a batch after a row was quarantined, which doubles with each delivery.
+        var limit = Int.max
+        /// The number of failures in a row, which determines the delay.
         var failures = 0
+        /// The number of responses in a row that the server has failed, perhaps because of the rows.
+        var serverFailures = 0
+        /// The number of rows that were quarantined since the last delivery.
+        var quarantined = 0
 
         /// The largest number of rows of the next batch.
-        var limit: Int { suspects == 0 ? .max : max(1, suspects / 2) }
+        var batchLimit: Int { suspects == 0 ? limit : max(1, suspects / 2) }
     }
 
     private let settings: Settings
     private var lanes: [String: Lane] = [:]
     private var delay: RetryDelay
-    /// The number of failures since the last delivery.
+    /// The number of requests so far.
+    private var requestCount = 0
+    /// The number of failures of all lanes since the last delivery.
     private var failures = 0
     /// The time before which nothing is sent.
     private var notBefore = Int.min
@@ -120,6 +136,8 @@ package struct DeliveryMachine: Sendable, Equatable {
         case .flush:
             isFlushing = true
             notBefore = .min
+            for lane in lanes.keys { lanes[lane]?.notBefore = .min }
+        case .flushEnded: isFlushing = false
         }
         lanes = lanes.filter { $0.value.total.rows > 0 || $0.value.isSending }
         return commands + startReady(at: now) + finishFlush() + schedule(at: now)
@@ -136,90 +154,119 @@ package struct DeliveryMachine: Sendable, Equatable {
         total.rows >= settings.batch.rows || total.bytes >= min(bytesLimit, settings.batch.bytes)
     }
 
+    // MARK: Responses
+
     private mutating func finish(
-        _ lane: String, _ sent: RowTotal, _ outcome: DeliveryOutcome, at now: Int
+        _ name: String, _ sent: RowTotal, _ outcome: DeliveryOutcome, at now: Int
     ) -> [Command] {
-        lanes[lane]?.isSending = false
+        guard var lane = lanes[name] else { return [] }
+        lane.isSending = false
+        defer { lanes[name] = lane }
         switch outcome {
         case .delivered(let state):
-            complete(lane, sent, at: now)
-            return [.remove(lane: lane, state: state)]
+            deliver(sent, of: &lane, at: now)
+            return [.remove(lane: name, state: state)]
         case .partlyDelivered:
-            complete(lane, sent, at: now)
-            return [.remove(lane: lane, state: nil)]
-        case .unavailable(_, let after):
-            wait(requested: after.map { min(max($0.milliseconds, 0), DeliveryMachine.longestRequestedDelay) }, at: now)
-            return []
-        case .misconfigured:
-            wait(requested: nil, at: now)
-            return []
+            deliver(sent, of: &lane, at: now)
+            return [.remove(lane: name, state: nil)]
+        case .unavailable(_, let after): wait(&lane, requested: after?.milliseconds, at: now)
+        case .misconfigured: wait(&lane, requested: nil, at: now)
         case .failed(let reason):
-            wait(requested: nil, at: now)
-            lanes[lane]?.failures += 1
-            let failures = lanes[lane]?.failures ?? 0
-            if sent.rows > 1, failures >= DeliveryMachine.failuresBeforeHalving { halve(lane, sent, at: now) }
-            guard sent.rows == 1, failures >= DeliveryMachine.failuresBeforeQuarantine else { return [] }
-            return quarantine(lane, sent, reason, at: now)
-        case .rejected(let reason):
-            return refuse(lane, sent, reason, at: now)
-        case .tooLarge(let reason):
-            if sent.rows > 1 { bytesLimit = max(1, min(bytesLimit, sent.bytes / 2)) }
-            return refuse(lane, sent, reason, at: now)
+            wait(&lane, requested: nil, at: now)
+            lane.serverFailures += 1
+            if sent.rows > 1, lane.serverFailures >= DeliveryMachine.failuresBeforeHalving {
+                halve(sent, of: &lane, at: now)
+            }
+            if sent.rows == 1, lane.serverFailures >= DeliveryMachine.failuresBeforeQuarantine {
+                quarantine(sent, of: &lane, at: now)
+                return [.quarantine(lane: name, reason: reason)]
+            }
+        case .rejected(let reason), .tooLarge(let reason):
+            if case .tooLarge = outcome, sent.rows > 1 { bytesLimit = max(1, min(bytesLimit, sent.bytes / 2)) }
+            (failures, notBefore) = (0, .min)
+            guard sent.rows <= 1 else {
+                halve(sent, of: &lane, at: now)
+                return []
+            }
+            quarantine(sent, of: &lane, at: now)
+            return [.quarantine(lane: name, reason: reason)]
         }
-    }
-
-    private mutating func refuse(
-        _ lane: String, _ sent: RowTotal, _ reason: String, at now: Int
-    ) -> [Command] {
-        // The server answers.
-        (failures, notBefore) = (0, .min)
-        if sent.rows <= 1 { return quarantine(lane, sent, reason, at: now) }
-        halve(lane, sent, at: now)
         return []
     }
 
-    private mutating func halve(_ lane: String, _ sent: RowTotal, at now: Int) {
-        lanes[lane]?.suspects = sent.rows
-        lanes[lane]?.failures = 0
-        lanes[lane]?.due = now
-    }
-
-    private mutating func quarantine(
-        _ lane: String, _ sent: RowTotal, _ reason: String, at now: Int
-    ) -> [Command] {
-        complete(lane, sent, at: now)
-        lanes[lane]?.suspects = 0
-        return [.quarantine(lane: lane, reason: reason)]
-    }
-
-    /// Updates the state of a lane whose first rows leave the store.
-    private mutating func complete(_ lane: String, _ sent: RowTotal, at now: Int) {
+    /// Updates a lane whose first rows the server has.
+    private mutating func deliver(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
         (failures, notBefore) = (0, .min)
-        guard var state = lanes[lane] else { return }
-        state.total -= sent
-        state.suspects = max(0, state.suspects - sent.rows)
-        state.failures = 0
-        state.due = state.suspects > 0 || isFull(state.total) ? now : now + settings.interval
-        lanes[lane] = state
+        lane.suspects = max(0, lane.suspects - sent.rows)
+        if lane.limit < settings.batch.rows { lane.limit *= 2 } else { lane.limit = .max }
+        (lane.failures, lane.quarantined, lane.notBefore) = (0, 0, .min)
+        complete(sent, of: &lane, at: now)
     }
 
-    private mutating func wait(requested: Int?, at now: Int) {
-        failures += 1
-        notBefore = now + delay.next(failures: failures, requested: requested)
+    /// Updates a lane whose first row goes to quarantine.
+    ///
+    /// If several rows do so in a row, the server may refuse everything: then the next one waits.
+    private mutating func quarantine(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
+        (lane.suspects, lane.limit) = (0, 1)
+        lane.quarantined += 1
+        lane.failures = 0
+        let excess = lane.quarantined - DeliveryMachine.quarantinedBeforeWaiting
+        lane.notBefore = excess > 0 ? now + delay.next(failures: excess) : .min
+        complete(sent, of: &lane, at: now)
     }
+
+    private mutating func halve(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
+        (lane.suspects, lane.serverFailures, lane.due) = (sent.rows, 0, now)
+    }
+
+    /// Updates the rows that wait after the first ones have left the store.
+    private mutating func complete(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
+        lane.total -= sent
+        lane.serverFailures = 0
+        let isUrgent = lane.suspects > 0 || lane.limit < settings.batch.rows || isFull(lane.total)
+        lane.due = isUrgent ? now : now + settings.interval
+    }
+
+    /// Lets a lane wait after a failure, and all others, too: they use the same server.
+    ///
+    /// The lane waits at least as long as the server requests. A delivery of another lane ends the waiting of the
+    /// others only.
+    private mutating func wait(_ lane: inout Lane, requested: Int?, at now: Int) {
+        lane.failures += 1
+        failures += 1
+        if let requested {
+            // The server answers: it is not more and more unlikely that it is there.
+            (lane.failures, failures) = (1, 1)
+            let longest = DeliveryMachine.longestRequestedDelay
+            let requested = min(max(requested, settings.firstDelay), longest)
+            lane.notBefore = now + delay.extended(requested)
+            notBefore = lane.notBefore
+        } else {
+            lane.notBefore = now + delay.next(failures: lane.failures)
+            notBefore = now + delay.next(failures: failures)
+        }
+    }
+
+    // MARK: Requests
 
     /// Returns the requests that can be sent now; after a failure only one, which tries whether the server is back.
+    ///
+    /// Lanes take turns, so that one that always fails does not keep the others from being tried.
     private mutating func startReady(at now: Int) -> [Command] {
         guard now >= notBefore else { return [] }
         var free = (failures > 0 ? 1 : settings.requests) - lanes.values.count { $0.isSending }
         guard free > 0 else { return [] }
-        let ready = lanes.filter { !$0.value.isSending && (isUrgent || $0.value.due <= now) }
-            .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        let ready = lanes.filter {
+            !$0.value.isSending && now >= $0.value.notBefore && (isUrgent || $0.value.due <= now)
+        }
+        .sorted { ($0.value.lastRequest, $0.value.due, $0.key) < ($1.value.lastRequest, $1.value.due, $1.key) }
         var commands: [Command] = []
         for (name, lane) in ready where free > 0 {
             free -= 1
+            requestCount += 1
             lanes[name]?.isSending = true
-            let limit = RowTotal(rows: min(lane.limit, settings.batch.rows), bytes: bytesLimit)
+            lanes[name]?.lastRequest = requestCount
+            let limit = RowTotal(rows: min(lane.batchLimit, settings.batch.rows), bytes: bytesLimit)
             commands.append(.send(lane: name, limit: limit))
         }
         return commands
@@ -235,9 +282,9 @@ package struct DeliveryMachine: Sendable, Equatable {
     }
 
     private mutating func schedule(at now: Int) -> [Command] {
-        guard let due = lanes.values.filter({ !$0.isSending }).map(\.due).min() else { return [] }
-        let next = isUrgent ? notBefore : max(due, notBefore)
-        guard next > now, scheduled.map({ next < $0 }) ?? true else { return [] }
+        let times = lanes.values.filter { !$0.isSending }
+            .map { max($0.notBefore, notBefore, isUrgent ? .min : $0.due) }
+        guard let next = times.min(), next > now, scheduled.map({ next < $0 }) ?? true else { return [] }
         scheduled = next
         return [.schedule(at: next)]
     }

@@ -1,10 +1,10 @@
-/// What became of a batch of rows that was sent.
+/// The result of sending a batch of rows.
 package enum DeliveryOutcome: Sendable, Equatable {
     /// The server has the rows; the value is the new state of the lane, or `nil` to keep the current one.
     case delivered(laneState: [UInt8]? = nil)
     /// The server has the rows, except for some which it refuses, and which must not be sent again.
     case partlyDelivered(refused: Int, reason: String)
-    /// The server could not be reached, or asks to be left alone for a while; the rows are not the cause.
+    /// The server could not be reached, or requests a delay; the rows are not the cause.
     case unavailable(reason: String, retryAfter: Duration? = nil)
     /// The address, the credentials or the database are wrong; the rows are not the cause.
     case misconfigured(reason: String)

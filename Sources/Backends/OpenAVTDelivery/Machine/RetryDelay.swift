@@ -17,16 +17,16 @@ struct RetryDelay: Sendable, Equatable {
 
     /// Returns the next delay.
     ///
-    /// - Parameters:
-    ///   - failures: The number of failures in a row.
-    ///   - requested: The delay that the server requests, in milliseconds, which is exceeded by at most a tenth.
+    /// - Parameter failures: The number of failures in a row.
     /// - Returns: The delay in milliseconds, between half of the full one and the full one.
-    mutating func next(failures: Int, requested: Int?) -> Int {
-        if let requested { return requested + part(of: requested / 10) }
+    mutating func next(failures: Int) -> Int {
         var full = min(first, most)
-        for _ in 1..<max(1, failures) where full < most { full = min(most, full * 2) }
+        for _ in 1..<max(2, failures) where full < most && failures > 1 { full = min(most, full * 2) }
         return full - part(of: full / 2)
     }
+
+    /// Returns a delay that the server requests, extended by at most a tenth.
+    mutating func extended(_ requested: Int) -> Int { requested + part(of: requested / 10) }
 
     private mutating func part(of size: Int) -> Int {
         random &+= 0x9E37_79B9_7F4A_7C15

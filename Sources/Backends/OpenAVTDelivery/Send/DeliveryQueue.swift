@@ -48,14 +48,17 @@ package final class DeliveryQueue: Sendable {
 
     /// Sends everything that waits, without waiting for full batches.
     ///
-    /// - Parameter completion: Called when nothing waits any more.
-    package func flush(_ completion: @escaping @Sendable () -> Void = {}) {
-        queue.async { [worker] in worker.flush(completion) }
+    /// - Parameters:
+    ///   - time: The time after which batches are full again before they are sent.
+    ///   - completion: Called if nothing waits any more within the time.
+    package func flush(within time: Duration = .seconds(60), _ completion: @escaping @Sendable () -> Void = {}) {
+        let milliseconds = min(max(time.milliseconds, 0), 86_400_000)
+        queue.async { [worker] in worker.flush(within: milliseconds, completion) }
     }
 
     /// Sends everything that waits, within a time.
     ///
-    /// - Parameter time: The time.
+    /// - Parameter time: The time, at most a day.
     /// - Returns: True if nothing waits any more.
     package func flush(within time: Duration) async -> Bool {
         await withCheckedContinuation { continuation in
@@ -67,8 +70,9 @@ package final class DeliveryQueue: Sendable {
                 }
                 if isFirst { continuation.resume(returning: result) }
             }
-            flush { resume(true) }
-            queue.asyncAfter(deadline: .now() + .milliseconds(time.milliseconds)) { resume(false) }
+            let milliseconds = min(max(time.milliseconds, 0), 86_400_000)
+            flush(within: time) { resume(true) }
+            queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { resume(false) }
         }
     }
 

@@ -24,7 +24,8 @@ final class DeliveryWorker: @unchecked Sendable {
     private var timer: (any OAVTScheduledTask)?
     private var storeTimer: (any OAVTScheduledTask)?
     private var nextAgeCheck = Int.min
-    private var flushes: [@Sendable () -> Void] = []
+    private var flushes: [Flush] = []
+    private var flushCount = 0
     private var current = OAVTDeliveryCounts()
     private var storeProblem: String?
 
@@ -32,6 +33,13 @@ final class DeliveryWorker: @unchecked Sendable {
     private static let storeDelay = 1000
     /// The time between two searches for rows that are too old, in milliseconds.
     private static let ageInterval = 60_000
+
+    private struct Flush {
+        let number: Int
+        /// True if the machine knows of the flush.
+        var isStarted = false
+        let completion: @Sendable () -> Void
+    }
 
     private struct OpenOutbox {
         let store: any OutboxStore
@@ -75,7 +83,9 @@ final class DeliveryWorker: @unchecked Sendable {
         guard opened != nil || open() else { return }
         dropOldRows()
         guard kept.isEmpty || append() else { return }
-        if !flushes.isEmpty { handle(.flush) }
+        guard flushes.contains(where: { !$0.isStarted }) else { return }
+        for index in flushes.indices { flushes[index].isStarted = true }
+        handle(.flush)
     }
 
     private func append() -> Bool {
@@ -184,9 +194,22 @@ final class DeliveryWorker: @unchecked Sendable {
     // MARK: Sending
 
     /// Starts to send everything that waits.
-    func flush(_ completion: @escaping @Sendable () -> Void) {
-        flushes.append(completion)
+    ///
+    /// - Parameters:
+    ///   - time: The time after which nobody waits for the flush any more, in milliseconds.
+    ///   - completion: Called when nothing waits any more.
+    func flush(within time: Int, _ completion: @escaping @Sendable () -> Void) {
+        flushCount += 1
+        let number = flushCount
+        flushes.append(Flush(number: number, completion: completion))
+        queue.asyncAfter(deadline: .now() + .milliseconds(time)) { [weak self] in self?.endFlush(number) }
         store()
+    }
+
+    private func endFlush(_ number: Int) {
+        guard flushes.contains(where: { $0.number == number }) else { return }
+        flushes.removeAll { $0.number == number }
+        if flushes.isEmpty { handle(.flushEnded) }
     }
 
     private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
@@ -201,12 +224,15 @@ final class DeliveryWorker: @unchecked Sendable {
         case .quarantine(_, let reason): quarantine(finished, reason)
         case .schedule(let time):
             timer?.cancel()
-            timer = schedule(after: time - clock.monotonicMilliseconds) { $0.handle(.timerFired) }
+            timer = schedule(after: time - clock.monotonicMilliseconds) { worker in
+                worker.dropOldRows()
+                worker.handle(.timerFired)
+            }
         case .flushed:
             // Rows that could not be stored yet are flushed when they are.
             guard kept.isEmpty else { return }
             defer { flushes = [] }
-            for completion in flushes { completion() }
+            for flush in flushes { flush.completion() }
         }
     }
 
@@ -232,6 +258,7 @@ final class DeliveryWorker: @unchecked Sendable {
         case .delivered: current.problem = nil
         case .partlyDelivered(let refused, let reason):
             (current.problem, current.lastRefusal) = (nil, reason)
+            let refused = min(refused, batch.rows.count)
             current.sent -= refused
             count(refused, .refused)
         case .unavailable(let reason, _), .misconfigured(let reason), .failed(let reason), .rejected(let reason),

@@ -51,7 +51,8 @@ extension DeliveryOutcome {
         let reason = body.isEmpty ? "status \(status)" : "status \(status): \(body)"
         switch status {
         case 200...299: self = .delivered()
-        case 408, 425, 429, 502...504:
+        // The statuses from 520 on are those of proxies that do not reach the server.
+        case 408, 425, 429, 502...504, 520...530:
             self = .unavailable(reason: reason, retryAfter: response.head.retryAfter(now: Date()))
         case 413: self = .tooLarge(reason: reason)
         case 300...399, 401, 402, 403, 404, 405, 407: self = .misconfigured(reason: reason)
@@ -61,7 +62,13 @@ extension DeliveryOutcome {
     }
 
     /// Interprets the failure of a request.
-    package init(_ error: HTTPError) { self = .unavailable(reason: error.description) }
+    package init(_ error: HTTPError) {
+        switch error {
+        case .invalidRequest(let reason): self = .misconfigured(reason: reason)
+        case .connection, .timedOut, .headTooLarge, .bodyTooLarge, .truncated, .cancelled:
+            self = .unavailable(reason: error.description)
+        }
+    }
 
     private static func summary(of body: [UInt8]) -> String {
         String(decoding: body.prefix(500), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

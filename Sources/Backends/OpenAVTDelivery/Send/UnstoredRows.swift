@@ -1,4 +1,5 @@
 import AVTCore
+import OpenAVTChain
 
 /// The rows that were added, and are not yet with the worker.
 final class UnstoredRows: Sendable {
@@ -19,7 +20,7 @@ final class UnstoredRows: Sendable {
 
     /// Adds a row, or drops it if there are too many.
     ///
-    /// - Returns: True if the worker must be told to take the rows.
+    /// - Returns: True if the worker must be called to take the rows.
     func add(_ row: OutboxRow) -> Bool {
         state.withLock { state in
             state.received += 1

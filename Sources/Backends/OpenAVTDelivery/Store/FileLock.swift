@@ -15,11 +15,9 @@ final class FileLock {
     init?(_ path: String) {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            return nil
-        }
+        // If this fails, the descriptor is closed by `deinit`.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -9,7 +9,7 @@ struct OutboxFolder: Sendable {
     private let folder: URL
 
     /// The largest number of backends with the same address at a time.
-    private static let fileCount = 8
+    private static let fileCount = 64
 
     init(_ folder: URL) {
         self.folder = folder
@@ -38,7 +38,7 @@ struct OutboxFolder: Sendable {
         let paths = (1...OutboxFolder.fileCount).map { index in
             folder.appendingPathComponent("\(digest)\(index == 1 ? "" : "-\(index)").sqlite").path
         }
-        var problem = OutboxError("too many backends have the same address")
+        var problem: OutboxError?
         for (index, path) in paths.enumerated() {
             let store: SQLiteOutbox
             do throws(OutboxError) {
@@ -54,6 +54,6 @@ struct OutboxFolder: Sendable {
             }
             return store
         }
-        throw problem
+        throw problem ?? OutboxError("the outbox has no folder")
     }
 }

@@ -22,7 +22,7 @@ package protocol OutboxStore: AnyObject {
     ///   - state: The new state of the lane, or `nil` to keep the current one.
     /// - Throws: `OutboxError` if the store cannot be written.
     func remove(_ lane: String, through number: Int, state: [UInt8]?) throws(OutboxError)
-    /// Moves a row to the quarantine.
+    /// Moves a row to the quarantine, which keeps the last thousand rows.
     ///
     /// - Throws: `OutboxError` if the store cannot be written.
     func quarantine(_ row: StoredRow, reason: String) throws(OutboxError)
@@ -30,7 +30,7 @@ package protocol OutboxStore: AnyObject {
     ///
     /// - Parameters:
     ///   - time: Rows that were added before this time are removed, in milliseconds since 1970.
-    ///   - excess: Further rows are removed until at least so many rows and bytes are.
+    ///   - excess: Further rows are removed until at least this number of rows and bytes is removed.
     ///   - sending: The number of the last row that is being sent, by lane.
     /// - Returns: The removed rows, by lane.
     /// - Throws: `OutboxError` if the store cannot be written.

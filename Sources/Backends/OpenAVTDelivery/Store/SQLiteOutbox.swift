@@ -7,6 +7,7 @@ import GRDB
 /// lost, but the file stays intact (`synchronous` is `NORMAL`, with a write-ahead log).
 package final class SQLiteOutbox: OutboxStore {
     private let database: DatabaseQueue
+    private let path: String
     // Released after the database has been closed.
     private let lock: FileLock
 
@@ -16,6 +17,7 @@ package final class SQLiteOutbox: OutboxStore {
     ///   is used.
     /// - Throws: `OutboxError` if the file cannot be opened, is used by another backend, or is not an outbox.
     package init(path: String) throws(OutboxError) {
+        self.path = path
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "OpenAVT.outbox"
@@ -24,7 +26,9 @@ package final class SQLiteOutbox: OutboxStore {
         }
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // Samples are about viewers: a folder that is created is not for other users.
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             guard let lock = FileLock(path + ".lock") else {
                 throw OutboxError("another backend uses it, or its folder cannot be written")
             }
@@ -36,6 +40,10 @@ package final class SQLiteOutbox: OutboxStore {
         }
     }
 
+    /// The maximum number of rows in quarantine.
+    static let quarantineLimit = 1000
+    /// The maximum number of characters of a reason.
+    private static let reasonLimit = 500
     /// The text `AVTO`, by which SQLite recognizes the file of an application.
     static let applicationID = 0x4156_544F
 
@@ -109,7 +117,14 @@ package final class SQLiteOutbox: OutboxStore {
         try write { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO quarantine (number, lane, at, bytes, reason) VALUES (?, ?, ?, ?, ?)",
-                arguments: [row.number, row.row.lane, row.row.milliseconds, Data(row.row.bytes), reason])
+                arguments: [
+                    row.number, row.row.lane, row.row.milliseconds, Data(row.row.bytes),
+                    String(reason.prefix(SQLiteOutbox.reasonLimit)),
+                ])
+            try database.execute(
+                sql:
+                    "DELETE FROM quarantine WHERE number <= (SELECT number FROM quarantine ORDER BY number DESC LIMIT 1 OFFSET ?)",
+                arguments: [SQLiteOutbox.quarantineLimit])
             try database.execute(sql: "DELETE FROM waiting WHERE number = ?", arguments: [row.number])
         }
     }
@@ -157,6 +172,26 @@ package final class SQLiteOutbox: OutboxStore {
             {
                 try append(rows.map(\.row))
                 try other.remove(lane, through: last.number, state: nil)
+            }
+        }
+        let refused = try SQLiteOutbox.rows(path: other.path).filter { $0.refusal != nil }
+        for row in refused {
+            // A row that was just appended has the greatest number, which is new in this store.
+            try append([row.stored.row])
+            guard let copy = try lastRow() else { continue }
+            try quarantine(copy, reason: row.refusal ?? "")
+        }
+        _ = try other.deleteRows(inQuarantine: true)
+    }
+
+    private func lastRow() throws(OutboxError) -> StoredRow? {
+        try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT number, lane, at, bytes FROM waiting ORDER BY number DESC LIMIT 1"
+            ).map { row in
+                let data: Data = row[3]
+                return StoredRow(
+                    number: row[0], row: OutboxRow(lane: row[1], milliseconds: row[2], bytes: [UInt8](data)))
             }
         }
     }

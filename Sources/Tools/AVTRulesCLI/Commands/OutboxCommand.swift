@@ -85,6 +85,8 @@ struct OutboxCommand: ParsableCommand {
             throw Failure(status: .usage, message: "'--send \(address)': samples are sent to servers, not to files")
         }
         let path = file
+        // An outbox that an app uses is reported at once.
+        _ = try SQLiteOutbox(path: path).contents()
         let receiver = ServerReceiver(server, store: { () throws(OutboxError) in try SQLiteOutbox(path: path) })
         Console.report(try receiver.finish())
     }

@@ -19,7 +19,7 @@ struct QueryCommand: ParsableCommand {
 
     func run() throws {
         let result: (columns: [String], rows: [[String]])
-        do throws(TelemetryError) {
+        do throws(OAVTTelemetryError) {
             result = try TelemetryDatabase.query(path: file, query)
         } catch {
             throw Failure(status: .inputOutput, message: "\(file): \(error.description)")

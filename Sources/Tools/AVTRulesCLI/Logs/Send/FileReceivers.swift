@@ -13,7 +13,7 @@ final class SQLiteReceiver: Receiver {
     /// - Throws: `Failure` if it cannot be used.
     init(_ path: String) throws(Failure) {
         self.path = path
-        do throws(TelemetryError) {
+        do throws(OAVTTelemetryError) {
             database = try TelemetryDatabase(path: path)
         } catch {
             throw SQLiteReceiver.failure(path, error)
@@ -21,7 +21,7 @@ final class SQLiteReceiver: Receiver {
     }
 
     func add(_ samples: [DeliverySample]) throws(Failure) {
-        do throws(TelemetryError) {
+        do throws(OAVTTelemetryError) {
             try database.write(samples)
             count += samples.count
         } catch {
@@ -31,7 +31,7 @@ final class SQLiteReceiver: Receiver {
 
     func finish() -> String { "\(path): \(counted(count, "sample")) written" }
 
-    private static func failure(_ path: String, _ error: TelemetryError) -> Failure {
+    private static func failure(_ path: String, _ error: OAVTTelemetryError) -> Failure {
         Failure(status: .inputOutput, message: "cannot write `\(path)`: \(error.description)")
     }
 }

@@ -114,6 +114,8 @@ extension ReceiverAddress {
                 URLQueryItem(name: "u", value: user),
                 URLQueryItem(name: "p", value: environment["INFLUX_PASSWORD"] ?? ""),
             ]
+        // A plus sign in a query is read as a space.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         return parts.url ?? url
     }
 }

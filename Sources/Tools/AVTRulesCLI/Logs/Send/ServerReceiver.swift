@@ -13,6 +13,7 @@ final class ServerReceiver: Receiver {
     private var received = 0
     private var unsupported = 0
     private var isReported = false
+    private var quarantinedBefore = 0
 
     /// The number of samples that may wait.
     private static let waitingLimit = 10_000
@@ -20,6 +21,8 @@ final class ServerReceiver: Receiver {
     private static let partSize = 2000
     /// The time without any progress after which a server is given up, in milliseconds.
     private static let patience = 15_000
+    /// The number of samples after which a server that has accepted none is given up.
+    private static let refusedAtStart = 5
     /// The time without any progress after which it is reported, in milliseconds.
     private static let silence = 1000
 
@@ -40,6 +43,8 @@ final class ServerReceiver: Receiver {
         queue = DeliveryQueue(
             store: makeStore, destination: server.destination, limits: limits, settings: settings,
             clock: OAVTSystemClock.shared)
+        queue.storeAll()
+        quarantinedBefore = queue.counts.quarantined
     }
 
     func add(_ samples: [DeliverySample]) throws(Failure) {
@@ -62,12 +67,13 @@ final class ServerReceiver: Receiver {
         queue.flush()
         try wait(untilWaiting: 0)
         let counts = queue.counts
-        let refused = counts.quarantined + counts.dropped.values.reduce(0, +)
+        let refused = counts.quarantined - quarantinedBefore + counts.dropped.values.reduce(0, +)
         guard refused == 0 else {
             let reason = counts.lastRefusal.map { ": \($0)" } ?? ""
             throw Failure(
                 status: .inputOutput,
-                message: "\(name): the server refused \(refused) of \(counted(received, "sample"))\(reason)")
+                message:
+                    "\(name): the server refused \(refused) of \(counted(counts.sent + refused, "sample"))\(reason)")
         }
         let rest = unsupported == 0 ? "" : "; \(unsupported) that it cannot hold were left out"
         return "\(name): \(counted(counts.sent, "sample")) sent\(rest)"
@@ -81,6 +87,13 @@ final class ServerReceiver: Receiver {
             guard counts.waiting > limit else { return }
             if counts.sent + counts.quarantined > progress {
                 (progress, since) = (counts.sent + counts.quarantined, clock.monotonicMilliseconds)
+            }
+            let refused = counts.quarantined - quarantinedBefore
+            guard counts.sent > 0 || refused < ServerReceiver.refusedAtStart else {
+                throw Failure(
+                    status: .inputOutput,
+                    message: "\(name): the server refused the first \(refused) samples"
+                        + (counts.lastRefusal.map { ": \($0)" } ?? ""))
             }
             let waited = clock.monotonicMilliseconds - since
             if let problem = counts.problem, !isReported, waited > ServerReceiver.silence {

@@ -1,27 +1,27 @@
-/// What became of the samples that a backend received, since it was created.
+/// The numbers of samples that a backend received, sent or dropped since it was created.
 public struct OAVTDeliveryCounts: Sendable, Equatable, Codable {
     /// Samples that were received.
-    public internal(set) var received = 0
+    public package(set) var received = 0
     /// Samples that the server has.
-    public internal(set) var sent = 0
+    public package(set) var sent = 0
     /// Requests after which the same samples had to be sent again.
-    public internal(set) var retries = 0
+    public package(set) var retries = 0
     /// Samples that were dropped, by reason; see ``OAVTDeliveryDrop``.
-    public internal(set) var dropped: [String: Int] = [:]
+    public package(set) var dropped: [String: Int] = [:]
     /// Samples in quarantine, with those of earlier processes: the server refused them.
-    public internal(set) var quarantined = 0
+    public package(set) var quarantined = 0
     /// Samples that wait, with those of earlier processes.
-    public internal(set) var waiting = 0
+    public package(set) var waiting = 0
     /// The size of the samples that wait, in bytes.
-    public internal(set) var waitingBytes = 0
+    public package(set) var waitingBytes = 0
     /// The age of the oldest sample that waits, or `nil` if none does.
-    public internal(set) var oldestAge: Duration?
+    public package(set) var oldestAge: Duration?
     /// Why the server refused the last sample, or `nil` if it refused none.
-    public internal(set) var lastRefusal: String?
+    public package(set) var lastRefusal: String?
     /// Why the last request failed, or the store cannot be used, or `nil` if neither is so.
-    public internal(set) var problem: String?
+    public package(set) var problem: String?
     /// True if the last request failed because the address, the credentials or the database are wrong.
-    public internal(set) var isMisconfigured = false
+    public package(set) var isMisconfigured = false
 
     /// Creates counts of zero.
     public init() {}
