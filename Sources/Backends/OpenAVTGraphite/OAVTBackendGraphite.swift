@@ -15,6 +15,7 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     /// The metrics that the server does not have yet.
     public let outbox: OAVTOutbox
     private let path: GraphitePath
+    private let totals = Guarded(CounterTotals())
 
     /// The template of paths by default.
     public static let standardPath = "OAVT.{name};session={session}"
@@ -45,8 +46,22 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     /// Does nothing: Graphite has no events.
     open func sendEvent(event: OAVTEvent) {}
 
-    /// Stores a metric.
-    open func sendMetric(metric: OAVTMetric) { outbox.add(metric, buildMetric) }
+    /// Stores a metric; the value of a counter is replaced by its sum so far.
+    open func sendMetric(metric: OAVTMetric) { outbox.add(total(metric), buildMetric) }
+
+    private func total(_ metric: OAVTMetric) -> OAVTMetric {
+        guard metric.getType() == .Counter else { return metric }
+        let sample = totals.withLock { $0.total(DeliverySample(metric, source: "", number: 0)) }
+        guard case .metric(let name, _, let value, _) = sample.content else { return metric }
+        let sum: OAVTMetric
+        switch value {
+        case .int(let value): sum = OAVTMetric(name: name, type: .Counter, value: value)
+        case .double(let value): sum = OAVTMetric(name: name, type: .Counter, value: value)
+        case .bool, .string: return metric
+        }
+        sum.setTimestamp(ts: metric.getTimestamp())
+        return sum
+    }
 
     /// Does nothing.
     open func instrumentReady(instrument: OAVTInstrument) {}

@@ -14,6 +14,22 @@ import Testing
         #expect(GraphitePath(template).text(name: "Start Time", session: "s.1", tracker: "main", type: "gauge") == path)
     }
 
+    @Test func `of counters have the sum so far`() {
+        var totals = CounterTotals()
+        let values = { (name: String, session: String, value: OAVTValue, type: OAVTMetricSnapshot.Kind) in
+            let sample = DeliverySample(
+                source: session, number: 0, milliseconds: 0,
+                content: .metric(name: name, type: type, value: value, histogram: nil))
+            return GraphitePath("{name}").line(totals.total(sample))
+        }
+        #expect(values("N", "a", .int(1), .counter) == "N 1 0")
+        #expect(values("N", "a", .int(2), .counter) == "N 3 0")
+        #expect(values("N", "b", .int(1), .counter) == "N 1 0")
+        #expect(values("N", "a", .double(.nan), .counter) == nil)
+        #expect(values("N", "a", .double(0.5), .counter) == "N 3.5 0")
+        #expect(values("N", "a", .int(7), .gauge) == "N 7 0")
+    }
+
     @Test func `have no empty node`() {
         #expect(GraphitePath("{tracker}.{name}").text(name: "N", session: "", tracker: "", type: "") == "none.N")
     }

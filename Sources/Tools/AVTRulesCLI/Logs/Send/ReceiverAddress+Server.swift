@@ -59,8 +59,9 @@ extension ReceiverAddress {
             }
         case .graphite(let name, let host, let port, let format, let path):
             let path = GraphitePath(path)
+            var totals = CounterTotals()
             return Server(name: name, destination: GraphiteDestination(host: host, port: port, format: format)) {
-                path.line($0).map { EncodedSample(text: $0) }
+                path.line(totals.total($0)).map { EncodedSample(text: $0) }
             }
         case .newrelic: return try newRelic()
         case .otlp(let name, let url):
