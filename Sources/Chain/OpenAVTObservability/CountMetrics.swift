@@ -1,4 +1,3 @@
-import AVTCore
 public import Metrics
 public import OpenAVTChain
 
@@ -9,9 +8,7 @@ public import OpenAVTChain
 /// `openavt_events_pending` is the number of events that are queued, held or waiting.
 public final class OAVTCountMetrics: Sendable {
     private let instrument: OAVTInstrument
-    private let dimensions: [(String, String)]
-    private let factory: (any MetricsFactory)?
-    private let reported = Guarded(OAVTCounts())
+    private let reporter: CountReporter<OAVTCounts>
 
     /// Creates a reporter.
     ///
@@ -23,37 +20,24 @@ public final class OAVTCountMetrics: Sendable {
         of instrument: OAVTInstrument, dimensions: [(String, String)] = [], factory: (any MetricsFactory)? = nil
     ) {
         self.instrument = instrument
-        self.dimensions = dimensions
-        self.factory = factory
+        reporter = CountReporter(dimensions: dimensions, factory: factory, from: OAVTCounts())
     }
 
     /// Adds what was counted since the last call; call it periodically.
     public func report() {
         let counts = instrument.counts
-        let last = reported.withLock { reported in
-            defer { reported = counts }
-            return reported
-        }
+        let last = reporter.replace(with: counts)
         let outcomes = [
             ("sent", counts.sent - last.sent), ("blocked", counts.blocked - last.blocked),
             ("consumed", counts.consumed - last.consumed), ("withheld", counts.withheld - last.withheld),
             ("dropped", counts.dropped.values.reduce(0, +) - last.dropped.values.reduce(0, +)),
         ]
-        for (outcome, count) in outcomes { add(count, to: "openavt_events_total", ("outcome", outcome)) }
+        for (outcome, count) in outcomes { reporter.add(count, to: "openavt_events_total", ("outcome", outcome)) }
         for (code, count) in counts.blockedByCode {
-            add(count - last.blockedByCode[code, default: 0], to: "openavt_blocked_total", ("code", code))
+            reporter.add(count - last.blockedByCode[code, default: 0], to: "openavt_blocked_total", ("code", code))
         }
-        add(counts.metrics - last.metrics, to: "openavt_metrics_total")
-        add(counts.failedFormulas - last.failedFormulas, to: "openavt_failed_formulas_total")
-        Gauge(label: "openavt_events_pending", dimensions: dimensions, factory: factory ?? MetricsSystem.factory)
-            .record(counts.pending)
-    }
-
-    private func add(_ count: Int, to label: String, _ dimension: (String, String)? = nil) {
-        guard count > 0 else { return }
-        Counter(
-            label: label, dimensions: dimensions + [dimension].compactMap(\.self),
-            factory: factory ?? MetricsSystem.factory
-        ).increment(by: count)
+        reporter.add(counts.metrics - last.metrics, to: "openavt_metrics_total")
+        reporter.add(counts.failedFormulas - last.failedFormulas, to: "openavt_failed_formulas_total")
+        reporter.gauge("openavt_events_pending").record(counts.pending)
     }
 }

@@ -1,4 +1,3 @@
-import AVTCore
 public import Metrics
 public import OpenAVTChain
 
@@ -10,9 +9,7 @@ public import OpenAVTChain
 /// `openavt_delivery_quarantined` and `openavt_delivery_oldest_seconds`. All have the dimension `backend`.
 public final class OAVTDeliveryMetrics: Sendable {
     private let counts: @Sendable () -> OAVTDeliveryCounts
-    private let dimensions: [(String, String)]
-    private let factory: (any MetricsFactory)?
-    private let reported = Guarded(OAVTDeliveryCounts())
+    private let reporter: CountReporter<OAVTDeliveryCounts>
 
     /// Creates a reporter.
     ///
@@ -26,44 +23,24 @@ public final class OAVTDeliveryMetrics: Sendable {
         counts: @escaping @Sendable () -> OAVTDeliveryCounts
     ) {
         self.counts = counts
-        self.dimensions = [("backend", backend)] + dimensions
-        self.factory = factory
+        reporter = CountReporter(
+            dimensions: [("backend", backend)] + dimensions, factory: factory, from: OAVTDeliveryCounts())
     }
 
     /// Adds what was counted since the last call; call it periodically.
     public func report() {
         let counts = counts()
-        let last = reported.withLock { reported in
-            defer { reported = counts }
-            return reported
+        let last = reporter.replace(with: counts)
+        let outcomes =
+            [("received", counts.received - last.received), ("sent", counts.sent - last.sent)]
+            + counts.dropped.map { ("dropped_\($0.key)", $0.value - last.dropped[$0.key, default: 0]) }
+        for (outcome, count) in outcomes {
+            reporter.add(count, to: "openavt_delivery_samples_total", ("outcome", outcome))
         }
-        add(counts.received - last.received, "received")
-        add(counts.sent - last.sent, "sent")
-        let retries = counts.retries - last.retries
-        if retries > 0 {
-            Counter(
-                label: "openavt_delivery_retries_total", dimensions: dimensions,
-                factory: factory ?? MetricsSystem.factory
-            ).increment(by: retries)
-        }
-        for (reason, count) in counts.dropped { add(count - last.dropped[reason, default: 0], "dropped_\(reason)") }
-        record("waiting", Double(counts.waiting))
-        record("waiting_bytes", Double(counts.waitingBytes))
-        record("quarantined", Double(counts.quarantined))
-        record("oldest_seconds", (counts.oldestAge ?? .zero) / .seconds(1))
-    }
-
-    private func add(_ count: Int, _ outcome: String) {
-        guard count > 0 else { return }
-        Counter(
-            label: "openavt_delivery_samples_total", dimensions: dimensions + [("outcome", outcome)],
-            factory: factory ?? MetricsSystem.factory
-        ).increment(by: count)
-    }
-
-    private func record(_ name: String, _ value: Double) {
-        Gauge(
-            label: "openavt_delivery_\(name)", dimensions: dimensions, factory: factory ?? MetricsSystem.factory
-        ).record(value)
+        reporter.add(counts.retries - last.retries, to: "openavt_delivery_retries_total")
+        reporter.gauge("openavt_delivery_waiting").record(Double(counts.waiting))
+        reporter.gauge("openavt_delivery_waiting_bytes").record(Double(counts.waitingBytes))
+        reporter.gauge("openavt_delivery_quarantined").record(Double(counts.quarantined))
+        reporter.gauge("openavt_delivery_oldest_seconds").record((counts.oldestAge ?? .zero) / .seconds(1))
     }
 }
