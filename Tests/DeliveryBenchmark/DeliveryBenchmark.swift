@@ -64,17 +64,15 @@ struct DeliveryBenchmark {
 
     private static func measure(_ name: String, _ samples: [DeliverySample], _ body: (DeliverySample) -> String) {
         var bytes: [UInt8] = []
-        let time = processorTime {
+        let time = processorTime(of: {
             for sample in samples { bytes += body(sample).utf8 }
-        }
+        })
         let compressed = stride(from: 0, to: bytes.count, by: 512 << 10).reduce(0) { size, start in
             size + (gzip(Array(bytes[start..<min(bytes.count, start + 512 << 10)]))?.count ?? 0)
         }
         let rate = Int(Double(samples.count) / time / 1000)
         print("| \(name) | \(rate) | \(bytes.count / samples.count) | \(compressed / samples.count) |")
     }
-
-    private static func processorTime(_ body: () -> Void) -> Double { AVTTestSupport.processorTime(of: body) }
 
     // MARK: SQLite
 
@@ -121,9 +119,9 @@ struct DeliveryBenchmark {
             // Each thread adds 125 rows in ten milliseconds.
             for tick in 0..<(seconds * 100) {
                 for _ in 0..<125 {
-                    let (begin, now) = (AVTTestSupport.processorTime(), clock.now)
+                    let (begin, now) = (processorTime(), clock.now)
                     queue.add(OutboxRow(milliseconds: 0, bytes: bytes))
-                    processor.append((AVTTestSupport.processorTime() - begin) / .microseconds(1))
+                    processor.append((processorTime() - begin) / .microseconds(1))
                     wall.append((clock.now - now) / .microseconds(1))
                 }
                 let next = start + .milliseconds(10 * (tick + 1))

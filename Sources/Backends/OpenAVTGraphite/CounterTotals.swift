@@ -21,13 +21,9 @@ package struct CounterTotals: Sendable {
     ///
     /// Values that are not finite are not added.
     package mutating func total(_ sample: DeliverySample) -> DeliverySample {
-        guard case .metric(let name, .counter, let value, nil) = sample.content else { return sample }
-        let number: Double
-        switch value {
-        case .int(let value): number = Double(value)
-        case .double(let value) where value.isFinite: number = value
-        case .double, .bool, .string: return sample
-        }
+        guard case .metric(let name, .counter, let value, nil) = sample.content, let number = value.number,
+            number.isFinite
+        else { return sample }
         let key = Key(session: sample.source, tracker: sample.tracker, name: name)
         let total = totals[key, default: 0] + number
         totals[key] = total

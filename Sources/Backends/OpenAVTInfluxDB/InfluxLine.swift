@@ -12,11 +12,24 @@ package struct InfluxLine: Sendable {
     /// The types of numbers.
     package var numbers: OAVTInfluxdbNumbers
 
+    /// The measurement of events.
+    static let events = "OAVT_EVENTS"
+    /// The measurement of metrics.
+    static let metrics = "OAVT_METRICS"
+
     /// Creates a format.
     package init(
         tags: [String: String] = [:], attributeTags: Set<String> = [], numbers: OAVTInfluxdbNumbers = .floats
     ) {
         (self.tags, self.attributeTags, self.numbers) = (tags, attributeTags, numbers)
+    }
+
+    /// Returns the line of a sample in the measurement of its kind, or `nil` if it has no field that InfluxDB can hold.
+    package func line(_ sample: DeliverySample) -> String? {
+        switch sample.content {
+        case .event: line(sample, measurement: InfluxLine.events)
+        case .metric: line(sample, measurement: InfluxLine.metrics)
+        }
     }
 
     /// Returns the line of a sample, or `nil` if it has no field that InfluxDB can hold.

@@ -86,7 +86,7 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     /// - Parameter sample: The sample.
     /// - Returns: The name; special characters are escaped by the caller.
     open func getInfluxDBPath(_ sample: OAVTSample) -> String {
-        sample is OAVTEvent ? "OAVT_EVENTS" : sample is OAVTMetric ? "OAVT_METRICS" : "OAVT"
+        sample is OAVTEvent ? InfluxLine.events : sample is OAVTMetric ? InfluxLine.metrics : "OAVT"
     }
 
     /// Returns a URL without its user and password, so that samples are still sent when these have changed.

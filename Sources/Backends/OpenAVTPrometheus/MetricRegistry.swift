@@ -70,12 +70,7 @@ struct MetricRegistry: Sendable {
             guard case .histogram(var sum)? = old else { return old == nil ? .histogram(histogram) : nil }
             return sum.add(histogram) ? .histogram(sum) : nil
         }
-        let number: Double
-        switch value {
-        case .int(let value): number = Double(value)
-        case .double(let value): number = value
-        case .bool, .string: return nil
-        }
+        guard let number = value.number else { return nil }
         switch (type, old) {
         case (.gauge, nil), (.gauge, .gauge): return .gauge(number)
         case (.counter, nil), (.counter, .counter):

@@ -1,5 +1,3 @@
-import AVTCore
-import Dispatch
 import Foundation
 import OpenAVTChain
 
@@ -9,19 +7,10 @@ import OpenAVTChain
 /// thread of the backend, in their order; those that cannot be written, for example because the disk is full, are
 /// dropped and counted.
 public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
-    private struct State {
-        var number = 0
-        var waiting = 0
-        var dropped = 0
-    }
-
-    private let source: String
-    private let state = Guarded(State())
-    private let queue = DispatchQueue(label: "OpenAVT.file")
+    private let writer: SampleWriter
     private let file: LockedFile
-    private let limit: Int
 
-    /// `@unchecked Sendable`: the file is used on one serial queue only.
+    /// `@unchecked Sendable`: the file is used on the queue of the writer only.
     private final class LockedFile: @unchecked Sendable {
         let file: RotatingFile
 
@@ -36,19 +25,21 @@ public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
     ///   - fileCount: The maximum number of files; the oldest one is removed.
     ///   - queueLimit: The maximum number of lines that wait to be written; further ones are dropped.
     public init(url: URL, maximumBytes: Int = 64 << 20, fileCount: Int = 5, queueLimit: Int = 100_000) {
-        file = LockedFile(RotatingFile(path: url.path, maximumBytes: maximumBytes, fileCount: fileCount))
-        limit = queueLimit
-        source = OAVTRandomIds().next()
+        let file = RotatingFile(path: url.path, maximumBytes: maximumBytes, fileCount: fileCount)
+        self.file = LockedFile(file)
+        writer = SampleWriter(limit: queueLimit) { samples in
+            samples.count { (try? file.append($0.json.text + "\n")) == nil }
+        }
     }
 
     /// The number of samples that were dropped.
-    public var droppedCount: Int { state.withLock { $0.dropped } }
+    public var droppedCount: Int { writer.droppedCount }
 
     /// Appends an event.
-    public func sendEvent(event: OAVTEvent) { append { DeliverySample(event, source: source, number: $0) } }
+    public func sendEvent(event: OAVTEvent) { writer.add(event) }
 
     /// Appends a metric.
-    public func sendMetric(metric: OAVTMetric) { append { DeliverySample(metric, source: source, number: $0) } }
+    public func sendMetric(metric: OAVTMetric) { writer.add(metric) }
 
     /// Does nothing.
     public func instrumentReady(instrument: OAVTInstrument) {}
@@ -57,29 +48,5 @@ public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
     public func endOfService() { flush() }
 
     /// Waits until all lines are on disk.
-    public func flush() {
-        queue.sync { [file] in try? file.file.synchronize() }
-    }
-
-    private func append(_ makeSample: (Int) -> DeliverySample) {
-        let sample: DeliverySample? = state.withLock { state in
-            guard state.waiting < limit else {
-                state.dropped += 1
-                return nil
-            }
-            defer {
-                state.number += 1
-                state.waiting += 1
-            }
-            return makeSample(state.number)
-        }
-        guard let sample else { return }
-        queue.async { [state, file] in
-            let isWritten = (try? file.file.append(sample.json.text + "\n")) != nil
-            state.withLock { state in
-                state.waiting -= 1
-                if !isWritten { state.dropped += 1 }
-            }
-        }
-    }
+    public func flush() { writer.flush { try? file.file.synchronize() } }
 }

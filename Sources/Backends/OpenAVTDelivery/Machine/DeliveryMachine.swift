@@ -52,7 +52,7 @@ package struct DeliveryMachine: Sendable, Equatable {
 
     /// Something to do.
     package enum Command: Sendable, Equatable {
-        /// Send the first rows of a lane, at most so many.
+        /// Send the first rows of a lane, at most up to a limit.
         case send(lane: String, limit: RowTotal)
         /// Remove the rows of a lane that were sent, and store the state of the lane.
         case remove(lane: String, state: [UInt8]?)

@@ -49,9 +49,11 @@ package final class DeliveryQueue: Sendable {
     /// Sends everything that waits, without waiting for full batches.
     ///
     /// - Parameters:
-    ///   - time: The time after which batches are full again before they are sent.
-    ///   - completion: Called if nothing waits any more within the time.
-    package func flush(within time: Duration = .seconds(60), _ completion: @escaping @Sendable () -> Void = {}) {
+    ///   - time: The time after which batches are full again before they are sent, at most a day.
+    ///   - completion: Called once: with true if nothing waits any more, or with false after the time.
+    package func flush(
+        within time: Duration = .seconds(60), _ completion: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
         let milliseconds = min(max(time.milliseconds, 0), 86_400_000)
         queue.async { [worker] in worker.flush(within: milliseconds, completion) }
     }
@@ -61,19 +63,7 @@ package final class DeliveryQueue: Sendable {
     /// - Parameter time: The time, at most a day.
     /// - Returns: True if nothing waits any more.
     package func flush(within time: Duration) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let isResumed = Guarded(false)
-            let resume: @Sendable (Bool) -> Void = { result in
-                let isFirst = isResumed.withLock { isResumed in
-                    defer { isResumed = true }
-                    return !isResumed
-                }
-                if isFirst { continuation.resume(returning: result) }
-            }
-            let milliseconds = min(max(time.milliseconds, 0), 86_400_000)
-            flush(within: time) { resume(true) }
-            queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { resume(false) }
-        }
+        await withCheckedContinuation { continuation in flush(within: time) { continuation.resume(returning: $0) } }
     }
 
     /// Stores the rows that were added, if the store can be used, and waits for it.

@@ -38,7 +38,7 @@ final class DeliveryWorker: @unchecked Sendable {
         let number: Int
         /// True if the machine knows of the flush.
         var isStarted = false
-        let completion: @Sendable () -> Void
+        let completion: @Sendable (Bool) -> Void
     }
 
     private struct OpenOutbox {
@@ -197,8 +197,8 @@ final class DeliveryWorker: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - time: The time after which nobody waits for the flush any more, in milliseconds.
-    ///   - completion: Called when nothing waits any more.
-    func flush(within time: Int, _ completion: @escaping @Sendable () -> Void) {
+    ///   - completion: Called once: with true if nothing waits any more, or with false after the time.
+    func flush(within time: Int, _ completion: @escaping @Sendable (Bool) -> Void) {
         flushCount += 1
         let number = flushCount
         flushes.append(Flush(number: number, completion: completion))
@@ -207,9 +207,10 @@ final class DeliveryWorker: @unchecked Sendable {
     }
 
     private func endFlush(_ number: Int) {
-        guard flushes.contains(where: { $0.number == number }) else { return }
-        flushes.removeAll { $0.number == number }
+        guard let index = flushes.firstIndex(where: { $0.number == number }) else { return }
+        let flush = flushes.remove(at: index)
         if flushes.isEmpty { handle(.flushEnded) }
+        flush.completion(false)
     }
 
     private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
@@ -232,7 +233,7 @@ final class DeliveryWorker: @unchecked Sendable {
             // Rows that could not be stored yet are flushed when they are.
             guard kept.isEmpty else { return }
             defer { flushes = [] }
-            for flush in flushes { flush.completion() }
+            for flush in flushes { flush.completion(true) }
         }
     }
 

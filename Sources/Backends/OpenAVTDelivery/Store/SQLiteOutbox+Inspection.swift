@@ -28,11 +28,7 @@ extension SQLiteOutbox {
                 for table in ["lane, at, bytes, NULL FROM waiting", "lane, at, bytes, reason FROM quarantine"] {
                     let rows = try Row.fetchCursor(database, sql: "SELECT number, \(table) ORDER BY number")
                     while let row = try rows.next() {
-                        let data: Data = row[3]
-                        let stored = StoredRow(
-                            number: row[0],
-                            row: OutboxRow(lane: row[1], milliseconds: row[2], bytes: [UInt8](data)))
-                        listed.append(ListedRow(stored: stored, refusal: row[4]))
+                        listed.append(ListedRow(stored: StoredRow(row), refusal: row[4]))
                     }
                 }
                 return listed

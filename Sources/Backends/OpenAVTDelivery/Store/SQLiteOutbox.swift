@@ -78,26 +78,20 @@ package final class SQLiteOutbox: OutboxStore {
     }
 
     package func append(_ rows: [OutboxRow]) throws(OutboxError) {
-        try write { database in
-            let statement = try database.cachedStatement(
-                sql: "INSERT INTO waiting (lane, at, bytes) VALUES (?, ?, ?)")
-            for row in rows { try statement.execute(arguments: [row.lane, row.milliseconds, Data(row.bytes)]) }
-        }
+        try write { database in try SQLiteOutbox.insert(rows, into: database) }
     }
 
     package func firstRows(of lane: String, limit: RowTotal) throws(OutboxError) -> [StoredRow] {
         try read { database in
             var (found, bytes) = ([StoredRow](), 0)
             let statement = try database.cachedStatement(
-                sql: "SELECT number, at, bytes FROM waiting WHERE lane = ? ORDER BY number LIMIT ?")
+                sql: "SELECT number, lane, at, bytes FROM waiting WHERE lane = ? ORDER BY number LIMIT ?")
             let rows = try Row.fetchCursor(statement, arguments: [lane, max(1, limit.rows)])
             while let row = try rows.next() {
-                let data: Data = row[2]
-                bytes += data.count
+                let stored = StoredRow(row)
+                bytes += stored.row.bytes.count
                 guard found.isEmpty || bytes <= limit.bytes else { break }
-                found.append(
-                    StoredRow(
-                        number: row[0], row: OutboxRow(lane: lane, milliseconds: row[1], bytes: [UInt8](data))))
+                found.append(stored)
             }
             return found
         }
@@ -174,26 +168,25 @@ package final class SQLiteOutbox: OutboxStore {
                 try other.remove(lane, through: last.number, state: nil)
             }
         }
-        let refused = try SQLiteOutbox.rows(path: other.path).filter { $0.refusal != nil }
-        for row in refused {
-            // A row that was just appended has the greatest number, which is new in this store.
-            try append([row.stored.row])
-            guard let copy = try lastRow() else { continue }
-            try quarantine(copy, reason: row.refusal ?? "")
+        for row in try SQLiteOutbox.rows(path: other.path) {
+            guard let refusal = row.refusal else { continue }
+            // The row needs a number of this store.
+            let number = try insert(row.stored.row)
+            try quarantine(StoredRow(number: number, row: row.stored.row), reason: refusal)
         }
         _ = try other.deleteRows(inQuarantine: true)
     }
 
-    private func lastRow() throws(OutboxError) -> StoredRow? {
-        try read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT number, lane, at, bytes FROM waiting ORDER BY number DESC LIMIT 1"
-            ).map { row in
-                let data: Data = row[3]
-                return StoredRow(
-                    number: row[0], row: OutboxRow(lane: row[1], milliseconds: row[2], bytes: [UInt8](data)))
-            }
+    private func insert(_ row: OutboxRow) throws(OutboxError) -> Int {
+        try write { database in
+            try SQLiteOutbox.insert([row], into: database)
+            return Int(database.lastInsertedRowID)
         }
+    }
+
+    private static func insert(_ rows: [OutboxRow], into database: Database) throws {
+        let statement = try database.cachedStatement(sql: "INSERT INTO waiting (lane, at, bytes) VALUES (?, ?, ?)")
+        for row in rows { try statement.execute(arguments: [row.lane, row.milliseconds, Data(row.bytes)]) }
     }
 
     private func read<Result>(_ body: (Database) throws -> Result) throws(OutboxError) -> Result {
@@ -216,5 +209,13 @@ extension OutboxError {
 
     fileprivate init(opening path: String, _ error: any Error) {
         self.init("the outbox `\(path)` cannot be opened: \(OutboxError(error).description)")
+    }
+}
+
+extension StoredRow {
+    /// Decodes the columns `number`, `lane`, `at` and `bytes`, which come first.
+    init(_ row: Row) {
+        let data: Data = row[3]
+        self.init(number: row[0], row: OutboxRow(lane: row[1], milliseconds: row[2], bytes: [UInt8](data)))
     }
 }

@@ -136,7 +136,8 @@ extension OAVTHistogram: Codable {
         }
         let sum = try container.decode(OAVTValue.self, forKey: .sum)
         self.init(
-            empty, counts: counts, sum: sum.number, min: try container.decodeIfPresent(Double.self, forKey: .min),
+            empty, counts: counts, sum: sum.number ?? .nan,
+            min: try container.decodeIfPresent(Double.self, forKey: .min),
             max: try container.decodeIfPresent(Double.self, forKey: .max))
     }
 
@@ -149,16 +150,5 @@ extension OAVTHistogram: Codable {
         try container.encode(OAVTValue.double(sum), forKey: .sum)
         try container.encodeIfPresent(min, forKey: .min)
         try container.encodeIfPresent(max, forKey: .max)
-    }
-}
-
-extension OAVTValue {
-    /// The number, or NaN if it is none.
-    fileprivate var number: Double {
-        switch self {
-        case .int(let value): Double(value)
-        case .double(let value): value
-        case .bool, .string: .nan
-        }
     }
 }

@@ -69,6 +69,15 @@ public enum OAVTValue: Sendable, Hashable, Codable {
         }
     }
 
+    /// The number, or `nil` for a Boolean value or a string.
+    package var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        case .bool, .string: nil
+        }
+    }
+
     private static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
 

@@ -51,12 +51,7 @@ extension ReceiverAddress {
             let destination = HTTPDestination.influx(
                 ReceiverAddress.authorized(write, environment), token: environment["INFLUX_TOKEN"], isCompressed: true,
                 makeSystemTransport())
-            return Server(name: name, destination: destination) { sample in
-                let isEvent = if case .event = sample.content { true } else { false }
-                return format.line(sample, measurement: isEvent ? "OAVT_EVENTS" : "OAVT_METRICS").map {
-                    EncodedSample(text: $0)
-                }
-            }
+            return Server(name: name, destination: destination) { format.line($0).map { EncodedSample(text: $0) } }
         case .graphite(let name, let host, let port, let format, let path):
             let path = GraphitePath(path)
             var totals = CounterTotals()

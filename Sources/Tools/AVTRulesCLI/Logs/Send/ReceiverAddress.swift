@@ -27,31 +27,35 @@ enum ReceiverAddress: Equatable {
     /// - Throws: `ValidationError` if it has no known form.
     init(_ text: String) throws {
         let wrong = ValidationError("'--to \(text)': write \(ReceiverAddress.forms).")
-        guard let colon = text.firstIndex(of: ":") else { throw wrong }
-        let rest = String(text[text.index(after: colon)...])
-        switch text[..<colon] {
-        case "sqlite" where !rest.isEmpty: self = .sqlite(rest)
-        case "file" where !rest.isEmpty: self = .file(rest)
-        case "newrelic" where rest.isEmpty: self = .newrelic
-        case "influxdb", "influxdb+https", "graphite", "otlp+http", "otlp+https":
+        func server() throws -> (url: URLComponents, host: String) {
             guard let url = URLComponents(string: text), let host = url.host, !host.isEmpty else { throw wrong }
             guard url.user == nil, url.password == nil else {
                 throw ValidationError(
                     "'--to': an address must not contain a password: set INFLUX_TOKEN, or INFLUX_USERNAME and INFLUX_PASSWORD."
                 )
             }
-            switch text.prefix(4) {
-            case "grap": self = try .init(graphite: url, host)
-            case "infl": self = try .init(influxdb: url, host)
-            default:
-                guard let base = URL(string: String(text.dropFirst(5))), url.query == nil else { throw wrong }
-                self = .otlp(text, base)
+            return (url, host)
+        }
+        guard let colon = text.firstIndex(of: ":") else { throw wrong }
+        let rest = String(text[text.index(after: colon)...])
+        switch text[..<colon] {
+        case "sqlite" where !rest.isEmpty: self = .sqlite(rest)
+        case "file" where !rest.isEmpty: self = .file(rest)
+        case "newrelic" where rest.isEmpty: self = .newrelic
+        case "influxdb", "influxdb+https": self = try .init(influxdb: server().url)
+        case "graphite":
+            let (url, host) = try server()
+            self = try .init(graphite: url, host)
+        case "otlp+http", "otlp+https":
+            guard try server().url.query == nil, let base = URL(string: String(text.dropFirst("otlp+".count))) else {
+                throw wrong
             }
+            self = .otlp(text, base)
         default: throw wrong
         }
     }
 
-    private init(influxdb url: URLComponents, _ host: String) throws {
+    private init(influxdb url: URLComponents) throws {
         let text = url.string ?? ""
         var items = ReceiverAddress.items(of: url)
         let numbers = items.removeValue(forKey: "numbers").map { OAVTInfluxdbNumbers(rawValue: $0) } ?? .floats

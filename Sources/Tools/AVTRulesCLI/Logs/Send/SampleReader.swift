@@ -46,14 +46,6 @@ extension OAVTValue {
         case .null, .array, .object: return nil
         }
     }
-
-    fileprivate var number: Double? {
-        switch self {
-        case .int(let value): Double(value)
-        case .double(let value): value
-        case .bool, .string: nil
-        }
-    }
 }
 
 extension OAVTHistogram {
