@@ -65,6 +65,9 @@ let package = Package(
         // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
         .target(name: "AVTHTTP", dependencies: ["AVTCore", "CZlib", curl], path: "Sources/Transport/AVTHTTP"),
 
+        // A small HTTP server, for `run --to prometheus:`, the example and tests.
+        .target(name: "AVTHTTPServer", dependencies: ["AVTCore"], path: "Sources/Transport/AVTHTTPServer"),
+
         // MARK: Engine
 
         // Runs compiled packs, and stores them as images. Knows neither YAML nor the instrument.
@@ -242,20 +245,19 @@ let package = Package(
             name: "AVTRulesCLI",
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
-                "AVTExpressions", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules",
-                "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
-                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTSQLite",
-                "OpenAVTVendorPacks", argumentParser,
+                "AVTExpressions", "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
+                "AVTProofs",
+                "AVTRules", "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
+                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
+                "OpenAVTSQLite", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
-        // An HTTP server on this machine, for the example and for tests.
-        .target(name: "LoopbackHTTP", dependencies: ["AVTCore"], path: "Sources/Tools/LoopbackHTTP"),
         // A player session whose pack is edited, signed and served while it plays.
         .executableTarget(
             name: "avt-example",
             dependencies: [
-                "AVTCore", "AVTPackFiles", "AVTPackSigning", "LoopbackHTTP", "OpenAVT", "OpenAVTUpdates",
+                "AVTCore", "AVTPackFiles", "AVTPackSigning", "AVTHTTPServer", "OpenAVT", "OpenAVTUpdates",
                 argumentParser,
             ],
             path: "Sources/Tools/avt-example"),
@@ -316,7 +318,7 @@ let package = Package(
         // An app without YAML and compiler whose rules are updated.
         .executableTarget(
             name: "avt-image-probe",
-            dependencies: ["AVTCore", "LoopbackHTTP", "OpenAVTUpdatesRuntime", "ProbeSupport"],
+            dependencies: ["AVTCore", "AVTHTTPServer", "OpenAVTUpdatesRuntime", "ProbeSupport"],
             path: "Tests/ImageProbe"),
         // An app that is killed while it sends samples.
         .executableTarget(
@@ -382,11 +384,11 @@ let package = Package(
         .testTarget(
             name: "AVTPackSigningTests",
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
-        .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP"]),
+        .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(
             name: "BackendTests",
             dependencies: [
-                "AVTCore", "AVTHTTP", "AVTTestSupport", "LoopbackHTTP", "OpenAVTBackends", "OpenAVTChain",
+                "AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer", "OpenAVTBackends", "OpenAVTChain",
                 "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
                 "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -396,7 +398,7 @@ let package = Package(
             name: "OpenAVTUpdatesTests",
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
-                "AVTRules", "AVTTestSupport", "LoopbackHTTP", "OpenAVT", "OpenAVTRuntime", "OpenAVTUpdates",
+                "AVTRules", "AVTTestSupport", "AVTHTTPServer", "OpenAVT", "OpenAVTRuntime", "OpenAVTUpdates",
                 "OpenAVTUpdatesRuntime", "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .testTarget(
@@ -409,7 +411,7 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules",
-                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "LoopbackHTTP", "OpenAVT", "OpenAVTDelivery",
+                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery",
                 "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
@@ -454,7 +456,9 @@ default: break
 // longer than it saves.
 if let build {
     let busy: Set = [
-        "AVTCore", "AVTEngine", "AVTExpressions", "AVTPatterns", "AVTProofs", "AVTReference", "AVTRules", "AVTYAML",
+        "AVTCore", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTPatterns", "AVTProofs", "AVTReference",
+        "AVTRules",
+        "AVTYAML",
     ]
     for target in package.targets where target.type != .system {
         // The documentation uses what the strict build has compiled.

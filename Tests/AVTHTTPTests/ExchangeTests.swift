@@ -1,7 +1,7 @@
 import AVTCore
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import Testing
 
 @testable import AVTHTTP
@@ -62,9 +62,9 @@ import Testing
     @Test(arguments: TransportKind.allCases)
     func `uses the connection of the one before`(kind: TransportKind) async throws {
         let connections = Guarded(0)
-        let server = try LoopbackServer { request, connection in
+        let server = try HTTPServer { request, connection in
             connections.withLock { $0 += 1 }
-            var next: LoopbackServer.Request? = request
+            var next: HTTPServer.Request? = request
             while let current = next {
                 let body = Array(current.path.utf8)
                 connection.send(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
@@ -93,13 +93,13 @@ import Testing
 /// A server that reads requests and never responds.
 final class SilentServer: Sendable {
     let requests: Guarded<Int>
-    private let server: LoopbackServer
+    private let server: HTTPServer
     var address: String { server.address }
 
     init() throws {
         let requests = Guarded(0)
         self.requests = requests
-        server = try LoopbackServer { _, connection in
+        server = try HTTPServer { _, connection in
             requests.withLock { $0 += 1 }
             // Until the client closes the connection.
             _ = connection.request()

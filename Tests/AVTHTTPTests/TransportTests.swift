@@ -1,6 +1,6 @@
 import AVTCore
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import Testing
 
 @testable import AVTHTTP
@@ -10,9 +10,9 @@ import Testing
     private func send(
         _ kind: TransportKind, _ method: HTTPRequest.Method = .get, fields: [HTTPField] = [],
         limits: HTTPLimits = HTTPLimits(), receivesBody: @escaping @Sendable (HTTPResponseHead) -> Bool = { _ in true },
-        _ answer: @escaping @Sendable (LoopbackServer.Request, LoopbackConnection) -> Void
+        _ answer: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Void
     ) async throws -> Result<HTTPResponse, HTTPError> {
-        let server = try LoopbackServer(answer)
+        let server = try HTTPServer(answer)
         defer { server.stop() }
         let request = HTTPRequest(
             try URL(server.address, "/a?b=c"), method: method, fields: fields, limits: limits,
@@ -67,7 +67,7 @@ import Testing
         for announces in [true, false] {
             let result = try await send(kind, limits: limits) { _, connection in
                 let fields = announces ? ["Content-Length": "99999999999"] : [:]
-                connection.send(LoopbackConnection.head(200, fields))
+                connection.send(HTTPServerConnection.head(200, fields))
                 while connection.send(Array(repeating: 0, count: 1 << 14)) {}
             }
             #expect(result == .failure(.bodyTooLarge(limit: 100_000)))
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: TransportKind.allCases)
     func `reads no body that the caller does not want`(kind: TransportKind) async throws {
         let result = try await send(kind, receivesBody: { $0.status == 200 }) { _, connection in
-            connection.send(LoopbackConnection.head(500, ["Content-Type": "text/html"]))
+            connection.send(HTTPServerConnection.head(500, ["Content-Type": "text/html"]))
             while connection.send(Array(repeating: 0, count: 1 << 14)) {}
         }
         #expect(try result.get().head.status == 500 && result.get().body.isEmpty)
@@ -96,7 +96,7 @@ import Testing
     @Test func `waits no longer for progress than it may`() async throws {
         let limits = HTTPLimits(idle: .milliseconds(300), total: .seconds(30))
         let silent = try await send(.system, limits: limits) { _, connection in
-            connection.send(LoopbackConnection.head(200, [:]) + [1])
+            connection.send(HTTPServerConnection.head(200, [:]) + [1])
             _ = connection.request()
         }
         #expect(silent == .failure(.timedOut(.idle)))
@@ -106,7 +106,7 @@ import Testing
     func `waits no longer for the complete response than it may`(kind: TransportKind) async throws {
         let total = HTTPLimits(idle: .seconds(30), total: .milliseconds(300))
         let dripping = try await send(kind, limits: total) { _, connection in
-            connection.send(LoopbackConnection.head(200, [:]))
+            connection.send(HTTPServerConnection.head(200, [:]))
             while connection.send([1]) { Thread.sleep(forTimeInterval: 0.01) }
         }
         #expect(dripping == .failure(.timedOut(.total)))
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `reports a body that ends early`() async throws {
         let result = try await send(.system) { _, connection in
-            connection.send(LoopbackConnection.head(200, ["Content-Length": "10"]) + [1, 2, 3])
+            connection.send(HTTPServerConnection.head(200, ["Content-Length": "10"]) + [1, 2, 3])
         }
         #expect(result == .failure(.truncated(expected: 10, received: 3)))
     }
@@ -138,7 +138,7 @@ import Testing
 
     @Test(arguments: TransportKind.allCases) func `reports a server that is not there`(kind: TransportKind) async throws
     {
-        let server = try LoopbackServer { _, _ in }
+        let server = try HTTPServer { _, _ in }
         server.stop()
         let request = HTTPRequest(try URL(server.address, "/"))
         do throws(HTTPError) {

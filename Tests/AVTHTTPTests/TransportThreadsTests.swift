@@ -1,14 +1,14 @@
 import AVTCore
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import Testing
 
 @testable import AVTHTTP
 
 @Suite("Threads at a transport", .timeLimit(.minutes(10))) struct TransportThreads {
     @Test func `get each its own response, or cancel it`() throws {
-        let server = try LoopbackServer { request, connection in
+        let server = try HTTPServer { request, connection in
             connection.answer(200, [:], Array(request.path.utf8))
         }
         defer { server.stop() }

@@ -1,7 +1,7 @@
 import AVTCore
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTDelivery
 import Testing
 
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `reach several systems, and only the metrics if so requested`() throws {
         let bodies = Guarded<[String]>([])
-        let server = try LoopbackServer { request, connection in
+        let server = try HTTPServer { request, connection in
             bodies.withLock {
                 $0.append("\(request.method) \(request.path) \(request.fields["content-encoding"] ?? "")")
             }
@@ -62,7 +62,7 @@ import Testing
         (401, "", "0 of 29 samples sent: status 401"),
         (400, #"{"error":"unable to parse"}"#, "the server refused the first 5 samples: status 400: unable to parse"),
     ]) func `are reported if the server does not accept them`(status: Int, body: String, message: String) throws {
-        let server = try LoopbackServer { _, connection in connection.answer(status, [:], Array(body.utf8)) }
+        let server = try HTTPServer { _, connection in connection.answer(status, [:], Array(body.utf8)) }
         defer { server.stop() }
         let address = "influxdb://127.0.0.1:\(server.port)/d"
         let result = try Tool.run("\(run) --to \(address)")
@@ -105,7 +105,7 @@ import Testing
         #expect(listed.contains("waiting") && listed.contains("no such field"))
         #expect(try Tool.run("outbox \(path) --export").output == "M v=2 1\nM v=3 1\nM v=1 1\n")
         let bodies = Guarded(0)
-        let server = try LoopbackServer { _, connection in
+        let server = try HTTPServer { _, connection in
             bodies.withLock { $0 += 1 }
             connection.answer(204)
         }

@@ -18,9 +18,10 @@ import OpenAVTSQLite
 struct DeliveryBenchmark {
     static func main() async throws {
         let seconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
+        // First, because the memory of the process never shrinks.
+        try addRows(seconds: seconds)
         encode()
         try writeDatabase()
-        try addRows(seconds: seconds)
     }
 
     /// An event with the 14 attributes of a realistic log.
@@ -52,20 +53,23 @@ struct DeliveryBenchmark {
                 content: .metric(name: "PlayTime", type: .gauge, value: .int(number), histogram: nil))
         }
         let (influx, relic, otlp) = (InfluxLine(), NewRelicFormat(), OTLPFormat())
+        let otlpJSON = OTLPFormat(encoding: .json)
         let path = GraphitePath("OAVT.{name};session={session}")
-        measure("InfluxDB, events", samples) { influx.line($0, measurement: "OAVT_EVENTS") ?? "" }
-        measure("InfluxDB, metrics", metrics) { influx.line($0, measurement: "OAVT_METRICS") ?? "" }
-        measure("Graphite, metrics", metrics) { path.line($0) ?? "" }
-        measure("New Relic, events", samples) { relic.event($0, type: "OAVT", actionName: $0.name).text }
-        measure("OTLP as JSON, events", samples) { otlp.record($0)?.text ?? "" }
-        measure("OTLP as JSON, metrics", metrics) { otlp.metric($0)?.text ?? "" }
-        measure("JSON lines, events", samples) { $0.json.text }
+        measure("InfluxDB, events", samples) { influx.line($0, measurement: "OAVT_EVENTS")?.utf8Bytes }
+        measure("InfluxDB, metrics", metrics) { influx.line($0, measurement: "OAVT_METRICS")?.utf8Bytes }
+        measure("Graphite, metrics", metrics) { path.line($0)?.utf8Bytes }
+        measure("New Relic, events", samples) { relic.event($0, type: "OAVT", actionName: $0.name).text.utf8Bytes }
+        measure("OTLP as JSON, events", samples) { otlpJSON.encoded($0)?.bytes }
+        measure("OTLP as JSON, metrics", metrics) { otlpJSON.encoded($0)?.bytes }
+        measure("OTLP as Protocol Buffers, events", samples) { otlp.encoded($0)?.bytes }
+        measure("OTLP as Protocol Buffers, metrics", metrics) { otlp.encoded($0)?.bytes }
+        measure("JSON lines, events", samples) { $0.json.text.utf8Bytes }
     }
 
-    private static func measure(_ name: String, _ samples: [DeliverySample], _ body: (DeliverySample) -> String) {
+    private static func measure(_ name: String, _ samples: [DeliverySample], _ body: (DeliverySample) -> [UInt8]?) {
         var bytes: [UInt8] = []
         let time = processorTime(of: {
-            for sample in samples { bytes += body(sample).utf8 }
+            for sample in samples { bytes += body(sample) ?? [] }
         })
         let compressed = stride(from: 0, to: bytes.count, by: 512 << 10).reduce(0) { size, start in
             size + (gzip(Array(bytes[start..<min(bytes.count, start + 512 << 10)]))?.count ?? 0)
@@ -108,12 +112,19 @@ struct DeliveryBenchmark {
             store: { () throws(OutboxError) in try SQLiteOutbox(path: path) }, destination: Silent(),
             limits: OutboxLimits(total: RowTotal(rows: 1_000_000, bytes: 1 << 30), age: 1 << 40),
             settings: DeliveryMachine.Settings(), clock: OAVTSystemClock.shared)
-        let all = Guarded<(processor: [Double], wall: [Double])>(([], []))
+        let threads = 8
+        let count = seconds * 100 * 125
+        // Written before the memory is measured.
+        let all = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2 * threads * count)
+        all.initialize(repeating: 0)
+        defer { all.deallocate() }
+        nonisolated(unsafe) let times = all
         let text =
             InfluxLine().line(DeliverySample(event(1), source: "session", number: 1), measurement: "OAVT_EVENTS") ?? ""
         let bytes = Array(text.utf8)
-        onThreads(8) { _ in
-            var (processor, wall) = ([Double](), [Double]())
+        let before = peakMebibytes
+        onThreads(threads) { thread in
+            var index = thread * count
             let clock = ContinuousClock()
             let start = clock.now
             // Each thread adds 125 rows in ten milliseconds.
@@ -121,29 +132,35 @@ struct DeliveryBenchmark {
                 for _ in 0..<125 {
                     let (begin, now) = (processorTime(), clock.now)
                     queue.add(OutboxRow(milliseconds: 0, bytes: bytes))
-                    processor.append((processorTime() - begin) / .microseconds(1))
-                    wall.append((clock.now - now) / .microseconds(1))
+                    times[index] = (processorTime() - begin) / .microseconds(1)
+                    times[threads * count + index] = (clock.now - now) / .microseconds(1)
+                    index += 1
                 }
                 let next = start + .milliseconds(10 * (tick + 1))
                 if clock.now < next { usleep(UInt32(max(0, (next - clock.now) / .microseconds(1)))) }
             }
-            all.withLock { $0 = ($0.processor + processor, $0.wall + wall) }
         }
         queue.storeAll()
         let counts = queue.counts
-        let times = all.withLock { $0 }
+        let memory = peakMebibytes - before
         print(
-            "Outbox: 8 threads, \(times.processor.count) events in \(seconds) s; \(counts.dropped.values.reduce(0, +)) dropped and counted"
+            "Outbox: \(threads) threads, \(threads * count) events in \(seconds) s; \(counts.dropped.values.reduce(0, +)) dropped and counted"
         )
-        print("  processor time of adding: \(percentiles(times.processor))")
-        print("  wall time of adding: \(percentiles(times.wall))")
+        print("  processor time of adding: \(percentiles(Array(all[..<(threads * count)])))")
+        print("  wall time of adding: \(percentiles(Array(all[(threads * count)...])))")
+        print("  peak memory of the outbox: \(memory) MiB")
+    }
+
+    /// The peak memory of the process so far.
+    private static var peakMebibytes: Int {
         var usage = rusage()
         #if canImport(Darwin)
             getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss >> 20
         #else
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            return usage.ru_maxrss >> 10
         #endif
-        print("  peak memory of the process: \(usage.ru_maxrss / 1024) MiB")
     }
 
     private static func percentiles(_ times: [Double]) -> String {
@@ -154,4 +171,8 @@ struct DeliveryBenchmark {
         }
         return "p50 \(value(0.5)), p99 \(value(0.99)), p99.9 \(value(0.999))"
     }
+}
+
+extension String {
+    fileprivate var utf8Bytes: [UInt8] { Array(utf8) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTUpdatesRuntime
 import ProbeSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTUpdatesRuntime
 import AVTCore
 
@@ -7,12 +7,12 @@ import AVTCore
 final class PackServer {
     private let folder: URL
     private let number = Guarded(0)
-    private let server: LoopbackServer
+    private let server: HTTPServer
 
     init(_ folder: URL) throws {
         self.folder = folder
         let number = number
-        server = try LoopbackServer { request, connection in
+        server = try HTTPServer { request, connection in
             let number = number.withLock { $0 }
             let file = folder.appending(
                 path: "\(number).avtpack" + (request.path.hasSuffix(PackSignature.ending) ? PackSignature.ending : ""))

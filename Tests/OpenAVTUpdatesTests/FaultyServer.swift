@@ -1,7 +1,7 @@
 import AVTPackFiles
 import AVTCore
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 
 /// What a server on this machine does with the pack file that it has.
 enum Fault: String, CaseIterable, Sendable {
@@ -21,10 +21,10 @@ final class FaultyServer: Sendable {
     let otherSignature = Guarded<(status: Int, body: String)>((404, ""))
     /// The fields `If-None-Match` of questions for the pack.
     let eTags = Guarded<[String?]>([])
-    private let server = Guarded<LoopbackServer?>(nil)
+    private let server = Guarded<HTTPServer?>(nil)
 
     init() throws {
-        let running = try LoopbackServer { [weak self] request, connection in self?.answer(request, connection) }
+        let running = try HTTPServer { [weak self] request, connection in self?.answer(request, connection) }
         server.withLock { $0 = running }
     }
 
@@ -45,7 +45,7 @@ final class FaultyServer: Sendable {
         content.withLock { $0 = (archive.bytes, signature, tag ?? "\"\(archive.digest)\"") }
     }
 
-    private func answer(_ request: LoopbackServer.Request, _ connection: LoopbackConnection) {
+    private func answer(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
         let (pack, signature, tag) = content.withLock { $0 }
         if request.path.hasSuffix(".other.minisig") {
             let (status, body) = otherSignature.withLock { $0 }
@@ -62,11 +62,11 @@ final class FaultyServer: Sendable {
         case .serverError: connection.answer(500, ["Content-Type": "text/html"], Array("<h1>sorry</h1>".utf8))
         case .unavailable: connection.answer(503, ["Retry-After": "120"])
         case .notFound: connection.answer(404)
-        case .drips: drip(LoopbackConnection.head(200, type) + pack, on: connection)
+        case .drips: drip(HTTPServerConnection.head(200, type) + pack, on: connection)
         case .dripsHead: drip(Array("HTTP/1.1 200 OK\r\nX: ".utf8) + Array(repeating: 65, count: 5000), on: connection)
         case .truncated:
             let fields = type.merging(["Content-Length": String(pack.count)]) { $1 }
-            connection.send(LoopbackConnection.head(200, fields) + pack.prefix(pack.count / 2))
+            connection.send(HTTPServerConnection.head(200, fields) + pack.prefix(pack.count / 2))
         case .redirectsToItself: connection.answer(302, ["Location": request.path])
         case .redirectsToOtherHost: connection.answer(302, ["Location": "https://example.invalid/x.avtpack"])
         case .redirectsToHTTP: connection.answer(301, ["Location": "http://192.0.2.1/x.avtpack"])
@@ -74,10 +74,10 @@ final class FaultyServer: Sendable {
         case .page: connection.answer(200, ["Content-Type": "text/html"], Array("<h1>log in</h1>".utf8))
         case .tooLarge: connection.answer(200, type, Array(repeating: 0, count: 1 << 20))
         case .tooLargeWithoutLength:
-            connection.send(LoopbackConnection.head(200, type))
+            connection.send(HTTPServerConnection.head(200, type))
             while connection.send(Array(repeating: 0, count: 1 << 16)) {}
         case .saysTooLarge:
-            connection.send(LoopbackConnection.head(200, type.merging(["Content-Length": "99999999999"]) { $1 }))
+            connection.send(HTTPServerConnection.head(200, type.merging(["Content-Length": "99999999999"]) { $1 }))
         case .garbage: connection.send((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         case .closes: break
         case .silent: Thread.sleep(forTimeInterval: 2)
@@ -87,7 +87,7 @@ final class FaultyServer: Sendable {
         }
     }
 
-    private func drip(_ bytes: [UInt8], on connection: LoopbackConnection) {
+    private func drip(_ bytes: [UInt8], on connection: HTTPServerConnection) {
         for byte in bytes.prefix(200) {
             guard connection.send([byte]) else { return }
             Thread.sleep(forTimeInterval: 0.01)

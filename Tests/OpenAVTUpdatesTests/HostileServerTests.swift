@@ -1,6 +1,6 @@
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTUpdates
 import Testing
 
@@ -37,7 +37,7 @@ import Testing
 
     /// Sends a request to a server that always responds with the bytes; a response or an error must follow within the time limit.
     private func send(_ bytes: [UInt8]) throws {
-        let server = try LoopbackServer { _, connection in connection.send(bytes) }
+        let server = try HTTPServer { _, connection in connection.send(bytes) }
         defer { server.stop() }
         let feed = try RemotePack(
             server.address + "/x.avtpack", allowsLoopback: true,
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `is given up at any moment, redirects and heads included`() throws {
-        let server = try LoopbackServer { request, connection in
+        let server = try HTTPServer { request, connection in
             connection.answer(302, ["Location": request.path + "x"])
         }
         defer { server.stop() }

@@ -87,9 +87,12 @@ public final class OAVTOutbox: Sendable {
     ///   - text: The text of the sample, `nil` or empty if the server can hold nothing of it.
     ///   - lane: The lane of the sample.
     package func add(_ text: String?, lane: String = "") {
-        guard let text, !text.isEmpty else { return queue.countUnsupported() }
+        guard let text, !text.isEmpty else { return countUnsupported() }
         add(bytes: Array(text.utf8), lane: lane)
     }
+
+    /// Counts a sample of which the server can hold nothing.
+    package func countUnsupported() { queue.countUnsupported() }
 
     /// Adds an encoded sample.
     package func add(bytes: [UInt8], lane: String = "") {

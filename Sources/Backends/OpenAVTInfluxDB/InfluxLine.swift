@@ -7,7 +7,7 @@ import OpenAVTDelivery
 package struct InfluxLine: Sendable {
     /// The tags of all lines.
     package var tags: [String: String]
-    /// The attributes of events that become tags.
+    /// The attributes that become tags.
     package var attributeTags: Set<String>
     /// The types of numbers.
     package var numbers: OAVTInfluxdbNumbers
@@ -42,19 +42,18 @@ package struct InfluxLine: Sendable {
         if let tracker = sample.tracker { tags["tracker"] = tracker }
         var fields: [(name: String, value: OAVTValue)] = []
         switch sample.content {
-        case .event(let action):
-            fields.append(("action", .string(action)))
-            for (name, value) in sample.attributes where name != "action" {
-                if attributeTags.contains(name) {
-                    tags[name] = InfluxLine.tag(value)
-                } else {
-                    fields.append((name, value))
-                }
-            }
+        case .event(let action): fields.append(("action", .string(action)))
         case .metric(let name, _, let value, let histogram):
             fields.append((name, value))
             if let histogram { fields += InfluxLine.fields(of: histogram, name) }
-            fields += sample.attributes.filter { $0.name != name }
+        }
+        let own = fields[0].name
+        for (name, value) in sample.attributes where name != own {
+            if attributeTags.contains(name) {
+                tags[name] = value.text
+            } else {
+                fields.append((name, value))
+            }
         }
         let texts = fields.compactMap { LineProtocol.field($0.name, typed($0.value)) }
         guard !texts.isEmpty else { return nil }
@@ -71,15 +70,6 @@ package struct InfluxLine: Sendable {
         let bounds = histogram.bounds.map { "\($0)" } + ["+Inf"]
         return [("\(name)_count", .int(histogram.count)), ("\(name)_sum", .double(histogram.sum))]
             + zip(bounds, histogram.counts).map { ("\(name)_le_\($0)", .int($1)) }
-    }
-
-    private static func tag(_ value: OAVTValue) -> String {
-        switch value {
-        case .bool(let value): "\(value)"
-        case .int(let value): "\(value)"
-        case .double(let value): "\(value)"
-        case .string(let value): value
-        }
     }
 
     /// The time in nanoseconds, within the range that InfluxDB accepts.

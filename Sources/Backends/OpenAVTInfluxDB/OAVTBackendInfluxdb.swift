@@ -28,7 +28,7 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     ///   - token: The token of 2.x and 3.x, or `nil`. For a user of 1.x, add `&u=NAME&p=PASSWORD` to the URL.
     ///   - tags: The tags of all points, such as the version of the app. Few different values, because each is another
     ///     series.
-    ///   - attributeTags: The attributes of events that become tags instead of fields.
+    ///   - attributeTags: The attributes of events and metrics that become tags instead of fields.
     ///   - numbers: The types of numbers.
     ///   - delivery: The settings of the outbox; its interval is `time`.
     public init(

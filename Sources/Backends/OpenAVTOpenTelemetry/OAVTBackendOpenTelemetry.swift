@@ -10,7 +10,7 @@ import OpenAVTDelivery
 public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     /// The samples that the server does not have yet.
     public let outbox: OAVTOutbox
-    private let format = OTLPFormat()
+    private let format: OTLPFormat
 
     /// Creates a backend.
     ///
@@ -18,34 +18,36 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     ///   - url: The base URL, such as `http://localhost:4318`.
     ///   - headers: Further header fields, for example with a token.
     ///   - resource: The attributes of the resource, such as `service.name` and `service.version`.
+    ///   - encoding: The encoding of requests.
+    ///   - temporality: What the numbers of counters and histograms mean.
     ///   - delivery: The settings of the outbox.
     public convenience init(
         url: URL, headers: [String: String] = [:], resource: [String: OAVTValue] = [:],
+        encoding: OAVTOpenTelemetryEncoding = .protobuf, temporality: OAVTOpenTelemetryTemporality = .delta,
         delivery: OAVTDelivery = OAVTDelivery()
     ) {
         self.init(
             OTLPDestination(
                 url, headers: headers, resource: resource, isCompressed: delivery.isCompressed, makeSystemTransport()),
-            name: "otlp \(url)", delivery)
+            OTLPFormat(encoding: encoding, temporality: temporality), name: "otlp \(url)", delivery)
     }
 
     package init(
-        _ destination: any DeliveryDestination, name: String, _ delivery: OAVTDelivery,
+        _ destination: any DeliveryDestination, _ format: OTLPFormat, name: String, _ delivery: OAVTDelivery,
         clock: any OAVTClock = OAVTSystemClock.shared, ids: any OAVTIdSource = OAVTRandomIds()
     ) {
+        self.format = format
         outbox = OAVTOutbox(name: name, destination, delivery, clock: clock, ids: ids)
     }
 
     /// Stores an event.
     public func sendEvent(event: OAVTEvent) {
-        let sample = DeliverySample(event, source: outbox.source, number: outbox.nextNumber())
-        outbox.add(format.record(sample)?.text, lane: OTLPDestination.events)
+        add(DeliverySample(event, source: outbox.source, number: outbox.nextNumber()))
     }
 
     /// Stores a metric.
     public func sendMetric(metric: OAVTMetric) {
-        let sample = DeliverySample(metric, source: outbox.source, number: outbox.nextNumber())
-        outbox.add(format.metric(sample)?.text, lane: OTLPDestination.metrics)
+        add(DeliverySample(metric, source: outbox.source, number: outbox.nextNumber()))
     }
 
     /// Does nothing.
@@ -53,4 +55,9 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
 
     /// Stores everything that was received, and begins to send it.
     public func endOfService() { outbox.end() }
+
+    private func add(_ sample: DeliverySample) {
+        guard let (lane, bytes) = format.encoded(sample) else { return outbox.countUnsupported() }
+        outbox.add(bytes: bytes, lane: lane)
+    }
 }

@@ -2,56 +2,67 @@ import OpenAVTBackends
 import OpenAVTChain
 
 /// The series of Prometheus: counters that add up, the last values of gauges, and histograms.
-struct MetricRegistry: Sendable {
+package struct MetricRegistry: Sendable {
     /// A series of a metric.
-    struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         let name: String
         /// The names and values of labels, sorted by name.
         let labels: [Label]
     }
 
     /// A label of a series.
-    struct Label: Hashable, Sendable {
+    package struct Label: Hashable, Sendable {
         let name: String
         let value: String
     }
 
     /// The value of a series.
-    enum Series: Sendable, Equatable {
+    package enum Series: Sendable, Equatable {
         case counter(Double)
         case gauge(Double)
         case histogram(OAVTHistogram)
     }
 
-    private(set) var series: [Key: Series] = [:]
+    package private(set) var series: [Key: Series] = [:]
     /// The number of samples that were not added, because there were too many series or their type had changed.
-    private(set) var dropped = 0
+    package private(set) var dropped = 0
     private let limit: Int
+    private let labels: [String: String]
+    private let attributeLabels: Set<String>
 
     /// Creates a registry.
     ///
-    /// - Parameter limit: The maximum number of series.
-    init(limit: Int) {
-        self.limit = limit
+    /// - Parameters:
+    ///   - limit: The maximum number of series.
+    ///   - labels: The labels of all series.
+    ///   - attributeLabels: The attributes of metrics that become labels.
+    package init(limit: Int, labels: [String: String] = [:], attributeLabels: Set<String> = []) {
+        (self.limit, self.labels, self.attributeLabels) = (limit, labels, attributeLabels)
     }
 
     /// Adds a sample of a metric; events are ignored.
     ///
     /// A counter ignores values that are negative or not finite, because a counter of Prometheus never decreases.
-    mutating func add(_ sample: DeliverySample, labels: [String: String]) {
-        guard case .metric(let name, let type, let value, let histogram) = sample.content else { return }
+    ///
+    /// - Returns: True if the sample was added.
+    @discardableResult
+    package mutating func add(_ sample: DeliverySample) -> Bool {
+        guard case .metric(let name, let type, let value, let histogram) = sample.content else { return false }
+        var labels = labels
+        for (name, value) in sample.attributes where attributeLabels.contains(name) {
+            labels[name] = value.text
+        }
         let all = MetricRegistry.labels(labels)
         let base = MetricRegistry.cleaned(name, also: "_:")
         let key = Key(name: histogram == nil && type == .counter ? base + "_total" : base, labels: all)
-        guard series[key] != nil || series.count < limit else {
+        guard series[key] != nil || series.count < limit,
+            let new = MetricRegistry.value(series[key], type, value, histogram)
+        else {
             dropped += 1
-            return
-        }
-        guard let new = MetricRegistry.value(series[key], type, value, histogram) else {
-            dropped += 1
-            return
+            return false
         }
         series[key] = new
+        return true
     }
 
     /// Returns labels, sorted by name; of names that are written alike, the first one in their order is kept.
@@ -94,7 +105,7 @@ struct MetricRegistry: Sendable {
     }
 
     /// The series in the text format of Prometheus, sorted, with the type of each metric.
-    var text: String {
+    package var text: String {
         var text = ""
         var lastName = ""
         for (key, value) in sorted {

@@ -15,7 +15,6 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     /// The writes that the server does not have yet, or `nil` without a URL.
     public let outbox: OAVTOutbox?
     private let registry: Guarded<MetricRegistry>
-    private let labels: [String: String]
     private let instance: String
     private let interval: Int
     private let clock: any OAVTClock
@@ -28,23 +27,25 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     ///   - headers: Further header fields of remote write, for example with a token.
     ///   - labels: The labels of all series, such as the version of the app. Few different values, because each is
     ///     another series.
+    ///   - attributeLabels: The attributes of metrics that become labels, too.
     ///   - seriesLimit: The maximum number of series; samples of further ones are dropped and counted.
     ///   - delivery: The settings of the outbox; its interval is that of the writes.
     public convenience init(
-        url: URL? = nil, headers: [String: String] = [:], labels: [String: String] = [:], seriesLimit: Int = 10_000,
-        delivery: OAVTDelivery = OAVTDelivery()
+        url: URL? = nil, headers: [String: String] = [:], labels: [String: String] = [:],
+        attributeLabels: Set<String> = [], seriesLimit: Int = 10_000, delivery: OAVTDelivery = OAVTDelivery()
     ) {
         self.init(
-            url, headers, labels, seriesLimit, delivery, makeSystemTransport(), clock: OAVTSystemClock.shared,
-            ids: OAVTRandomIds())
+            url, headers, MetricRegistry(limit: seriesLimit, labels: labels, attributeLabels: attributeLabels),
+            delivery,
+            makeSystemTransport(), clock: OAVTSystemClock.shared, ids: OAVTRandomIds())
     }
 
     package init(
-        _ url: URL?, _ headers: [String: String], _ labels: [String: String], _ seriesLimit: Int,
+        _ url: URL?, _ headers: [String: String], _ registry: MetricRegistry,
         _ delivery: OAVTDelivery, _ transport: any HTTPTransport, clock: any OAVTClock, ids: any OAVTIdSource
     ) {
-        registry = Guarded(MetricRegistry(limit: seriesLimit))
-        (self.labels, self.clock) = (labels, clock)
+        self.registry = Guarded(registry)
+        self.clock = clock
         interval = max(1, delivery.interval.milliseconds)
         instance = ids.next()
         var delivery = delivery
@@ -67,8 +68,10 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
 
     deinit { timer.withLock { $0 }?.cancel() }
 
-    /// The series in the text format that Prometheus scrapes, to be served with the content type
-    /// `text/plain; version=0.0.4`.
+    /// The content type of ``text``.
+    public static let contentType = "text/plain; version=0.0.4"
+
+    /// The series in the text format that Prometheus scrapes, to be served with ``contentType``.
     public var text: String { registry.withLock { $0.text } }
 
     /// The number of samples that were dropped: of a series beyond the limit, of another type than their series, or
@@ -81,7 +84,7 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     /// Adds a metric to its series.
     public func sendMetric(metric: OAVTMetric) {
         let sample = DeliverySample(metric, source: instance, number: 0)
-        registry.withLock { $0.add(sample, labels: labels) }
+        registry.withLock { _ = $0.add(sample) }
     }
 
     /// Does nothing.

@@ -1,3 +1,5 @@
+import OpenAVTDelivery
+
 /// The body of a remote write request: a `WriteRequest` of Protocol Buffers in a block of Snappy.
 enum RemoteWrite {
     /// Returns a body.
@@ -6,24 +8,18 @@ enum RemoteWrite {
     ///   milliseconds.
     /// - Returns: The compressed bytes.
     static func body(_ series: [(labels: [MetricRegistry.Label], value: Double, milliseconds: Int)]) -> [UInt8] {
-        var request: [UInt8] = []
-        for (labels, value, milliseconds) in series {
-            var message: [UInt8] = []
-            for label in labels {
-                var pair: [UInt8] = []
-                pair.append(field: 1, Array(label.name.utf8))
-                pair.append(field: 2, Array(label.value.utf8))
-                message.append(field: 1, pair)
+        let timeSeries = series.map { labels, value, milliseconds in
+            let labels = labels.map {
+                ProtobufMessage.Value.message(
+                    ProtobufMessage([.init(1, "name", .string($0.name)), .init(2, "value", .string($0.value))]))
             }
-            // A sample: the value as a double (field 1), the time as a variable-length integer (field 2).
-            var sample: [UInt8] = [0x09]
-            sample += withUnsafeBytes(of: value.bitPattern.littleEndian, Array.init)
-            sample.append(0x10)
-            sample.append(varint: UInt64(bitPattern: Int64(milliseconds)))
-            message.append(field: 2, sample)
-            request.append(field: 1, message)
+            let sample = ProtobufMessage([
+                .init(1, "value", .double(value)), .init(2, "timestamp", .int64(milliseconds)),
+            ])
+            return ProtobufMessage.Value.message(
+                ProtobufMessage([.init(1, "labels", .list(labels)), .init(2, "samples", .list([.message(sample)]))]))
         }
-        return snappy(request)
+        return snappy(ProtobufMessage([.init(1, "timeseries", .list(timeSeries))]).bytes)
     }
 
     /// Returns a block of Snappy that consists of literals only: valid, but not smaller.
@@ -38,23 +34,5 @@ enum RemoteWrite {
             block += part
         }
         return block
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(varint value: UInt64) {
-        var value = value
-        while value >= 0x80 {
-            append(UInt8(value & 0x7F) | 0x80)
-            value >>= 7
-        }
-        append(UInt8(value))
-    }
-
-    /// Appends a field with a length.
-    fileprivate mutating func append(field number: UInt8, _ bytes: [UInt8]) {
-        append(number << 3 | 2)
-        append(varint: UInt64(bytes.count))
-        self += bytes
     }
 }

@@ -1,7 +1,7 @@
 import AVTPackFiles
 import AVTPackSigning
 import AVTCore
-import LoopbackHTTP
+import AVTHTTPServer
 
 /// Edits the pack, signs it, and serves it on this machine.
 final class Editor: Sendable {
@@ -37,7 +37,7 @@ final class Editor: Sendable {
     /// The keys that the app trusts.
     let keys: KeyRing
     private let key: SecretKey
-    private let server: LoopbackServer
+    private let server: HTTPServer
     private let served: Guarded<(pack: [UInt8], signature: [UInt8], tag: String)?>
 
     init() throws {
@@ -45,7 +45,7 @@ final class Editor: Sendable {
         keys = try KeyRing([KeyRing.Entry(key.publicKey, owner: "editor")])
         let served = Guarded<(pack: [UInt8], signature: [UInt8], tag: String)?>(nil)
         self.served = served
-        server = try LoopbackServer { request, connection in
+        server = try HTTPServer { request, connection in
             guard let (pack, signature, tag) = served.withLock({ $0 }) else { return connection.answer(404) }
             if request.path.hasSuffix(PackSignature.ending) {
                 return connection.answer(200, ["Content-Type": "text/plain"], signature)

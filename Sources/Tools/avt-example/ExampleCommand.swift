@@ -1,7 +1,7 @@
 import AVTPackSigning
 import ArgumentParser
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVT
 import OpenAVTUpdates
 

@@ -1,6 +1,6 @@
 import AVTCore
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 
 /// A server that records the rows of requests: the first line of a body is the lane, each further line a row.
 final class RowServer: Sendable {
@@ -24,7 +24,7 @@ final class RowServer: Sendable {
     }
 
     private let state: Guarded<State>
-    let server: LoopbackServer
+    let server: HTTPServer
 
     /// Starts a server.
     ///
@@ -35,7 +35,7 @@ final class RowServer: Sendable {
     init(port: Int = 0, _ answer: @escaping @Sendable (Int, [String]) -> Answer) throws {
         let state = Guarded(State())
         self.state = state
-        server = try LoopbackServer(port: port) { request, connection in
+        server = try HTTPServer(port: port) { request, connection in
             let lines = String(decoding: request.body, as: UTF8.self).components(separatedBy: "\n")
             let number = state.withLock { state in
                 state.requests += 1

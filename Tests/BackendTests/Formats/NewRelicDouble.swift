@@ -1,6 +1,6 @@
 import AVTCore
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 
 /// A server that accepts and refuses requests as New Relic's documentation describes for its Event API and Metric API.
 final class NewRelicDouble: Sendable {
@@ -10,13 +10,13 @@ final class NewRelicDouble: Sendable {
     }
 
     static let licenseKey = "key"
-    let server: LoopbackServer
+    let server: HTTPServer
     private let state: Guarded<State>
 
     init() throws {
         let state = Guarded(State())
         self.state = state
-        server = try LoopbackServer { request, connection in
+        server = try HTTPServer { request, connection in
             let (status, body) = NewRelicDouble.answer(request, state)
             connection.answer(status, ["Content-Type": "application/json"], Array(body.utf8))
         }
@@ -25,7 +25,7 @@ final class NewRelicDouble: Sendable {
     var events: [JSONValue] { state.withLock { $0.events } }
     var metrics: [JSONValue] { state.withLock { $0.metrics } }
 
-    private static func answer(_ request: LoopbackServer.Request, _ state: Guarded<State>) -> (Int, String) {
+    private static func answer(_ request: HTTPServer.Request, _ state: Guarded<State>) -> (Int, String) {
         guard request.fields["api-key"] == licenseKey else { return (403, #"{"error":"invalid license key"}"#) }
         guard request.body.count <= 1_000_000 else { return (413, "") }
         var body = request.body

@@ -1,7 +1,7 @@
 import AVTCore
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTChain
 import OpenAVTDelivery
 import OpenAVTGraphite
@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [nil, 2, 100]) func `have their own lines, also with a buffer`(size: Int?) async throws {
         let bodies = Guarded("")
-        let server = try LoopbackServer { request, connection in
+        let server = try HTTPServer { request, connection in
             bodies.withLock { $0 += String(decoding: request.body, as: UTF8.self) }
             connection.answer(204)
         }

@@ -10,11 +10,16 @@ import Testing
 @Suite(
     "OTLP", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(5)))
 struct OpenTelemetryTests {
-    private func backend(compressed: Bool = true) throws -> OAVTBackendOpenTelemetry {
+    private func backend(
+        compressed: Bool = true, _ encoding: OAVTOpenTelemetryEncoding,
+        _ temporality: OAVTOpenTelemetryTemporality = .delta
+    ) throws -> OAVTBackendOpenTelemetry {
         var delivery = OAVTDelivery(storage: .memory)
         delivery.isCompressed = compressed
         let url = try #require(URL(string: Servers.value("AVT_OTLP")))
-        return OAVTBackendOpenTelemetry(url: url, resource: ["service.name": .string("tests")], delivery: delivery)
+        return OAVTBackendOpenTelemetry(
+            url: url, resource: ["service.name": .string("tests")], encoding: encoding, temporality: temporality,
+            delivery: delivery)
     }
 
     /// Returns the records of a session, of a kind such as `logRecords`, with the resource of each.
@@ -32,8 +37,11 @@ struct OpenTelemetryTests {
         of["attributes"]?.items.first { $0["key"]?.string == name }?["value"]
     }
 
-    @Test(arguments: [true, false]) func `has log records with the values of events`(compressed: Bool) async throws {
-        let backend = try backend(compressed: compressed)
+    @Test(arguments: [true, false], OAVTOpenTelemetryEncoding.allCases)
+    func `has log records with the values of events`(
+        compressed: Bool, encoding: OAVTOpenTelemetryEncoding
+    ) async throws {
+        let backend = try backend(compressed: compressed, encoding)
         let event = OAVTEvent(action: OAVTAction(name: "Tested \"\n"))
         event.setTimestamp(ts: 1_700_000_000.5)
         for text in SpecialValues.texts { event.setAttribute(key: OAVTAttribute(name: "t\(text)"), value: text) }
@@ -64,8 +72,9 @@ struct OpenTelemetryTests {
         #expect(attribute("b", record)?["boolValue"] == .bool(true))
     }
 
-    @Test func `has sums, gauges and histograms`() async throws {
-        let backend = try backend()
+    @Test(arguments: OAVTOpenTelemetryEncoding.allCases)
+    func `has sums, gauges and histograms`(encoding: OAVTOpenTelemetryEncoding) async throws {
+        let backend = try backend(encoding)
         var histogram = try #require(OAVTHistogram(bounds: [10, 100]))
         for value in [5.0, 50, 500] { histogram.observe(value) }
         backend.sendMetric(metric: OAVTMetric(name: "NumPlays", type: .Counter, value: 2))
@@ -85,8 +94,38 @@ struct OpenTelemetryTests {
         #expect(buckets["count"] == .string("3") && buckets["sum"].flatMap { Double($0.text) } == 555)
     }
 
-    @Test func `counts what is refused as part of a request, and does not send it again`() async throws {
-        let backend = try backend()
+    @Test(arguments: OAVTOpenTelemetryEncoding.allCases)
+    func `has the sums of a session so far, with the time of the first`(
+        encoding: OAVTOpenTelemetryEncoding
+    ) async throws {
+        let backend = try backend(encoding, .cumulative)
+        for (value, country) in [(2, "ES"), (3, "ES"), (5, "BR"), (7, "ES")] {
+            let metric = OAVTMetric(name: "NumPlays", type: .Counter, value: value)
+            metric.setTimestamp(ts: 1_700_000_000 + Double(value))
+            backend.sendMetric(metric: metric.with("country", country))
+        }
+        var histogram = try #require(OAVTHistogram(bounds: [10]))
+        for value in [5.0, 50] {
+            histogram.observe(value)
+            backend.sendMetric(metric: OAVTMetric(name: "Times", histogram: histogram))
+        }
+        #expect(await backend.outbox.flush(within: .seconds(30)), "\(backend.outbox.counts)")
+        let metrics = try await received(backend.outbox.source, "metrics").map(\.record)
+        let sums = metrics.compactMap { $0["sum"] }
+        #expect(sums.allSatisfy { $0["aggregationTemporality"] == .string("AGGREGATION_TEMPORALITY_CUMULATIVE") })
+        let points = sums.compactMap { $0["dataPoints"]?.items.first }
+        #expect(points.map { $0["asInt"]?.string } == ["2", "5", "5", "12"])
+        let start = { (second: Int) in "\(1_700_000_000_000_000_000 + second * 1_000_000_000 - 1_000_000)" }
+        #expect(points.map { $0["startTimeUnixNano"]?.string } == [start(2), start(2), start(5), start(2)])
+        let counts = metrics.compactMap { $0["histogram"]?["dataPoints"]?.items.first?["count"]?.string }
+        #expect(counts == ["1", "3"])
+    }
+
+    @Test(arguments: OAVTOpenTelemetryEncoding.allCases)
+    func `counts what is refused as part of a request, and does not send it again`(
+        encoding: OAVTOpenTelemetryEncoding
+    ) async throws {
+        let backend = try backend(encoding)
         for name in ["accepted", "refused", "accepted"] {
             backend.sendMetric(metric: OAVTMetric(name: name, type: .Gauge, value: 1))
         }

@@ -2,7 +2,7 @@ import AVTCore
 import AVTHTTP
 import AVTTestSupport
 import Foundation
-import LoopbackHTTP
+import AVTHTTPServer
 import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery
@@ -41,6 +41,21 @@ import Testing
 
                 """)
         #expect(backend.droppedCount == 0)
+    }
+
+    @Test func `has the attributes of metrics as labels if so requested`() {
+        let backend = OAVTBackendPrometheus(labels: ["app": "1"], attributeLabels: ["country", "app"])
+        for country in ["ES", "BR", "ES"] {
+            let metric = OAVTMetric(name: "NumPlays", type: .Counter, value: 1)
+            backend.sendMetric(metric: metric.with("title", "a film").with("country", country))
+        }
+        #expect(
+            backend.text == """
+                # TYPE NumPlays_total counter
+                NumPlays_total{app="1",country="BR"} 1
+                NumPlays_total{app="1",country="ES"} 2
+
+                """)
     }
 
     @Test func `has no counter that decreases, no series of two types, and no more series than allowed`() {
@@ -112,14 +127,15 @@ import Testing
     }
 
     @Test func `writes in intervals`() async throws {
-        let server = try LoopbackServer { _, connection in connection.answer(204) }
+        let server = try HTTPServer { _, connection in connection.answer(204) }
         defer { server.stop() }
         let clock = OAVTManualClock(milliseconds: 1_700_000_000_000)
         var delivery = OAVTDelivery(storage: .memory)
         delivery.interval = .seconds(10)
         let url = try #require(URL(string: "\(server.address)/write"))
         let backend = OAVTBackendPrometheus(
-            url, [:], [:], 10, delivery, makeSystemTransport(), clock: clock, ids: OAVTSequentialIds(prefix: "i"))
+            url, [:], MetricRegistry(limit: 10), delivery, makeSystemTransport(), clock: clock,
+            ids: OAVTSequentialIds(prefix: "i"))
         clock.advance(toMilliseconds: 1_700_000_010_000)
         #expect(backend.outbox?.counts.received == 0)
         try add(to: backend)

@@ -1,6 +1,7 @@
 import AVTCore
 import AVTHTTP
 import Foundation
+import OpenAVTChain
 import Testing
 
 /// The servers that `.ci/servers` starts.
@@ -53,4 +54,11 @@ enum SpecialValues {
     ]
 
     static let unsupported: [Double] = [.nan, .infinity, -.infinity]
+}
+
+extension OAVTMetric {
+    /// Returns the metric with an attribute, as rules add them.
+    func with(_ attribute: String, _ value: String) -> OAVTMetric {
+        MarkedMetric(self, RulesMark([(Symbol(attribute), .string(value))]))
+    }
 }

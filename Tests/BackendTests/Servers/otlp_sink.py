@@ -1,4 +1,4 @@
-"""Receives OTLP over HTTP with JSON, decodes it by OpenTelemetry's own definitions, and returns what it received at /received.
+"""Receives OTLP over HTTP in both encodings, decodes it by OpenTelemetry's own definitions, and returns what it received at /received.
 
 Usage: otlp_sink.py PORT, with opentelemetry-proto from PyPI. A metric named `refused` is refused as part of a request.
 """
@@ -8,8 +8,9 @@ import json
 import sys
 
 from google.protobuf import json_format
-from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest
-from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import ExportMetricsServiceRequest
+from google.protobuf.message import DecodeError
+from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest, ExportLogsServiceResponse
+from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import ExportMetricsServiceRequest, ExportMetricsServiceResponse
 
 received = []
 
@@ -21,25 +22,41 @@ class Sink(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         if self.headers.get("Content-Encoding") == "gzip":
             body = gzip.decompress(body)
-        kinds = {"/v1/logs": ExportLogsServiceRequest, "/v1/metrics": ExportMetricsServiceRequest}
-        if self.headers.get("Content-Type") != "application/json" or self.path not in kinds:
+        kinds = {
+            "/v1/logs": (ExportLogsServiceRequest, ExportLogsServiceResponse),
+            "/v1/metrics": (ExportMetricsServiceRequest, ExportMetricsServiceResponse),
+        }
+        form = self.headers.get("Content-Type")
+        if form not in ("application/json", "application/x-protobuf") or self.path not in kinds:
             return self.answer(400, {"message": "no such signal"})
+        make_request, make_response = kinds[self.path]
         try:
-            request = json_format.Parse(body, kinds[self.path]())
-        except json_format.ParseError as error:
+            if form == "application/json":
+                request = json_format.Parse(body, make_request())
+            else:
+                request = make_request.FromString(body)
+        except (json_format.ParseError, DecodeError) as error:
             return self.answer(400, {"message": str(error)})
         decoded = json_format.MessageToDict(request)
-        received.append(decoded)
+        received.append(dict(decoded, contentType=form))
         refused = json.dumps(decoded).count('"name": "refused"')
-        self.answer(200, {"partialSuccess": {"rejectedDataPoints": str(refused), "errorMessage": "no"}} if refused else {})
+        response = make_response()
+        if refused:
+            response.partial_success.rejected_data_points = refused
+            response.partial_success.error_message = "no"
+        if form == "application/json":
+            return self.answer(200, json_format.MessageToDict(response))
+        self.send(200, form, response.SerializeToString())
 
     def do_GET(self):
         self.answer(200, received)
 
     def answer(self, status, value):
-        body = json.dumps(value).encode()
+        self.send(status, "application/json", json.dumps(value).encode())
+
+    def send(self, status, form, body):
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", form)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

@@ -83,3 +83,15 @@ package struct DeliverySample: Sendable, Equatable {
         Int(exactly: (seconds * 1000).rounded()) ?? 0
     }
 }
+
+extension OAVTValue {
+    /// The value as text, for tags and labels.
+    package var text: String {
+        switch self {
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): value
+        }
+    }
+}

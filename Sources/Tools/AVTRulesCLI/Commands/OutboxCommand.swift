@@ -15,7 +15,7 @@ struct OutboxCommand: ParsableCommand {
     @Argument(help: "The file of the outbox.")
     var file: String
 
-    @Flag(help: "Print the samples, each on a line, in the format of their backend.")
+    @Flag(help: "Print the samples, each on a line, in the format of their backend; binary ones in Base64.")
     var export = false
 
     @Flag(help: "Move the samples in quarantine to those that wait.")
@@ -61,7 +61,7 @@ struct OutboxCommand: ParsableCommand {
     private func show(_ rows: [ListedRow]) throws {
         if let send { return try deliver(to: send) }
         if export {
-            for row in rows { try Console.write(String(decoding: row.stored.row.bytes, as: UTF8.self) + "\n") }
+            for row in rows { try Console.write(OutboxCommand.text(row.stored.row.bytes) + "\n") }
             return
         }
         var groups: [[String]: [ListedRow]] = [:]
@@ -80,14 +80,20 @@ struct OutboxCommand: ParsableCommand {
         try Console.write(table.text)
     }
 
+    /// Returns a sample as text, or in Base64 if its format is binary.
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(validating: bytes, as: UTF8.self) ?? "base64:" + Data(bytes).base64EncodedString()
+    }
+
     private func deliver(to address: String) throws {
-        guard let server = try ReceiverAddress(address).server() else {
-            throw Failure(status: .usage, message: "'--send \(address)': samples are sent to servers, not to files")
+        guard case .server(let server) = try ReceiverAddress(address) else {
+            throw Failure(status: .usage, message: "'--send \(address)': samples are sent to a server")
         }
         let path = file
         // An outbox that an app uses is reported at once.
         _ = try SQLiteOutbox(path: path).contents()
-        let receiver = ServerReceiver(server, store: { () throws(OutboxError) in try SQLiteOutbox(path: path) })
+        let receiver = ServerReceiver(
+            try server.server(SendOptions()), store: { () throws(OutboxError) in try SQLiteOutbox(path: path) })
         Console.report(try receiver.finish())
     }
 }

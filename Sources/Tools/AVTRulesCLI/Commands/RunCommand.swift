@@ -210,6 +210,7 @@ struct RunCommand: ParsableCommand {
         var options = options
         let form = results.lines
         options.recordsAttributes = form.hasEvents
+        options.groupAttributes = results.tag
         let size = run?.resumed?.header.resultSize
         let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path, keeping: size) }
         if size == nil { try file?.write(MetricCSV.header) }
@@ -220,7 +221,8 @@ struct RunCommand: ParsableCommand {
                     + "the checkpoint: append standard output to a file with >>, or use '--to csv:FILE'")
         }
         let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
-        try play(targets, LinesOutput(targets, to: try file ?? results.writer()), run, of: [program])
+        let writer: any ResultWriter = try file ?? results.writer(isEndless: follow)
+        try play(targets, LinesOutput(targets, program, tags: results.tag, to: writer), run, of: [program])
     }
 
     private func runAggregates(
@@ -277,7 +279,8 @@ struct RunCommand: ParsableCommand {
             targets, output, of: programs, session: session, state: runState, isStrict: strict,
             sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory)
         let log = try EventLog(
-            log, format: logFormat, follower: follow ? LogFollower() : nil, resumed: runState?.resumed?.header.position,
+            log, format: logFormat, interruption: follow ? Interruption() : nil,
+            resumed: runState?.resumed?.header.position,
             canContinue: state.checkpoint != nil)
         if state.checkpoint != nil, !follow, log.size == nil {
             throw Failure(status: .usage, message: "'--checkpoint' requires a log in files, which can be read again")

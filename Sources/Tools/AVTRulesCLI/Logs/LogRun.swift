@@ -62,7 +62,7 @@ struct LogRun {
     ///
     /// - Throws: `Failure` if the log cannot be read completely or has malformed lines, or the output cannot be written.
     mutating func play(_ log: EventLog) throws {
-        var progress = ProgressBar(total: log.size)
+        var progress = ProgressBar(total: log.size, of: "lines")
         try state?.begin(workers)
         // Results of a pipe must not wait for its next bytes.
         let readAhead = log.size != nil && workers.count > 1 ? ReadAhead(log) : nil
@@ -78,7 +78,7 @@ struct LogRun {
                 }
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
-                progress.advance(to: step.readSize, lines: lineCounts.total)
+                progress.advance(to: step.readSize, count: lineCounts.total)
                 if state?.isDue == true { try saveState(step) }
             }
         } catch is LogWorker.StrictStop {

@@ -31,11 +31,14 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
 /// Writes events and metrics as lines.
 struct LinesOutput: LogOutput {
     private let targets: [DirectTarget<DirectLines>]
+    private let program: RuleProgram
+    private let tags: [String]
     private let writer: any ResultWriter
 
-    init(_ targets: [DirectTarget<DirectLines>], to writer: any ResultWriter) {
-        self.targets = targets
-        self.writer = writer
+    init(
+        _ targets: [DirectTarget<DirectLines>], _ program: RuleProgram, tags: [String], to writer: any ResultWriter
+    ) {
+        (self.targets, self.program, self.tags, self.writer) = (targets, program, tags, writer)
     }
 
     func flush() throws {
@@ -50,6 +53,13 @@ struct LinesOutput: LogOutput {
         try flush()
         try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })
         try writer.finish()
+    }
+
+    func messages(attributes: Set<String>) -> [String] {
+        let seen = targets.reduce(into: Set<Int>()) { $0.formUnion($1.replay.output.seenGroupAttributes) }
+        return AggregateReport.messages(
+            unseen: tags.indices.filter { !seen.contains($0) }.map { tags[$0] },
+            names: attributes.union(program.content.names.attributes.map(\.name)))
     }
 
     private func write(_ texts: [NumberedText]) throws {

@@ -35,16 +35,26 @@ package struct AggregateReport {
     /// - Parameter names: The names of attributes that the log and the packs have.
     /// - Returns: The messages.
     package func messages(names: Set<String>) -> [String] {
-        var messages = unseen.map { attribute in
-            let meant = closestName(to: attribute, among: names.subtracting([attribute]).sorted())
-            return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
-        }
+        var messages = AggregateReport.messages(unseen: unseen, names: names)
         if let limit = exceededLimit {
             messages.append(
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
                     + "(other); use fewer attributes, or a longer window")
         }
         return messages
+    }
+
+    /// Returns messages about attributes that no event had.
+    ///
+    /// - Parameters:
+    ///   - unseen: The attributes.
+    ///   - names: The names of attributes that the log and the packs have.
+    /// - Returns: A message for each attribute.
+    package static func messages(unseen: [String], names: Set<String>) -> [String] {
+        unseen.map { attribute in
+            let meant = closestName(to: attribute, among: names.subtracting([attribute]).sorted())
+            return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
+        }
     }
 
     // MARK: JSON

@@ -27,6 +27,9 @@ package struct DirectLines: DirectOutput {
         endMarks.append((start, ends.size))
     }
 
+    /// The indices of the attributes by which metrics are grouped that an event had.
+    package var seenGroupAttributes: Set<Int> { lines.seen.union(ends.seen) }
+
     /// Returns the lines since the last call, in the order of the log.
     package mutating func removeText() -> NumberedText {
         defer { marks.removeAll(keepingCapacity: true) }
@@ -53,6 +56,8 @@ private struct RecordLines {
     private let form: LineForm
     private var bytes: [UInt8] = []
     private var keys = JSONKeys()
+    /// The indices of the attributes by which metrics are grouped that an event had.
+    private(set) var seen: Set<Int> = []
 
     init(form: LineForm) {
         self.form = form
@@ -77,17 +82,19 @@ private struct RecordLines {
                 return bytes.appendCSV(info, number, session.location(tracker, at))
             }
             if let bounds = info.bounds {
-                return add(
-                    ReplayMetric(
-                        location: session.location(tracker, at), name: info.name.name, isCounter: info.isCounter,
-                        value: number.value, histogram: OAVTHistogram(verified: bounds, of: number.double)))
+                let metric = ReplayMetric(
+                    location: session.location(tracker, at), name: info.name.name, isCounter: info.isCounter,
+                    value: number.value, histogram: OAVTHistogram(verified: bounds, of: number.double))
+                // Without the braces at the end.
+                bytes += ReplayRecord.metric(metric).line.utf8.dropLast(2)
+                return endMetric(session)
             }
             begin("metric", session, tracker, at)
             bytes += #","name":"#.utf8
             bytes += keys[info.name].text
             bytes += (info.isCounter ? #","type":"counter","value":"# : #","type":"gauge","value":"#).utf8
             write(number.value)
-            bytes += "}}\n".utf8
+            endMetric(session)
         case .event(let action, let tracker, let at, let attributes):
             guard form.hasEvents else { return }
             begin("event", session, tracker, at)
@@ -96,13 +103,23 @@ private struct RecordLines {
             bytes += #","attributes":{"#.utf8
             write(attributes)
             bytes += "}}}\n".utf8
-        case .blocked, .withheld, .consumed, .unsent, .group: break
+        case .group(let values):
+            session.outputGroup = values
+            seen.formUnion(values.indices.filter { values[$0] != nil })
+        case .blocked, .withheld, .consumed, .unsent: break
         }
     }
 
-    private mutating func add(_ metric: ReplayMetric) {
-        bytes += ReplayRecord.metric(metric).line.utf8
-        bytes.append(UInt8(ascii: "\n"))
+    /// Ends the line of a metric, with the attributes by which metrics are grouped.
+    private mutating func endMetric(_ session: DirectSession) {
+        let values = zip(session.shared.groupAttributes, session.outputGroup)
+            .compactMap { attribute, value in value.map { (attribute: attribute, value: Value.string($0.text)) } }
+        if !values.isEmpty {
+            bytes += #","attributes":{"#.utf8
+            write(values)
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes += "}}\n".utf8
     }
 
     private mutating func begin(_ kind: String, _ session: DirectSession, _ tracker: Int, _ at: Int) {

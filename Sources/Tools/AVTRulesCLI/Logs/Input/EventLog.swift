@@ -13,7 +13,7 @@ final class EventLog {
     private(set) var failures: [Failure] = []
     private let names: [String]
     private let format: LogFormat?
-    private let follower: LogFollower?
+    private let interruption: Interruption?
     private var index = 0
     private var file: LogFile?
     /// The size of the files before the current one.
@@ -32,12 +32,12 @@ final class EventLog {
     /// - Parameters:
     ///   - names: The names of files, of which each must exist, and patterns; `-` is standard input.
     ///   - format: The format of all files, or `nil` if their names decide it.
-    ///   - follower: Waits at the end of the last file, or `nil` if the log ends there.
+    ///   - interruption: Waits at the end of the last file, or `nil` if the log ends there.
     ///   - resumed: The position at which the log begins, or `nil` for its start.
     ///   - canContinue: True if an interruption is not the end of the log.
     /// - Throws: `Failure` if a file cannot be opened, or is not that of the position.
     convenience init(
-        _ names: [String], format: LogFormat?, follower: LogFollower? = nil, resumed: LogPosition? = nil,
+        _ names: [String], format: LogFormat?, interruption: Interruption? = nil, resumed: LogPosition? = nil,
         canContinue: Bool = false
     ) throws(Failure) {
         let names = try LogNames.expand(names)
@@ -53,7 +53,7 @@ final class EventLog {
             size = size.flatMap { total in own.map { total + $0 } }
         }
         self.init(
-            names: names, format: format, size: follower == nil ? size : nil, follower: follower,
+            names: names, format: format, size: interruption == nil ? size : nil, interruption: interruption,
             canContinue: canContinue)
         guard let resumed else { return }
         if resumed.isInFile {
@@ -66,11 +66,13 @@ final class EventLog {
         (index, offset, previousSize) = (resumed.index, resumed.offset, resumed.previousSize)
     }
 
-    private init(names: [String], format: LogFormat?, size: Int?, follower: LogFollower?, canContinue: Bool = false) {
+    private init(
+        names: [String], format: LogFormat?, size: Int?, interruption: Interruption?, canContinue: Bool = false
+    ) {
         self.canContinue = canContinue
         self.names = names
         self.format = format
-        self.follower = follower
+        self.interruption = interruption
         self.size = size
     }
 
@@ -84,7 +86,7 @@ final class EventLog {
                 guard index < names.count else { return nil }
                 let name = names[index]
                 index += 1
-                file = try LogFile(name, follower: index == names.count ? follower : nil)
+                file = try LogFile(name, interruption: index == names.count ? interruption : nil)
                 (fileOffset, fileStart) = (0, [])
                 let format = format ?? LogFormat(ofFileNamed: name)
                 if let resumed {
@@ -110,7 +112,7 @@ final class EventLog {
     }
 
     /// True if the log was interrupted, and is to be continued later.
-    var isInterrupted: Bool { canContinue && follower?.isInterrupted == true }
+    var isInterrupted: Bool { canContinue && interruption?.hasOccurred == true }
 
     /// The position after the last piece.
     var position: LogPosition {
@@ -158,7 +160,7 @@ final class EventLog {
 
     /// Returns the same log at its start, or `nil` if it is not in regular files, which can be read twice.
     func copy() -> EventLog? {
-        size == nil ? nil : EventLog(names: names, format: format, size: size, follower: nil)
+        size == nil ? nil : EventLog(names: names, format: format, size: size, interruption: nil)
     }
 
     /// Returns the next piece with the progress after it, or `nil` at the end.

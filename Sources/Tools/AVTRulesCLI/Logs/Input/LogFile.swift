@@ -19,19 +19,19 @@ final class LogFile {
     ///
     /// - Parameters:
     ///   - name: The name of the file; `-` is standard input.
-    ///   - follower: Waits for more bytes at the end, or `nil` if the file ends there.
+    ///   - interruption: Waits for more bytes at the end, or `nil` if the file ends there.
     /// - Throws: `Failure` if the file cannot be opened.
-    init(_ name: String, follower: LogFollower? = nil) throws(Failure) {
+    init(_ name: String, interruption: Interruption? = nil) throws(Failure) {
         self.name = name
         let input: Input
         if name == "-" {
-            input = Input(handle: .standardInput, name: name, follower: nil)
+            input = Input(handle: .standardInput, name: name, interruption: nil)
             size = nil
         } else {
             do {
                 let handle = try FileHandle(forReadingFrom: URL(filePath: name))
                 size = try LogFile.size(of: handle)
-                input = Input(handle: handle, name: name, follower: follower)
+                input = Input(handle: handle, name: name, interruption: interruption)
             } catch {
                 throw LogFile.failure(name, reason(of: error))
             }
@@ -96,14 +96,14 @@ final class LogFile {
     private final class Input {
         private let handle: FileHandle
         private let name: String
-        private let follower: LogFollower?
+        private let interruption: Interruption?
         private(set) var readSize = 0
         private(set) var isReplaced = false
 
-        init(handle: FileHandle, name: String, follower: LogFollower?) {
+        init(handle: FileHandle, name: String, interruption: Interruption?) {
             self.handle = handle
             self.name = name
-            self.follower = follower
+            self.interruption = interruption
         }
 
         func next() throws -> [UInt8]? {
@@ -113,9 +113,9 @@ final class LogFile {
                     return Array(data)
                 }
                 // What was written before the file was replaced has been read, too.
-                guard let follower, !isReplaced else { return nil }
+                guard let interruption, !isReplaced else { return nil }
                 isReplaced = hasOtherFile
-                if !isReplaced, !follower.wait() { return nil }
+                if !isReplaced, !interruption.wait() { return nil }
             }
         }
 

@@ -37,6 +37,16 @@ struct ResultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Add the last value of this attribute in the session to each metric (repeatable).",
+            discussion: """
+                In InfluxDB it is a tag, for Prometheus a label, and elsewhere an attribute of the metric. Choose attributes \
+                with few values, such as a country.
+                """,
+            valueName: "attribute"))
+    var tag: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "Send the results somewhere else instead of printing them (repeatable): \(ReceiverAddress.forms).",
             discussion: """
                 InfluxDB and SQLite hold each sample once, also if the same log is played again. Tokens and passwords are \
@@ -62,13 +72,13 @@ struct ResultOptions: ParsableArguments {
     }
 
     /// True if one of the options is set.
-    var isSet: Bool { metrics || events || isAggregated || !to.isEmpty || !only.isEmpty }
+    var isSet: Bool { metrics || events || isAggregated || !to.isEmpty || !only.isEmpty || !tag.isEmpty }
 
     /// True if the results are aggregates.
     var isAggregated: Bool { !by.isEmpty || every != nil }
 
     /// True if the results are lines, not a table, also on a terminal.
-    var areLines: Bool { metrics || events || !to.isEmpty }
+    var areLines: Bool { metrics || events || !to.isEmpty || !tag.isEmpty }
 
     /// The lines to print if the results are not aggregated.
     var lines: LineForm {
@@ -78,10 +88,12 @@ struct ResultOptions: ParsableArguments {
 
     /// Returns the writer of results that are not written to a file of comma-separated values.
     ///
-    /// - Throws: `Failure` if a file cannot be opened.
-    func writer() throws -> any ResultWriter {
+    /// - Parameter isEndless: True if the log has no end.
+    /// - Throws: `Failure` if a file or a port cannot be opened.
+    func writer(isEndless: Bool) throws -> any ResultWriter {
         guard areSent else { return ConsoleWriter() }
-        return ReceiverWriter(try receivers().map { try $0.open() })
+        let options = SendOptions(tags: Set(tag), isEndless: isEndless)
+        return ReceiverWriter(try receivers().map { try $0.open(options) })
     }
 
     func validate() throws {
@@ -102,9 +114,23 @@ struct ResultOptions: ParsableArguments {
         if areSent, isAggregated {
             throw ValidationError("'--by' and '--every' exclude '--to' with another system: aggregates go to csv:FILE.")
         }
-        if by.contains("") { throw ValidationError("'--by' requires the name of an attribute.") }
-        if let twice = by.indices.first(where: { by[..<$0].contains(by[$0]) }) {
-            throw ValidationError("'--by \(by[twice])' is set twice.")
+        if !tag.isEmpty, isAggregated {
+            throw ValidationError("'--tag' excludes '--by' and '--every', whose groups are attributes already.")
+        }
+        if !tag.isEmpty, csvPath != nil {
+            throw ValidationError("'--tag' excludes '--to csv:FILE': it has fixed columns.")
+        }
+        if to.count(where: { $0.hasPrefix("prometheus:") }) > 0, events {
+            throw ValidationError("'--to prometheus:' excludes '--events': Prometheus has metrics only.")
+        }
+        try ResultOptions.checkAttributes(by, of: "--by")
+        try ResultOptions.checkAttributes(tag, of: "--tag")
+    }
+
+    private static func checkAttributes(_ names: [String], of option: String) throws {
+        if names.contains("") { throw ValidationError("'\(option)' requires the name of an attribute.") }
+        if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+            throw ValidationError("'\(option) \(names[twice])' is set twice.")
         }
     }
 

@@ -56,7 +56,7 @@ final class ServerReceiver: Receiver {
                     continue
                 }
                 queue.add(
-                    OutboxRow(lane: encoded.lane, milliseconds: sample.milliseconds, bytes: Array(encoded.text.utf8)))
+                    OutboxRow(lane: encoded.lane, milliseconds: sample.milliseconds, bytes: encoded.bytes))
             }
             queue.storeAll()
             try wait(untilWaiting: ServerReceiver.waitingLimit)
@@ -82,9 +82,14 @@ final class ServerReceiver: Receiver {
     private func wait(untilWaiting limit: Int) throws(Failure) {
         let clock = OAVTSystemClock.shared
         var (progress, since) = (-1, clock.monotonicMilliseconds)
+        let atStart = queue.counts
+        // What was read is sent now; before, the bar of the log shows the progress.
+        var bar = ProgressBar(total: limit == 0 ? atStart.sent + atStart.waiting : nil, of: "samples sent")
+        defer { bar.clear() }
         while true {
             let counts = queue.counts
             guard counts.waiting > limit else { return }
+            if limit == 0 { bar.advance(to: counts.sent, count: counts.sent) }
             if counts.sent + counts.quarantined > progress {
                 (progress, since) = (counts.sent + counts.quarantined, clock.monotonicMilliseconds)
             }
@@ -98,6 +103,7 @@ final class ServerReceiver: Receiver {
             let waited = clock.monotonicMilliseconds - since
             if let problem = counts.problem, !isReported, waited > ServerReceiver.silence {
                 isReported = true
+                bar.clear()
                 Console.report("\(name): \(problem); trying again for \(ServerReceiver.patience / 1000) s")
             }
             guard !counts.isMisconfigured, waited < ServerReceiver.patience else {

@@ -1,8 +1,8 @@
 import AVTCore
 import Foundation
 
-/// A small HTTP server on the loopback interface, for examples and tests; a closure sends the bytes of each response.
-package final class LoopbackServer: Sendable {
+/// A small HTTP server for few clients; a closure sends the bytes of each response.
+package final class HTTPServer: Sendable {
     /// A request.
     package struct Request: Sendable {
         /// The method.
@@ -18,19 +18,31 @@ package final class LoopbackServer: Sendable {
     /// The port that the server listens on.
     package let port: Int
     private let socket: Int32
+    private let host: String?
+    private let bodyLimit: Int
     private let isStopped = Guarded(false)
+    private let openConnections = Guarded(0)
     private let ended = DispatchSemaphore(value: 0)
-    private let answer: @Sendable (Request, LoopbackConnection) -> Void
+    private let answer: @Sendable (Request, HTTPServerConnection) -> Void
+
+    /// The number of connections at a time; further ones are closed immediately.
+    private static let connectionLimit = 256
 
     /// Starts listening; each connection and its first request are handled on a thread of their own.
     ///
     /// - Parameters:
+    ///   - host: The IPv4 address of the interface, or `nil` for the loopback interface.
     ///   - port: The port, or 0 for a free one.
+    ///   - bodyLimit: The maximum size of the body of a request; a connection with a larger one is closed.
     ///   - answer: Sends the response of a request.
     /// - Throws: `POSIXError` if the port is not available.
-    package init(port: Int = 0, _ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
-        let (socket, port) = try LoopbackSocket.listening(at: port)
-        (self.socket, self.port, self.answer) = (socket, port, answer)
+    package init(
+        host: String? = nil, port: Int = 0, bodyLimit: Int = 1 << 30,
+        _ answer: @escaping @Sendable (Request, HTTPServerConnection) -> Void
+    ) throws {
+        let (socket, port) = try ServerSocket.listening(at: port, of: host)
+        (self.socket, self.port, self.host) = (socket, port, host)
+        (self.bodyLimit, self.answer) = (bodyLimit, answer)
         Thread { [self] in accept() }.start()
     }
 
@@ -47,7 +59,7 @@ package final class LoopbackServer: Sendable {
         else { return }
         // The accepting thread wakes and closes the socket: if it were closed here, its descriptor could already belong
         // to another server.
-        LoopbackSocket.connectOnce(at: port)
+        ServerSocket.connectOnce(at: port, of: host)
         ended.wait()
     }
 
@@ -58,29 +70,43 @@ package final class LoopbackServer: Sendable {
         }
         while true {
             let connection = Foundation.accept(socket, nil, nil)
-            guard connection >= 0 else {
-                if errno == EINTR { continue }
+            guard !isStopped.withLock({ $0 }) else {
+                if connection >= 0 { close(connection) }
                 return
             }
-            guard !isStopped.withLock({ $0 }) else {
+            guard connection >= 0 else {
+                // The peer has gone, or there are too many open files.
+                usleep(10_000)
+                continue
+            }
+            let isAccepted = openConnections.withLock { count in
+                guard count < HTTPServer.connectionLimit else { return false }
+                count += 1
+                return true
+            }
+            guard isAccepted else {
                 close(connection)
-                return
+                continue
             }
             Thread { [self] in
-                let connection = LoopbackConnection(connection)
+                let connection = HTTPServerConnection(connection, bodyLimit: bodyLimit)
                 if let request = connection.request() { answer(request, connection) }
                 connection.close()
+                openConnections.withLock { $0 -= 1 }
             }.start()
         }
     }
 }
 
 /// A connection that waits for its response.
-package final class LoopbackConnection: Sendable {
+package final class HTTPServerConnection: Sendable {
     private let socket: Int32
+    private let bodyLimit: Int
 
-    init(_ socket: Int32) {
-        self.socket = socket
+    /// Takes over a socket, whose peer must send within a time.
+    init(_ socket: Int32, bodyLimit: Int) {
+        (self.socket, self.bodyLimit) = (socket, bodyLimit)
+        ServerSocket.limitWaiting(of: socket)
     }
 
     /// Sends bytes unchanged; returns false if the connection is closed.
@@ -89,7 +115,7 @@ package final class LoopbackConnection: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
-                Foundation.send(socket, $0.baseAddress, $0.count, LoopbackSocket.sendFlags)
+                Foundation.send(socket, $0.baseAddress, $0.count, ServerSocket.sendFlags)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
@@ -107,7 +133,7 @@ package final class LoopbackConnection: Sendable {
     package func answer(_ status: Int, _ fields: [String: String] = [:], _ body: [UInt8] = []) {
         var fields = fields
         fields["Content-Length"] = fields["Content-Length"] ?? String(body.count)
-        send(LoopbackConnection.head(status, fields) + body)
+        send(HTTPServerConnection.head(status, fields) + body)
     }
 
     /// Returns the head of a response.
@@ -117,7 +143,7 @@ package final class LoopbackConnection: Sendable {
     }
 
     /// Reads a request, or returns `nil` if none arrives; a closure may read further ones of the same connection.
-    package func request() -> LoopbackServer.Request? {
+    package func request() -> HTTPServer.Request? {
         let end = Array("\r\n\r\n".utf8)
         var bytes: [UInt8] = []
         var head: Range<Int>?
@@ -136,11 +162,12 @@ package final class LoopbackConnection: Sendable {
         }
         var body = Array(bytes[head.upperBound...])
         let length = fields["content-length"].flatMap { Int($0) } ?? 0
+        guard length <= bodyLimit, body.count <= bodyLimit else { return nil }
         while body.count < length {
             guard let more = receive() else { return nil }
             body += more
         }
-        return LoopbackServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)
+        return HTTPServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)
     }
 
     /// Receives some bytes, or returns `nil` at the end.

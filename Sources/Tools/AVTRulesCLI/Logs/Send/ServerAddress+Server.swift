@@ -20,36 +20,31 @@ struct Server {
 /// A sample in the format of a server.
 struct EncodedSample {
     /// The lane: samples of a lane are sent in their order.
-    var lane = ""
-    /// The text.
-    let text: String
-}
+    let lane: String
+    /// The bytes.
+    let bytes: [UInt8]
 
-extension ReceiverAddress {
-    /// Opens the receiver.
-    ///
-    /// - Throws: `Failure` if a file cannot be opened, or the environment has no account.
-    func open() throws(Failure) -> any Receiver {
-        switch self {
-        case .sqlite(let path): return try SQLiteReceiver(path)
-        case .file(let path): return try LinesReceiver(path)
-        case .influxdb, .graphite, .newrelic, .otlp:
-            guard let server = try server() else { throw Failure(status: .usage, message: "no server") }
-            return ServerReceiver(server)
-        }
+    init(lane: String = "", bytes: [UInt8]) {
+        (self.lane, self.bytes) = (lane, bytes)
     }
 
-    /// Returns the server, or `nil` if the address is that of a file.
+    init(lane: String = "", text: String) {
+        self.init(lane: lane, bytes: Array(text.utf8))
+    }
+}
+
+extension ServerAddress {
+    /// Returns the server.
     ///
+    /// - Parameter options: How samples are sent.
     /// - Throws: `Failure` if the environment has no account.
-    func server() throws(Failure) -> Server? {
+    func server(_ options: SendOptions) throws(Failure) -> Server {
         let environment = ProcessInfo.processInfo.environment
         switch self {
-        case .sqlite, .file: return nil
         case .influxdb(let name, let write, let numbers):
-            let format = InfluxLine(numbers: numbers)
+            let format = InfluxLine(attributeTags: options.tags, numbers: numbers)
             let destination = HTTPDestination.influx(
-                ReceiverAddress.authorized(write, environment), token: environment["INFLUX_TOKEN"], isCompressed: true,
+                ServerAddress.authorized(write, environment), token: environment["INFLUX_TOKEN"], isCompressed: true,
                 makeSystemTransport())
             return Server(name: name, destination: destination) { format.line($0).map { EncodedSample(text: $0) } }
         case .graphite(let name, let host, let port, let format, let path):
@@ -59,15 +54,13 @@ extension ReceiverAddress {
                 path.line(totals.total($0)).map { EncodedSample(text: $0) }
             }
         case .newrelic: return try newRelic()
-        case .otlp(let name, let url):
-            let format = OTLPFormat()
+        case .otlp(let name, let url, let encoding, let temporality):
+            let format = OTLPFormat(encoding: encoding, temporality: temporality)
             let destination = OTLPDestination(
-                url, headers: ReceiverAddress.headers(environment["OTEL_EXPORTER_OTLP_HEADERS"] ?? ""),
+                url, headers: ServerAddress.headers(environment["OTEL_EXPORTER_OTLP_HEADERS"] ?? ""),
                 resource: ["service.name": .string("avt-rules")], isCompressed: true, makeSystemTransport())
             return Server(name: name, destination: destination) { sample in
-                let record = format.record(sample).map { EncodedSample(lane: OTLPDestination.events, text: $0.text) }
-                return record
-                    ?? format.metric(sample).map { EncodedSample(lane: OTLPDestination.metrics, text: $0.text) }
+                format.encoded(sample).map { EncodedSample(lane: $0.lane, bytes: $0.bytes) }
             }
         }
     }

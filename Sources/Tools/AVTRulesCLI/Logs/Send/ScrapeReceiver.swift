@@ -1,0 +1,64 @@
+import AVTCore
+import Foundation
+import AVTHTTPServer
+import OpenAVTBackends
+import OpenAVTPrometheus
+
+/// A receiver that adds up metrics, which Prometheus scrapes until the command is interrupted.
+final class ScrapeReceiver: Receiver {
+    private let name: String
+    private let registry: Guarded<MetricRegistry>
+    private let server: HTTPServer
+    private let interruption: Interruption?
+    private var count = 0
+
+    private static let seriesLimit = 10_000
+
+    /// Opens a port.
+    ///
+    /// - Parameters:
+    ///   - name: The address, for messages.
+    ///   - host: The IPv4 address of the interface, or `nil` for the loopback interface.
+    ///   - port: The port, or 0 for a free one.
+    ///   - options: How samples are sent.
+    /// - Throws: `Failure` if the port cannot be opened.
+    init(_ name: String, host: String?, port: Int, _ options: SendOptions) throws(Failure) {
+        let registry = Guarded(
+            MetricRegistry(limit: ScrapeReceiver.seriesLimit, attributeLabels: options.tags))
+        do {
+            server = try HTTPServer(host: host, port: port, bodyLimit: 0) { request, connection in
+                guard request.path == "/metrics" || request.path.hasPrefix("/metrics?") else {
+                    return connection.answer(404)
+                }
+                guard ["GET", "HEAD"].contains(request.method) else { return connection.answer(405) }
+                let text = Array(registry.withLock { $0 }.text.utf8)
+                connection.answer(
+                    200, ["Content-Type": OAVTBackendPrometheus.contentType, "Content-Length": "\(text.count)"],
+                    request.method == "GET" ? text : [])
+            }
+        } catch {
+            throw Failure(status: .inputOutput, message: "\(name): \(reason(of: error))")
+        }
+        (self.name, self.registry) = (name, registry)
+        interruption = options.isEndless ? nil : Interruption()
+        Console.report("\(name): metrics are at http://\(host ?? "127.0.0.1"):\(server.port)/metrics")
+    }
+
+    func add(_ samples: [DeliverySample]) {
+        registry.withLock { registry in
+            for sample in samples { if registry.add(sample) { count += 1 } }
+        }
+    }
+
+    func finish() -> String {
+        let (series, dropped) = registry.withLock { ($0.series.count, $0.dropped) }
+        let rest = dropped == 0 ? "" : "; \(dropped) dropped"
+        let summary = "\(name): \(counted(count, "metric")) added up in \(series) series\(rest)"
+        if let interruption {
+            Console.report("\(summary). Press Ctrl-C to end")
+            while interruption.wait() {}
+        }
+        server.stop()
+        return interruption == nil ? summary : "\(name): ended"
+    }
+}
