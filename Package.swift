@@ -388,7 +388,7 @@ let package = Package(
         .testTarget(
             name: "BackendTests",
             dependencies: [
-                "AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer", "OpenAVTBackends", "OpenAVTChain",
+                "AVTCore", "AVTHTTP", "AVTHTTPServer", "AVTTestSupport", "OpenAVT", "OpenAVTBackends", "OpenAVTChain",
                 "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
                 "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),

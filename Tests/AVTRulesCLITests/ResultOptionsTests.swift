@@ -134,10 +134,10 @@ import Testing
         ("--to csv:x --metrics --events", "'--to csv:FILE' excludes '--events': events have no fixed columns."),
         ("--to csv: --metrics", "'--to csv:': write csv: and a file, such as csv:metrics.csv."),
         ("--to x.csv --metrics", "'--to x.csv': write influxdb://HOST:PORT/DATABASE, "),
-        ("--metrics --summary", "'--summary' prints a table and excludes '--metrics', '--events' and '--to'."),
+        ("--metrics --summary", "'--summary' prints a table and excludes '--metrics', '--events', '--tag' and '--to'."),
         (
             "--every 1m --summary --to csv:x",
-            "'--summary' prints a table and excludes '--metrics', '--events' and '--to'."
+            "'--summary' prints a table and excludes '--metrics', '--events', '--tag' and '--to'."
         ),
         ("--metrics --trace", "exclude '--trace', '--compare' and '--why'."),
         ("--by a --why StartTime", "exclude '--trace', '--compare' and '--why'."),

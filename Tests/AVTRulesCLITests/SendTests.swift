@@ -76,6 +76,8 @@ import Testing
         ("influxdb://h/d?numbers=no", "'floats' or 'exact'"), ("graphite://h?format=x", "'plaintext' or 'pickle'"),
         ("newrelic:", "requires NEW_RELIC_ACCOUNT_ID"), ("sqlite:/no/such/folder/a.db", "cannot write"),
         ("sqlite:README.md", "not a database"), ("file:Sources", "it is a folder"), ("otlp+http:", "write influxdb://"),
+        ("otlp+http://h?encoding=xml", "'protobuf' or 'json'"),
+        ("otlp+http://h?temporality=none", "'delta' or 'cumulative'"),
     ]) func `need an address that can be used`(address: String, message: String) throws {
         let result = try Tool.run("\(run) --to \(address)")
         #expect(result.status != 0)
@@ -117,7 +119,37 @@ import Testing
         #expect(bodies.withLock { $0 } == 1)
         #expect(try Tool.run("outbox \(path)").output == "The outbox is empty.\n")
         #expect(try Tool.run("outbox \(path) --send sqlite:x.db").status == 2)
+        try SQLiteOutbox(path: path).append([OutboxRow(milliseconds: 1, bytes: [0x0A, 0xFF])])
+        #expect(try Tool.run("outbox \(path) --export").output == "base64:Cv8=\n")
         #expect(try Tool.run("outbox README.md").status == 3)
         #expect(try Tool.run("outbox no-such-file.sqlite").status == 3)
+    }
+
+    @Test func `have the attributes that are chosen, as they were at the time of the metric`() throws {
+        let scratch = try Scratch()
+        let log = try scratch.write(
+            [
+                #"{"at":1000,"session":"a","action":"MediaRequest"}"#,
+                #"{"at":2000,"session":"a","action":"Start","attributes":{"country":"ES","\n\"x":1}}"#,
+                #"{"at":3000,"session":"a","action":"Error","attributes":{"country":"BR"}}"#,
+                #"{"at":4000,"session":"b","action":"Error"}"#,
+            ].joined(separator: "\n"), to: "log.ndjson")
+        let result = try Tool.run([
+            "run", "playback.metrics", "--log", log, "--metrics", "--tag", "country", "--tag", "\n\"x",
+        ])
+        let tags = result.lines.compactMap { line -> String? in
+            guard let metric = try? JSONReader.read(line.utf8)["metric"] else { return nil }
+            return "\(metric["name"]?.string ?? "") \(metric["attributes"]?.text ?? "-")"
+        }
+        #expect(tags.first == "NumRequests -")
+        #expect(tags.contains(#"StartTime {"\n\"x":"1","country":"ES"}"#), "\(tags)")
+        #expect(tags.contains(#"NumErrors {"\n\"x":"1","country":"BR"}"#), "\(tags)")
+        #expect(tags.contains("NumErrors -"), "\(tags)")
+    }
+
+    @Test(arguments: ["--by country", "--to csv:m.csv --metrics", "--tag country"])
+    func `have no attributes where there is no place for them`(options: String) throws {
+        let result = try Tool.run("\(run) --tag country \(options)")
+        #expect(result.status == 2)
     }
 }

@@ -9,17 +9,7 @@ import Testing
         article: String
     ) throws {
         let article = repository.appending(path: "Sources/Chain/OpenAVT/OpenAVT.docc/\(article).md")
-        let text = try String(contentsOf: article, encoding: .utf8)
-        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
-        let blocks = text.components(separatedBy: "```swift\n").dropFirst()
-        #expect(!blocks.isEmpty)
-        for block in blocks {
-            let shown = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound)
-                .split(separator: "\n").filter { !$0.hasPrefix("import ") }
-            let start = try #require(code.firstIndex(of: shown[0]))
-            #expect(Array(code[start..<(start + shown.count)]) == shown)
-        }
+        #expect(try uncompiledCode(of: article, in: #filePath) == [])
     }
 
     @Test func `send what they say`() async throws {

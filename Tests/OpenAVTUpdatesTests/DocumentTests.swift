@@ -14,16 +14,7 @@ import Testing
         "Sources/Packs/OpenAVTUpdatesRuntime/OpenAVTUpdatesRuntime.docc/OpenAVTUpdatesRuntime.md",
     ])
     func `have their code compiled here`(document: String) throws {
-        let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
-        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
-        let blocks = text.components(separatedBy: "```swift\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "```").first }
-        #expect(!blocks.isEmpty)
-        for block in blocks {
-            let shown = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }.map { $0.drop { $0 == " " } }
-            #expect(code.indices.contains { code[$0...].starts(with: shown) }, "\(block)")
-        }
+        #expect(try uncompiledCode(of: repository.appending(path: document), in: #filePath) == [])
     }
 
     @Test func `show what works`() async throws {

@@ -38,8 +38,7 @@ import Testing
         }
         return DeliveryQueue(
             store: { () throws(OutboxError) in
-                let store = try SQLiteOutbox(path: path)
-                return fault == .diskFull ? FullStore(store, failures: 2) : store
+                try SQLiteOutbox(path: path)
             }, destination: destination,
             limits: OutboxLimits(total: RowTotal(rows: .max / 2, bytes: .max / 2), age: .max / 2), settings: settings,
             clock: OAVTSystemClock.shared)
@@ -93,6 +92,48 @@ import Testing
                 + "\(distinct.count) received | \(repeated) repeated | \(counts.quarantined) quarantined | \(dropped) dropped and counted"
         )
         server?.server.stop()
+    }
+
+    /// A small file system of its own, which the test fills with another file.
+    private static let disk = environment["AVT_SMALL_DISK"]
+
+    @Test(.enabled(if: disk != nil, ".ci/servers cannot mount a small disk"))
+    func `an event that finds the disk full is stored later`() async throws {
+        let folder = URL(filePath: try #require(Self.disk)).appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let isFull = Guarded(true)
+        let server = try RowServer { _, _ in isFull.withLock { $0 } ? .refuse(503) : .record(204) }
+        defer { server.server.stop() }
+        let queue = try queue(.none, folder.appending(path: "outbox.sqlite").path, server.server.port)
+        let count = Self.sessions * Self.eventsOfSession
+        let ballast = folder.appending(path: "ballast")
+        for number in 0..<count {
+            queue.add(OutboxRow(lane: "\(number % Self.sessions)", milliseconds: 0, bytes: Array("\(number)".utf8)))
+            if number % (count / 50) == 0 { queue.storeAll() }
+            if number == count / 10 { fill(ballast) }
+            guard number == count / 2 else { continue }
+            #expect(queue.counts.problem?.contains("full") == true, "\(queue.counts)")
+            try FileManager.default.removeItem(at: ballast)
+            isFull.withLock { $0 = false }
+        }
+        #expect(await queue.flush(within: .seconds(120)), "\(queue.counts)")
+        let numbers = server.rows.mapValues { $0.compactMap { Int($0) } }
+        #expect(Set(numbers.values.flatMap(\.self)) == Set(0..<count))
+        for numbers in numbers.values { #expect(numbers == numbers.sorted()) }
+        #expect(queue.counts.dropped.isEmpty && queue.counts.quarantined == 0)
+        print(
+            "delivery fault | disk full for a while | \(count) events | \(server.requests) requests | \(count) received | "
+                + "\(numbers.values.reduce(0) { $0 + $1.count } - count) repeated | 0 quarantined | 0 dropped and counted"
+        )
+    }
+
+    /// Writes a file until the disk is full.
+    private func fill(_ file: URL) {
+        let descriptor = open(file.path, O_WRONLY | O_CREAT, 0o600)
+        let zeros = [UInt8](repeating: 0, count: 4096)
+        while write(descriptor, zeros, zeros.count) > 0 {}
+        close(descriptor)
     }
 
     /// Returns the first occurrence of each number.

@@ -36,6 +36,7 @@ extension RunCommand {
     /// The options that the results depend on, besides the packs and the log.
     private func settings(printsTable: Bool) -> [String] {
         var settings = results.by.map { "--by \($0)" } + results.only.sorted().map { "--only \($0)" }
+        settings += results.tag.map { "--tag \($0)" }
         settings += results.every.map { ["--every \($0)ms"] } ?? []
         settings += results.csvPath.map { ["--to csv:\($0)"] } ?? []
         settings += results.metrics ? ["--metrics"] : []

@@ -137,11 +137,12 @@ struct RunCommand: ParsableCommand {
         }
         if results.isSet, trace != nil || compare || why.isSet {
             throw ValidationError(
-                "'--metrics', '--events', '--only', '--by', '--every' and '--to' exclude '--trace', '--compare' and '--why'."
+                "'--metrics', '--events', '--only', '--by', '--every', '--tag' and '--to' exclude '--trace', '--compare' and '--why'."
             )
         }
         if results.areLines, summary == true {
-            throw ValidationError("'--summary' prints a table and excludes '--metrics', '--events' and '--to'.")
+            throw ValidationError(
+                "'--summary' prints a table and excludes '--metrics', '--events', '--tag' and '--to'.")
         }
         if report.report != nil, results.isSet || summary != nil || trace != nil || compare || why.isSet {
             throw ValidationError(

@@ -97,6 +97,7 @@ struct LogRun {
         }
         try output.finish(lineCounts)
         try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
+        defer { output.waitForReaders() }
         if isSilent { return }
         reportData()
         try checkCompleteness(of: log)

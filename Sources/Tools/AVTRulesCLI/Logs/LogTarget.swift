@@ -57,6 +57,8 @@ protocol LogOutput {
     /// - Parameter lines: The counts of the lines that were read.
     /// - Throws: `Failure` if the results cannot be written.
     func finish(_ lines: LineCounts) throws
+    /// Waits until the results are not read any more, after everything was reported.
+    func waitForReaders()
     /// Returns messages about the results, to be printed at the end.
     ///
     /// - Parameter attributes: The names of attributes in the log.
@@ -71,6 +73,7 @@ protocol LogOutput {
 extension LogOutput {
     func flush() throws {}
     func synchronizedSize() throws -> Int? { try Console.synchronizedOutputSize() }
+    func waitForReaders() {}
     func messages(attributes: Set<String>) -> [String] { [] }
     var dataLines: DataLines { DataLines() }
 }

@@ -55,6 +55,8 @@ struct LinesOutput: LogOutput {
         try writer.finish()
     }
 
+    func waitForReaders() { writer.waitForReaders() }
+
     func messages(attributes: Set<String>) -> [String] {
         let seen = targets.reduce(into: Set<Int>()) { $0.formUnion($1.replay.output.seenGroupAttributes) }
         return AggregateReport.messages(

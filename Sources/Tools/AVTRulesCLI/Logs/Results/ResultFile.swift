@@ -13,6 +13,12 @@ protocol ResultWriter {
     ///
     /// - Throws: `Failure` if something has not arrived.
     func finish() throws(Failure)
+    /// Waits until the results are not read any more.
+    func waitForReaders()
+}
+
+extension ResultWriter {
+    func waitForReaders() {}
 }
 
 /// Writes lines to standard output.

@@ -89,6 +89,7 @@ struct ResultOptions: ParsableArguments {
     /// Returns the writer of results that are not written to a file of comma-separated values.
     ///
     /// - Parameter isEndless: True if the log has no end.
+    /// - Returns: The writer.
     /// - Throws: `Failure` if a file or a port cannot be opened.
     func writer(isEndless: Bool) throws -> any ResultWriter {
         guard areSent else { return ConsoleWriter() }

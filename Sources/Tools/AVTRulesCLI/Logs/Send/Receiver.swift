@@ -12,6 +12,12 @@ protocol Receiver: AnyObject {
     /// - Returns: A message about the result.
     /// - Throws: `Failure` if something was not received.
     func finish() throws(Failure) -> String
+    /// Waits until the samples are not read any more.
+    func waitForReaders()
+}
+
+extension Receiver {
+    func waitForReaders() {}
 }
 
 /// A writer of results that sends them to receivers.
@@ -36,5 +42,9 @@ final class ReceiverWriter: ResultWriter {
             do throws(Failure) { Console.report(try receiver.finish()) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
+    }
+
+    func waitForReaders() {
+        for receiver in receivers { receiver.waitForReaders() }
     }
 }

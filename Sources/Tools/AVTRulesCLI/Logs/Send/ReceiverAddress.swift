@@ -47,6 +47,7 @@ enum ReceiverAddress: Equatable {
     /// Opens the receiver.
     ///
     /// - Parameter options: How samples are sent.
+    /// - Returns: The receiver.
     /// - Throws: `Failure` if a file or a port cannot be opened, or the environment has no account.
     func open(_ options: SendOptions) throws(Failure) -> any Receiver {
         switch self {

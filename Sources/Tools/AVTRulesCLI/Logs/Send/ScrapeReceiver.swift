@@ -10,6 +10,8 @@ final class ScrapeReceiver: Receiver {
     private let registry: Guarded<MetricRegistry>
     private let server: HTTPServer
     private let interruption: Interruption?
+    /// True once the metrics are those of the complete log, or if the log has no end.
+    private let isReadable: Guarded<Bool>
     private var count = 0
 
     private static let seriesLimit = 10_000
@@ -25,12 +27,14 @@ final class ScrapeReceiver: Receiver {
     init(_ name: String, host: String?, port: Int, _ options: SendOptions) throws(Failure) {
         let registry = Guarded(
             MetricRegistry(limit: ScrapeReceiver.seriesLimit, attributeLabels: options.tags))
+        let isReadable = Guarded(options.isEndless)
         do {
             server = try HTTPServer(host: host, port: port, bodyLimit: 0) { request, connection in
                 guard request.path == "/metrics" || request.path.hasPrefix("/metrics?") else {
                     return connection.answer(404)
                 }
                 guard ["GET", "HEAD"].contains(request.method) else { return connection.answer(405) }
+                guard isReadable.withLock({ $0 }) else { return connection.answer(503, ["Retry-After": "1"]) }
                 let text = Array(registry.withLock { $0 }.text.utf8)
                 connection.answer(
                     200, ["Content-Type": OAVTBackendPrometheus.contentType, "Content-Length": "\(text.count)"],
@@ -39,7 +43,7 @@ final class ScrapeReceiver: Receiver {
         } catch {
             throw Failure(status: .inputOutput, message: "\(name): \(reason(of: error))")
         }
-        (self.name, self.registry) = (name, registry)
+        (self.name, self.registry, self.isReadable) = (name, registry, isReadable)
         interruption = options.isEndless ? nil : Interruption()
         Console.report("\(name): metrics are at http://\(host ?? "127.0.0.1"):\(server.port)/metrics")
     }
@@ -53,12 +57,15 @@ final class ScrapeReceiver: Receiver {
     func finish() -> String {
         let (series, dropped) = registry.withLock { ($0.series.count, $0.dropped) }
         let rest = dropped == 0 ? "" : "; \(dropped) dropped"
-        let summary = "\(name): \(counted(count, "metric")) added up in \(series) series\(rest)"
+        return "\(name): \(counted(count, "metric")) added up in \(series) series\(rest)"
+    }
+
+    func waitForReaders() {
+        isReadable.withLock { $0 = true }
         if let interruption {
-            Console.report("\(summary). Press Ctrl-C to end")
+            Console.report("\(name): press Ctrl-C to end")
             while interruption.wait() {}
         }
         server.stop()
-        return interruption == nil ? summary : "\(name): ended"
     }
 }

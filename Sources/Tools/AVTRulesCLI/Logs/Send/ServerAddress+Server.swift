@@ -37,6 +37,7 @@ extension ServerAddress {
     /// Returns the server.
     ///
     /// - Parameter options: How samples are sent.
+    /// - Returns: The server.
     /// - Throws: `Failure` if the environment has no account.
     func server(_ options: SendOptions) throws(Failure) -> Server {
         let environment = ProcessInfo.processInfo.environment
