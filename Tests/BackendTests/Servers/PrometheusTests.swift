@@ -126,6 +126,36 @@ import Testing
             ])
     }
 
+    @Test(.enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"))
+    func `has what it scraped`() async throws {
+        let backend = OAVTBackendPrometheus(labels: ["app": "ü \"x\" \\"])
+        let name = "S\(UInt32.random(in: 0 ... .max))_"
+        try add(to: backend, prefix: name)
+        let server = try HTTPServer { _, connection in
+            connection.answer(200, ["Content-Type": OAVTBackendPrometheus.contentType], Array(backend.text.utf8))
+        }
+        defer { server.stop() }
+        let targets = try URL(filePath: Servers.value("AVT_PROMETHEUS_TARGETS")).appending(path: "\(name).json")
+        try Data(#"[{"targets":["127.0.0.1:\#(server.port)"]}]"#.utf8).write(to: targets)
+        defer { try? FileManager.default.removeItem(at: targets) }
+        var found: [String: String] = [:]
+        for _ in 0..<200 where found.count < 7 {
+            let text = try await Servers.text("AVT_PROMETHEUS", "/api/v1/query", ["query": "{__name__=~\"\(name).*\"}"])
+            for item in try JSONReader.read(Array(text.utf8))["data"]?["result"]?.items ?? [] {
+                #expect(item["metric"]?["app"]?.string == "ü \"x\" \\")
+                let bound = item["metric"]?["le"]?.string.map { " \($0)" } ?? ""
+                let series = item["metric"]?["__name__"]?.string?.replacing(name, with: "") ?? ""
+                found[series + bound] = item["value"]?.items.last?.string
+            }
+            if found.count < 7 { try await Task.sleep(for: .milliseconds(100)) }
+        }
+        #expect(
+            found == [
+                "NumPlays_total": "6", "Start_Time": "0.25", "Times_bucket 10": "2", "Times_bucket 100.5": "4",
+                "Times_bucket +Inf": "6", "Times_sum": "1110", "Times_count": "6",
+            ])
+    }
+
     @Test func `writes in intervals`() async throws {
         let server = try HTTPServer { _, connection in connection.answer(204) }
         defer { server.stop() }
