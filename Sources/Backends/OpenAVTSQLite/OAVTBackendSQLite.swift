@@ -19,17 +19,16 @@ public final class OAVTBackendSQLite: OAVTBackendProtocol, Sendable {
     public init(url: URL, queueLimit: Int = 100_000) throws {
         let database = try TelemetryDatabase(path: url.path)
         writer = SampleWriter(limit: queueLimit) { samples in
-            do {
+            do throws(OAVTTelemetryError) {
                 try database.write(samples)
-                return 0
+                return .written(failures: 0)
             } catch {
-                OAVTLog.error("\(samples.count) samples could not be written: \(error)")
-                return samples.count
+                return .failed(reason: error.description)
             }
         }
     }
 
-    /// The number of samples that were dropped, because too many waited or the file could not be written.
+    /// The number of samples that were dropped, because too many waited.
     public var droppedCount: Int { writer.droppedCount }
 
     /// Writes an event.
@@ -41,9 +40,9 @@ public final class OAVTBackendSQLite: OAVTBackendProtocol, Sendable {
     /// Does nothing.
     public func instrumentReady(instrument: OAVTInstrument) {}
 
-    /// Waits until everything is written.
+    /// Waits until everything is written, or the file cannot be written.
     public func endOfService() { flush() }
 
-    /// Waits until everything is written.
+    /// Waits until everything is written, or the file cannot be written.
     public func flush() { writer.flush() }
 }

@@ -28,7 +28,7 @@ public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
         let file = RotatingFile(path: url.path, maximumBytes: maximumBytes, fileCount: fileCount)
         self.file = LockedFile(file)
         writer = SampleWriter(limit: queueLimit) { samples in
-            samples.count { (try? file.append($0.json.text + "\n")) == nil }
+            .written(failures: samples.count { (try? file.append($0.json.text + "\n")) == nil })
         }
     }
 

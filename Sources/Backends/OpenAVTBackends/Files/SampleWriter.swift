@@ -6,6 +6,14 @@ import OpenAVTChain
 ///
 /// Samples that were added while others were written are written together.
 package final class SampleWriter: Sendable {
+    /// What became of samples.
+    package enum Outcome: Sendable {
+        /// The samples are written, except for a number of them that cannot be.
+        case written(failures: Int)
+        /// No sample is written, for the reason; they are tried again.
+        case failed(reason: String)
+    }
+
     private struct State {
         var number = 0
         /// The samples that have not been passed to the closure.
@@ -14,13 +22,15 @@ package final class SampleWriter: Sendable {
         var waiting = 0
         var dropped = 0
         var isScheduled = false
+        /// True since the samples could not be written.
+        var isFailing = false
     }
 
     /// `@unchecked Sendable`: the closure is called on one serial queue only.
     private final class Body: @unchecked Sendable {
-        let write: ([DeliverySample]) -> Int
+        let write: ([DeliverySample]) -> Outcome
 
-        init(_ write: @escaping ([DeliverySample]) -> Int) { self.write = write }
+        init(_ write: @escaping ([DeliverySample]) -> Outcome) { self.write = write }
     }
 
     private let source = OAVTRandomIds().next()
@@ -28,18 +38,22 @@ package final class SampleWriter: Sendable {
     private let queue = DispatchQueue(label: "OpenAVT.writer")
     private let body: Body
     private let limit: Int
+    private let retryDelay: DispatchTimeInterval
 
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples that wait to be written; further ones are dropped.
-    ///   - write: Writes samples, and returns the number of those that could not be written.
-    package init(limit: Int, _ write: @escaping ([DeliverySample]) -> Int) {
-        self.limit = limit
+    ///   - retryDelay: The time after which samples that could not be written are tried again.
+    ///   - write: Writes samples.
+    package init(
+        limit: Int, retryDelay: DispatchTimeInterval = .seconds(1), _ write: @escaping ([DeliverySample]) -> Outcome
+    ) {
+        (self.limit, self.retryDelay) = (limit, retryDelay)
         body = Body(write)
     }
 
-    /// The number of samples that were dropped, because too many waited or they could not be written.
+    /// The number of samples that were dropped, because too many waited or they cannot be written.
     package var droppedCount: Int { state.withLock { $0.dropped } }
 
     /// Adds an event.
@@ -48,7 +62,7 @@ package final class SampleWriter: Sendable {
     /// Adds a metric.
     package func add(_ metric: OAVTMetric) { add { DeliverySample(metric, source: source, number: $0) } }
 
-    /// Waits until everything is written, and calls a closure on the queue.
+    /// Waits until everything is written, or cannot be written now, and calls a closure on the queue.
     package func flush(_ completion: () -> Void = {}) {
         queue.sync {
             write()
@@ -77,10 +91,23 @@ package final class SampleWriter: Sendable {
             return state.added
         }
         guard !samples.isEmpty else { return }
-        let failures = body.write(samples)
-        state.withLock { state in
-            state.waiting -= samples.count
-            state.dropped += failures
+        switch body.write(samples) {
+        case .written(let failures):
+            state.withLock { state in
+                state.waiting -= samples.count
+                state.dropped += failures
+                state.isFailing = false
+            }
+        case .failed(let reason):
+            let isNew = state.withLock { state in
+                state.added.insert(contentsOf: samples, at: 0)
+                // Further samples wait for the next attempt.
+                state.isScheduled = true
+                defer { state.isFailing = true }
+                return !state.isFailing
+            }
+            if isNew { OAVTLog.error("samples cannot be written: \(reason); they are tried again") }
+            queue.asyncAfter(deadline: .now() + retryDelay) { [weak self] in self?.write() }
         }
     }
 }

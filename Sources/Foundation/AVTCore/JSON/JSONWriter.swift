@@ -36,8 +36,7 @@ extension JSONValue {
         text += "\""
         var string = string
         // Most strings have nothing to escape.
-        let isPlain = string.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F } }
-        guard !isPlain else {
+        guard !string.withUTF8(isPlain) else {
             text += string + "\""
             return
         }
@@ -56,4 +55,27 @@ extension JSONValue {
         }
         text += "\""
     }
+
+    /// Returns whether a text has nothing to escape.
+    fileprivate static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a text as a JSON string, without intermediate values for a text that has nothing to escape.
+    package mutating func append(json text: String) {
+        var text = text
+        let isPlain = text.withUTF8 { bytes in
+            guard JSONValue.isPlain(bytes) else { return false }
+            append(UInt8(ascii: "\""))
+            append(contentsOf: bytes)
+            append(UInt8(ascii: "\""))
+            return true
+        }
+        if !isPlain { self += JSONValue.string(text).text.utf8 }
+    }
+
+    /// Appends a number as JSON: `null` if it is not finite.
+    package mutating func append(json number: Double) { self += (number.isFinite ? String(number) : "null").utf8 }
 }

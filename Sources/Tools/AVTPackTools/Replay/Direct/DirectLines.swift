@@ -126,9 +126,9 @@ private struct RecordLines {
         bytes += #"{""#.utf8
         bytes += kind.utf8
         bytes += #"":{"session":"#.utf8
-        write(session.name)
+        bytes.append(json: session.name)
         bytes += #","tracker":"#.utf8
-        write(session.trackers[tracker].name)
+        bytes.append(json: session.trackers[tracker].name)
         bytes += #","at":"#.utf8
         bytes.append(decimal: at)
     }
@@ -152,19 +152,9 @@ private struct RecordLines {
         switch value {
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .int(let value): bytes.append(decimal: value)
-        case .double(let value): bytes += (value.isFinite ? String(value) : "null").utf8
-        case .string(let value): write(value)
+        case .double(let value): bytes.append(json: value)
+        case .string(let value): bytes.append(json: value)
         case .opaque: bytes += "null".utf8
-        }
-    }
-
-    private mutating func write(_ text: String) {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
-            bytes.append(UInt8(ascii: "\""))
-            bytes += text.utf8
-            bytes.append(UInt8(ascii: "\""))
-        } else {
-            bytes += JSONValue.string(text).text.utf8
         }
     }
 }
