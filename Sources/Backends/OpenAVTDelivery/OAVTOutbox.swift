@@ -1,4 +1,5 @@
 import AVTCore
+import Foundation
 import OpenAVTChain
 
 /// The samples that a backend has received and its server does not have yet.
@@ -33,6 +34,15 @@ public final class OAVTOutbox: Sendable {
             store: { () throws(OutboxError) in try storage.open(name) }, destination: destination,
             limits: delivery.limits, settings: delivery.settings(seed: UInt64.random(in: 0 ... .max)), clock: clock)
         buffered = buffer.map { BufferedSamples($0, interval: delivery.interval.milliseconds, clock: clock) }
+    }
+
+    /// Returns a text that identifies a kind of backend, its address, and the account that header fields select.
+    ///
+    /// Samples of one account are never sent to another one. Those that wait when a key changes are not sent.
+    package static func name(_ kind: String, _ url: URL, _ headers: [String: String]) -> String {
+        guard !headers.isEmpty else { return "\(kind) \(url)" }
+        let fields = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+        return "\(kind) \(url) \(SHA256.digest(of: fields.utf8).description.prefix(16))"
     }
 
     /// The counts of the samples so far; waits for the current transaction of the outbox.

@@ -36,7 +36,7 @@ open class OAVTBackendNewrelic: OAVTBackendProtocol, @unchecked Sendable {
         (self.useEvents, self.useMetrics) = (useEvents, useMetrics)
         format = NewRelicFormat(common: attributes)
         outbox = OAVTOutbox(
-            name: "newrelic",
+            name: account.map { "newrelic \($0.region) \($0.id)" } ?? "newrelic",
             NewRelicDestination(account, isCompressed: settings.isCompressed, makeSystemTransport()), settings)
     }
 

@@ -11,6 +11,7 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     /// The samples that the server does not have yet.
     public let outbox: OAVTOutbox
     private let format: OTLPFormat
+    private let order = Guarded(())
 
     /// Creates a backend.
     ///
@@ -29,7 +30,8 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
         self.init(
             OTLPDestination(
                 url, headers: headers, resource: resource, isCompressed: delivery.isCompressed, makeSystemTransport()),
-            OTLPFormat(encoding: encoding, temporality: temporality), name: "otlp \(url)", delivery)
+            OTLPFormat(encoding: encoding, temporality: temporality), name: OAVTOutbox.name("otlp", url, headers),
+            delivery)
     }
 
     package init(
@@ -57,7 +59,10 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     public func endOfService() { outbox.end() }
 
     private func add(_ sample: DeliverySample) {
-        guard let (lane, bytes) = format.encoded(sample) else { return outbox.countUnsupported() }
-        outbox.add(bytes: bytes, lane: lane)
+        // Sums must be stored in the order in which they were added up.
+        order.withLock { _ in
+            guard let (lane, bytes) = format.encoded(sample) else { return outbox.countUnsupported() }
+            outbox.add(bytes: bytes, lane: lane)
+        }
     }
 }

@@ -18,6 +18,7 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     private let instance: String
     private let interval: Int
     private let clock: any OAVTClock
+    private static let longestAge: Duration = .seconds(3600)
     private let timer = Guarded<(any OAVTScheduledTask)?>(nil)
 
     /// Creates a backend.
@@ -29,7 +30,7 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
     ///     another series.
     ///   - attributeLabels: The attributes of metrics that become labels, too.
     ///   - seriesLimit: The maximum number of series; samples of further ones are dropped and counted.
-    ///   - delivery: The settings of the outbox; its interval is that of the writes.
+    ///   - delivery: The settings of the outbox; its interval is that of the writes, which are dropped after an hour.
     public convenience init(
         url: URL? = nil, headers: [String: String] = [:], labels: [String: String] = [:],
         attributeLabels: Set<String> = [], seriesLimit: Int = 10_000, delivery: OAVTDelivery = OAVTDelivery()
@@ -51,6 +52,8 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
         var delivery = delivery
         // A row is a complete write, so it is sent alone, and at once.
         (delivery.batchCount, delivery.interval) = (1, .zero)
+        // A later write has newer sums, and the server refuses old ones.
+        delivery.maximumAge = min(delivery.maximumAge, OAVTBackendPrometheus.longestAge)
         let fields =
             [
                 HTTPField("Content-Type", "application/x-protobuf"), HTTPField("Content-Encoding", "snappy"),
@@ -58,7 +61,7 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
             ] + headers.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) }
         outbox = url.map { url in
             OAVTOutbox(
-                name: "prometheus \(url)",
+                name: OAVTOutbox.name("prometheus", url, headers),
                 HTTPDestination(transport, isCompressed: false) { batch in
                     HTTPRequest(url, method: .post(batch.rows.flatMap(\.row.bytes)), fields: fields)
                 }, delivery, clock: clock, ids: ids)

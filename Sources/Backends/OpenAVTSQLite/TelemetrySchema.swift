@@ -17,31 +17,37 @@ enum TelemetrySchema {
         """
 
     static let views = """
-        CREATE VIEW IF NOT EXISTS session_metric AS
+        DROP VIEW IF EXISTS session_metric;
+        DROP VIEW IF EXISTS session_quality;
+        DROP VIEW IF EXISTS quality;
+        DROP VIEW IF EXISTS quality_by_hour;
+        DROP VIEW IF EXISTS error;
+        CREATE VIEW session_metric AS
             SELECT session, name, type, count(*) AS count, sum(value) AS sum, min(value) AS least, avg(value) AS mean,
                 max(value) AS most, min(at) AS first_at, max(at) AS last_at
             FROM metric GROUP BY session, name;
-        CREATE VIEW IF NOT EXISTS session_quality AS
+        CREATE VIEW session_quality AS
             SELECT session, min(at) AS started_at, max(at) AS ended_at,
+                CAST(coalesce(sum(CASE WHEN name = 'NumPlays' THEN value END), 0) AS INTEGER) AS plays,
                 min(CASE WHEN name = 'StartTime' THEN value END) AS startup_ms,
                 coalesce(sum(CASE WHEN name = 'PlayTime' THEN value END), 0) AS play_ms,
                 coalesce(sum(CASE WHEN name = 'RebufferTime' THEN value END), 0) AS rebuffer_ms,
                 coalesce(sum(CASE WHEN name = 'NumRebuffers' THEN value END), 0) AS rebuffers,
                 coalesce(sum(CASE WHEN name = 'NumErrors' THEN value END), 0) AS errors
             FROM metric GROUP BY session;
-        CREATE VIEW IF NOT EXISTS quality AS
-            SELECT count(*) AS sessions, count(startup_ms) AS plays, avg(startup_ms) AS startup_ms,
+        CREATE VIEW quality AS
+            SELECT count(*) AS sessions, sum(plays) AS plays, avg(startup_ms) AS startup_ms,
                 sum(play_ms) / 3600000.0 AS play_hours,
                 sum(rebuffer_ms) / nullif(sum(play_ms) + sum(rebuffer_ms), 0) AS rebuffer_ratio,
                 avg(errors > 0) AS share_with_errors
             FROM session_quality;
-        CREATE VIEW IF NOT EXISTS quality_by_hour AS
+        CREATE VIEW quality_by_hour AS
             SELECT strftime('%Y-%m-%d %H:00', started_at / 1000, 'unixepoch') AS hour, count(*) AS sessions,
-                count(startup_ms) AS plays, avg(startup_ms) AS startup_ms,
+                sum(plays) AS plays, avg(startup_ms) AS startup_ms,
                 sum(rebuffer_ms) / nullif(sum(play_ms) + sum(rebuffer_ms), 0) AS rebuffer_ratio,
                 avg(errors > 0) AS share_with_errors
             FROM session_quality GROUP BY hour ORDER BY hour;
-        CREATE VIEW IF NOT EXISTS error AS
+        CREATE VIEW error AS
             SELECT session, at, tracker, action, json_extract(attributes, '$.errorDescription') AS description,
                 json_extract(attributes, '$.errorCode') AS code, attributes
             FROM event WHERE action LIKE '%Error';

@@ -102,6 +102,8 @@ package final class HTTPServer: Sendable {
 package final class HTTPServerConnection: Sendable {
     private let socket: Int32
     private let bodyLimit: Int
+    /// The time within which a request must arrive.
+    private static let patience: Duration = .seconds(30)
 
     /// Takes over a socket, whose peer must send within a time.
     init(_ socket: Int32, bodyLimit: Int) {
@@ -147,7 +149,8 @@ package final class HTTPServerConnection: Sendable {
         let end = Array("\r\n\r\n".utf8)
         var bytes: [UInt8] = []
         var head: Range<Int>?
-        while head == nil, bytes.count < 1 << 16, let more = receive() {
+        let deadline = ContinuousClock.now + HTTPServerConnection.patience
+        while head == nil, bytes.count < 1 << 16, ContinuousClock.now < deadline, let more = receive() {
             bytes += more
             head = bytes.firstRange(of: end)
         }
@@ -164,7 +167,7 @@ package final class HTTPServerConnection: Sendable {
         let length = fields["content-length"].flatMap { Int($0) } ?? 0
         guard length <= bodyLimit, body.count <= bodyLimit else { return nil }
         while body.count < length {
-            guard let more = receive() else { return nil }
+            guard ContinuousClock.now < deadline, let more = receive() else { return nil }
             body += more
         }
         return HTTPServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)

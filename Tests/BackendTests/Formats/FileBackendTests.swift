@@ -58,6 +58,18 @@ import Testing
         #expect(try JSONReader.read(lines[1].utf8)["metric"]?["value"] == .int(1))
     }
 
+    @Test(arguments: ["notes without a line end", "{\"metric\":{}}\nnotes"])
+    func `that belongs to another program is not changed`(text: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("notes.txt")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let backend = OAVTBackendFile(url: URL(fileURLWithPath: path))
+        backend.sendMetric(metric: metric(1))
+        backend.flush()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(backend.droppedCount == 1)
+    }
+
     @Test func `that cannot be written drops lines and counts them`() throws {
         let folder = try TemporaryFolder()
         let backend = OAVTBackendFile(url: URL(fileURLWithPath: folder.path))

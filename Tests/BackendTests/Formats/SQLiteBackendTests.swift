@@ -75,6 +75,7 @@ import Testing
         try TelemetryDatabase(path: path).write([
             metric("a", 0, "StartTime", 100), metric("a", 1, "PlayTime", 9000), metric("a", 2, "RebufferTime", 1000),
             metric("a", 3, "PlayTime", 9000), metric("b", 0, "StartTime", 300), metric("b", 1, "NumErrors", 1),
+            metric("a", 4, "NumPlays", 1), metric("b", 2, "NumPlays", 1), metric("b", 3, "NumPlays", 1),
             DeliverySample(
                 source: "b", number: 9, milliseconds: 1_700_000_000_009, content: .event(action: "Error"),
                 attributes: ["errorCode": .int(404), "errorDescription": .string("gone")]),
@@ -82,7 +83,7 @@ import Testing
         try DatabaseQueue(path: path).read { database in
             let quality = try #require(try Row.fetchOne(database, sql: "SELECT * FROM quality"))
             #expect(
-                (quality["sessions"] as Int, quality["plays"] as Int, quality["startup_ms"] as Double) == (2, 2, 200))
+                (quality["sessions"] as Int, quality["plays"] as Int, quality["startup_ms"] as Double) == (2, 3, 200))
             #expect((quality["rebuffer_ratio"] as Double) == 1000.0 / 19_000)
             #expect((quality["play_hours"] as Double, quality["share_with_errors"] as Double) == (0.005, 0.5))
             let session = try #require(

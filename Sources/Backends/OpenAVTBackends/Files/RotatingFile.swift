@@ -71,7 +71,14 @@ final class RotatingFile {
             }
             end = start
         }
-        if end < size { try handle.truncate(atOffset: UInt64(end)) }
+        if end < size {
+            try handle.seek(toOffset: UInt64(end))
+            guard try handle.read(upToCount: 1) == Data("{".utf8) else {
+                // It is the file of another program.
+                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+            }
+            try handle.truncate(atOffset: UInt64(end))
+        }
         size = Int(try handle.seekToEnd())
     }
 

@@ -85,6 +85,14 @@ package final class SampleWriter: Sendable {
         if mustSchedule { queue.async { self.write() } }
     }
 
+    private func tryAgain() {
+        queue.asyncAfter(deadline: .now() + retryDelay) { [weak self] in
+            guard let self else { return }
+            write()
+            if state.withLock({ $0.isFailing }) { tryAgain() }
+        }
+    }
+
     private func write() {
         let samples = state.withLock { state in
             defer { (state.added, state.isScheduled) = ([], false) }
@@ -106,8 +114,10 @@ package final class SampleWriter: Sendable {
                 defer { state.isFailing = true }
                 return !state.isFailing
             }
-            if isNew { OAVTLog.error("samples cannot be written: \(reason); they are tried again") }
-            queue.asyncAfter(deadline: .now() + retryDelay) { [weak self] in self?.write() }
+            // A flush in the meantime fails as well, and must not begin further attempts.
+            guard isNew else { return }
+            OAVTLog.error("samples cannot be written: \(reason); they are tried again")
+            tryAgain()
         }
     }
 }

@@ -121,8 +121,8 @@ struct ResultOptions: ParsableArguments {
         if !tag.isEmpty, csvPath != nil {
             throw ValidationError("'--tag' excludes '--to csv:FILE': it has fixed columns.")
         }
-        if to.count(where: { $0.hasPrefix("prometheus:") }) > 0, events {
-            throw ValidationError("'--to prometheus:' excludes '--events': Prometheus has metrics only.")
+        if events, to.contains(where: { $0.hasPrefix("prometheus:") || $0.hasPrefix("graphite:") }) {
+            throw ValidationError("'--to prometheus:' and '--to graphite:' exclude '--events': they have metrics only.")
         }
         try ResultOptions.checkAttributes(by, of: "--by")
         try ResultOptions.checkAttributes(tag, of: "--tag")

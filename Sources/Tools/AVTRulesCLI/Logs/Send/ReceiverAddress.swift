@@ -41,7 +41,7 @@ enum ReceiverAddress: Equatable {
                 "'--to \(text)': write prometheus://:PORT, where Prometheus on this machine scrapes /metrics, or prometheus://0.0.0.0:PORT for other machines."
             )
         }
-        self = .prometheus(text, host: url.host.flatMap { $0.isEmpty ? nil : $0 }, port: port)
+        self = .prometheus(text, host: url.host.flatMap { ["", "localhost"].contains($0) ? nil : $0 }, port: port)
     }
 
     /// Opens the receiver.

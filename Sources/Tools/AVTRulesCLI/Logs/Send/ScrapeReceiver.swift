@@ -9,7 +9,7 @@ final class ScrapeReceiver: Receiver {
     private let name: String
     private let registry: Guarded<MetricRegistry>
     private let server: HTTPServer
-    private let interruption: Interruption?
+    private let isEndless: Bool
     /// True once the metrics are those of the complete log, or if the log has no end.
     private let isReadable: Guarded<Bool>
     private var count = 0
@@ -44,7 +44,7 @@ final class ScrapeReceiver: Receiver {
             throw Failure(status: .inputOutput, message: "\(name): \(reason(of: error))")
         }
         (self.name, self.registry, self.isReadable) = (name, registry, isReadable)
-        interruption = options.isEndless ? nil : Interruption()
+        isEndless = options.isEndless
         Console.report("\(name): metrics are at http://\(host ?? "127.0.0.1"):\(server.port)/metrics")
     }
 
@@ -62,7 +62,8 @@ final class ScrapeReceiver: Receiver {
 
     func waitForReaders() {
         isReadable.withLock { $0 = true }
-        if let interruption {
+        if !isEndless {
+            let interruption = Interruption()
             Console.report("\(name): press Ctrl-C to end")
             while interruption.wait() {}
         }

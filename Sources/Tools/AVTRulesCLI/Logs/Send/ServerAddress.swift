@@ -65,6 +65,8 @@ enum ServerAddress: Equatable {
             write.path = "/write"
             write.queryItems = [URLQueryItem(name: "db", value: database)]
         }
+        // A plus sign in a query is read as a space.
+        write.percentEncodedQuery = write.percentEncodedQuery?.replacing("+", with: "%2B")
         guard let write = write.url else { throw ValidationError("'--to \(text)' is not a URL.") }
         self = .influxdb(text, write: write, numbers: numbers)
     }
@@ -91,6 +93,7 @@ enum ServerAddress: Equatable {
         var base = url
         base.scheme = url.scheme.map { String($0.dropFirst("otlp+".count)) }
         base.query = nil
+        base.port = url.port ?? 4318
         guard let encoding = encoding ?? .protobuf, let temporality = temporality ?? .delta, items.isEmpty,
             let base = base.url
         else {

@@ -23,6 +23,8 @@ final class ServerReceiver: Receiver {
     private static let patience = 15_000
     /// The number of samples after which a server that has accepted none is given up.
     private static let refusedAtStart = 5
+    /// The number of refused samples, if they are not less than a tenth, after which a server is given up.
+    private static let refusedAtAll = 100
     /// The time without any progress after which it is reported, in milliseconds.
     private static let silence = 1000
 
@@ -88,31 +90,45 @@ final class ServerReceiver: Receiver {
         defer { bar.clear() }
         while true {
             let counts = queue.counts
+            try check(counts)
             guard counts.waiting > limit else { return }
             if limit == 0 { bar.advance(to: counts.sent, count: counts.sent) }
             if counts.sent + counts.quarantined > progress {
                 (progress, since) = (counts.sent + counts.quarantined, clock.monotonicMilliseconds)
             }
-            let refused = counts.quarantined - quarantinedBefore
-            guard counts.sent > 0 || refused < ServerReceiver.refusedAtStart else {
-                throw Failure(
-                    status: .inputOutput,
-                    message: "\(name): the server refused the first \(refused) samples"
-                        + (counts.lastRefusal.map { ": \($0)" } ?? ""))
-            }
             let waited = clock.monotonicMilliseconds - since
-            if let problem = counts.problem, !isReported, waited > ServerReceiver.silence {
-                isReported = true
-                bar.clear()
-                Console.report("\(name): \(problem); trying again for \(ServerReceiver.patience / 1000) s")
-            }
-            guard !counts.isMisconfigured, waited < ServerReceiver.patience else {
-                throw Failure(
-                    status: .inputOutput,
-                    message: "\(name): \(counts.sent) of \(counted(received, "sample")) sent: "
-                        + (counts.problem ?? "the server does not answer"))
-            }
+            if waited > ServerReceiver.silence { report(counts) { bar.clear() } }
+            guard waited < ServerReceiver.patience else { throw failure(counts) }
             usleep(2000)
         }
+    }
+
+    /// Checks that the server accepts samples, and that not only few of them.
+    private func check(_ counts: OAVTDeliveryCounts) throws(Failure) {
+        if counts.isMisconfigured { throw failure(counts) }
+        let refused = counts.quarantined - quarantinedBefore
+        if counts.sent == 0, refused >= ServerReceiver.refusedAtStart {
+            throw Failure(
+                status: .inputOutput,
+                message: "\(name): the server refused the first \(refused) samples"
+                    + (counts.lastRefusal.map { ": \($0)" } ?? ""))
+        }
+        guard refused < ServerReceiver.refusedAtAll || refused < counts.sent / 10 else { throw failure(counts) }
+    }
+
+    private func failure(_ counts: OAVTDeliveryCounts) -> Failure {
+        let all = max(received, counts.sent + counts.waiting)
+        return Failure(
+            status: .inputOutput,
+            message: "\(name): \(counts.sent) of \(counted(all, "sample")) sent: "
+                + (counts.problem ?? counts.lastRefusal ?? "the server does not answer"))
+    }
+
+    /// Reports once why the server receives nothing.
+    private func report(_ counts: OAVTDeliveryCounts, before: () -> Void) {
+        guard let problem = counts.problem, !isReported else { return }
+        isReported = true
+        before()
+        Console.report("\(name): \(problem); trying again for \(ServerReceiver.patience / 1000) s")
     }
 }
