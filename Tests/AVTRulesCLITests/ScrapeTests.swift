@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Metrics of a log that Prometheus scrapes.
-@Suite("Metrics that are scraped", .timeLimit(.minutes(1)))
+@Suite("Metrics that are scraped", .timeLimit(.minutes(10)))
 struct ScrapeTests {
     /// Runs the command until it serves metrics, calls a closure with the base URL, interrupts the command, and returns
     /// what it has reported.
@@ -16,7 +16,7 @@ struct ScrapeTests {
         try process.run()
         defer { process.waitUntilExit() }
         let errors = { try String(contentsOf: scratch.file("errors"), encoding: .utf8) }
-        for _ in 0..<1000 where try !errors().contains("press Ctrl-C") { usleep(20_000) }
+        for _ in 0..<5000 where try !errors().contains("press Ctrl-C") { usleep(20_000) }
         defer { kill(process.processIdentifier, SIGINT) }
         let address = try #require(try errors().firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)?.0)
         try body(String(address))

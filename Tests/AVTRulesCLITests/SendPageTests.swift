@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The pages about backends: their commands print what they show, with the servers that `.ci/servers` starts.
-@Suite("Pages about backends", .timeLimit(.minutes(5)))
+@Suite("Pages about backends", .timeLimit(.minutes(10)))
 struct SendPageTests {
     private static let folder = "rules/how-to/send-to"
 

@@ -25,14 +25,14 @@ public struct OAVTNewrelicAccount: Sendable {
     }
 
     /// The account of the environment: `NEW_RELIC_ACCOUNT_ID`, `NEW_RELIC_LICENSE_KEY` and `NEW_RELIC_REGION` (`us` or
-    /// `eu`), or `nil` if it has none.
+    /// `eu`), or `nil` if it has none, or another region.
     public static var environment: OAVTNewrelicAccount? {
         let environment = ProcessInfo.processInfo.environment
         guard let id = environment["NEW_RELIC_ACCOUNT_ID"], let key = environment["NEW_RELIC_LICENSE_KEY"] else {
             return nil
         }
-        let region = environment["NEW_RELIC_REGION"].flatMap { Region(rawValue: $0.lowercased()) } ?? .us
-        return OAVTNewrelicAccount(id: id, licenseKey: key, region: region)
+        let region = environment["NEW_RELIC_REGION"].map { Region(rawValue: $0.lowercased()) } ?? .us
+        return region.map { OAVTNewrelicAccount(id: id, licenseKey: key, region: $0) }
     }
 
     /// The addresses of the two interfaces.

@@ -46,13 +46,15 @@ package struct OTLPFormat: Sendable {
 
     /// Returns a metric with one data point, or `nil` for one without a number.
     private func metric(_ sample: DeliverySample) -> ProtobufMessage? {
-        // The interval of a delta is the sample's millisecond.
-        let (sample, since) = totals?.withLock { $0.sum(sample) } ?? (sample, sample.milliseconds)
+        let sum = totals?.withLock { $0.sum(sample) }
+        let sample = sum?.sample ?? sample
         guard case .metric(let name, let type, let value, let histogram) = sample.content else { return nil }
         let attributes = OTLPFormat.attributes(of: sample)
-        let time = Field(3, "timeUnixNano", .fixed64(OTLPFormat.nanoseconds(sample)))
-        let start = Field(
-            2, "startTimeUnixNano", .fixed64(max(0, OTLPFormat.limited(since) - 1) * 1_000_000))
+        let end = OTLPFormat.nanoseconds(sample)
+        let time = Field(3, "timeUnixNano", .fixed64(end))
+        // The interval of a delta is a nanosecond: intervals of a series must not overlap.
+        let first = sum.map { OTLPFormat.limited($0.since) * 1_000_000 } ?? end
+        let start = Field(2, "startTimeUnixNano", .fixed64(max(0, first - 1)))
         let data: Field
         if let histogram {
             var point = [

@@ -20,6 +20,7 @@ package final class HTTPServer: Sendable {
     private let socket: Int32
     private let host: String?
     private let bodyLimit: Int
+    private let patience: Duration?
     private let isStopped = Guarded(false)
     private let openConnections = Guarded(0)
     private let ended = DispatchSemaphore(value: 0)
@@ -34,15 +35,16 @@ package final class HTTPServer: Sendable {
     ///   - host: The IPv4 address of the interface, or `nil` for the loopback interface.
     ///   - port: The port, or 0 for a free one.
     ///   - bodyLimit: The maximum size of the body of a request; a connection with a larger one is closed.
+    ///   - patience: The time within which a request must arrive, or `nil` to wait without a limit.
     ///   - answer: Sends the response of a request.
     /// - Throws: `POSIXError` if the port is not available.
     package init(
-        host: String? = nil, port: Int = 0, bodyLimit: Int = 1 << 30,
+        host: String? = nil, port: Int = 0, bodyLimit: Int = 1 << 30, patience: Duration? = nil,
         _ answer: @escaping @Sendable (Request, HTTPServerConnection) -> Void
     ) throws {
         let (socket, port) = try ServerSocket.listening(at: port, of: host)
         (self.socket, self.port, self.host) = (socket, port, host)
-        (self.bodyLimit, self.answer) = (bodyLimit, answer)
+        (self.bodyLimit, self.patience, self.answer) = (bodyLimit, patience, answer)
         Thread { [self] in accept() }.start()
     }
 
@@ -89,7 +91,7 @@ package final class HTTPServer: Sendable {
                 continue
             }
             Thread { [self] in
-                let connection = HTTPServerConnection(connection, bodyLimit: bodyLimit)
+                let connection = HTTPServerConnection(connection, bodyLimit: bodyLimit, patience: patience)
                 if let request = connection.request() { answer(request, connection) }
                 connection.close()
                 openConnections.withLock { $0 -= 1 }
@@ -102,13 +104,12 @@ package final class HTTPServer: Sendable {
 package final class HTTPServerConnection: Sendable {
     private let socket: Int32
     private let bodyLimit: Int
-    /// The time within which a request must arrive.
-    private static let patience: Duration = .seconds(30)
+    private let patience: Duration?
 
     /// Takes over a socket, whose peer must send within a time.
-    init(_ socket: Int32, bodyLimit: Int) {
-        (self.socket, self.bodyLimit) = (socket, bodyLimit)
-        ServerSocket.limitWaiting(of: socket)
+    init(_ socket: Int32, bodyLimit: Int, patience: Duration?) {
+        (self.socket, self.bodyLimit, self.patience) = (socket, bodyLimit, patience)
+        if let patience { ServerSocket.limitWaiting(of: socket, to: patience) }
     }
 
     /// Sends bytes unchanged; returns false if the connection is closed.
@@ -149,8 +150,9 @@ package final class HTTPServerConnection: Sendable {
         let end = Array("\r\n\r\n".utf8)
         var bytes: [UInt8] = []
         var head: Range<Int>?
-        let deadline = ContinuousClock.now + HTTPServerConnection.patience
-        while head == nil, bytes.count < 1 << 16, ContinuousClock.now < deadline, let more = receive() {
+        let deadline = patience.map { ContinuousClock.now + $0 }
+        let isLate = { deadline.map { ContinuousClock.now >= $0 } ?? false }
+        while head == nil, bytes.count < 1 << 16, !isLate(), let more = receive() {
             bytes += more
             head = bytes.firstRange(of: end)
         }
@@ -167,7 +169,7 @@ package final class HTTPServerConnection: Sendable {
         let length = fields["content-length"].flatMap { Int($0) } ?? 0
         guard length <= bodyLimit, body.count <= bodyLimit else { return nil }
         while body.count < length {
-            guard ContinuousClock.now < deadline, let more = receive() else { return nil }
+            guard !isLate(), let more = receive() else { return nil }
             body += more
         }
         return HTTPServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)

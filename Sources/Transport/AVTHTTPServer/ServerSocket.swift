@@ -53,8 +53,8 @@ enum ServerSocket {
     }
 
     /// Sets the longest time for which a socket waits for its peer.
-    static func limitWaiting(of socket: Int32) {
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
+    static func limitWaiting(of socket: Int32, to time: Duration) {
+        var limit = timeval(tv_sec: Int(time.components.seconds), tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }

@@ -115,7 +115,7 @@ struct OpenTelemetryTests {
         #expect(sums.allSatisfy { $0["aggregationTemporality"] == .string("AGGREGATION_TEMPORALITY_CUMULATIVE") })
         let points = sums.compactMap { $0["dataPoints"]?.items.first }
         #expect(points.map { $0["asInt"]?.string } == ["2", "5", "5", "12"])
-        let start = { (second: Int) in "\(1_700_000_000_000_000_000 + second * 1_000_000_000 - 1_000_000)" }
+        let start = { (second: Int) in "\(1_700_000_000_000_000_000 + second * 1_000_000_000 - 1)" }
         #expect(points.map { $0["startTimeUnixNano"]?.string } == [start(2), start(2), start(5), start(2)])
         let counts = metrics.compactMap { $0["histogram"]?["dataPoints"]?.items.first?["count"]?.string }
         #expect(counts == ["1", "3"])

@@ -29,7 +29,8 @@ final class ScrapeReceiver: Receiver {
             MetricRegistry(limit: ScrapeReceiver.seriesLimit, attributeLabels: options.tags))
         let isReadable = Guarded(options.isEndless)
         do {
-            server = try HTTPServer(host: host, port: port, bodyLimit: 0) { request, connection in
+            server = try HTTPServer(host: host, port: port, bodyLimit: 0, patience: .seconds(10)) {
+                request, connection in
                 guard request.path == "/metrics" || request.path.hasPrefix("/metrics?") else {
                     return connection.answer(404)
                 }

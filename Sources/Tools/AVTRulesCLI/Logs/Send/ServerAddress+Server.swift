@@ -69,7 +69,10 @@ extension ServerAddress {
     private func newRelic() throws(Failure) -> Server {
         guard let account = OAVTNewrelicAccount.environment else {
             throw Failure(
-                status: .usage, message: "'--to newrelic:' requires NEW_RELIC_ACCOUNT_ID and NEW_RELIC_LICENSE_KEY")
+                status: .usage,
+                message:
+                    "'--to newrelic:' requires NEW_RELIC_ACCOUNT_ID and NEW_RELIC_LICENSE_KEY; NEW_RELIC_REGION is us or eu"
+            )
         }
         let format = NewRelicFormat()
         let destination = NewRelicDestination(account, isCompressed: true, makeSystemTransport())
