@@ -1,6 +1,6 @@
 import AVTCore
-import Foundation
 import AVTHTTPServer
+import Foundation
 import Testing
 
 @testable import AVTHTTP

@@ -26,28 +26,16 @@ struct ScrapeTests {
         return try errors()
     }
 
-    private func shell(_ command: String) throws -> String {
-        let scratch = try Scratch()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardOutput = try scratch.writing("output")
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return try String(contentsOf: scratch.file("output"), encoding: .utf8)
-    }
-
     @Test("are added up, and labelled by the tags that are chosen") func tags() throws {
         let report = try whileServing(["--tag", "country", "--tag", "contry"]) { address in
-            let text = try shell("curl -s \(address)/metrics")
+            let text = try Tool.shell("curl -s \(address)/metrics")
             #expect(text.contains("# TYPE NumPlays_total counter\n"))
             let counts = text.matches(of: /NumPlays_total\{country="(\w+)"\} (\d+)\n/)
             #expect(counts.compactMap { Int($0.2) }.reduce(0, +) == 40)
             #expect(counts.count == 6)
-            #expect(try shell("curl -s -o /dev/null -w '%{http_code}' \(address)/other") == "404")
-            #expect(try shell("curl -s -o /dev/null -w '%{http_code}' -X DELETE \(address)/metrics") == "405")
-            #expect(try shell("curl -s -I \(address)/metrics").contains("text/plain; version=0.0.4"))
+            #expect(try Tool.shell("curl -s -o /dev/null -w '%{http_code}' \(address)/other") == "404")
+            #expect(try Tool.shell("curl -s -o /dev/null -w '%{http_code}' -X DELETE \(address)/metrics") == "405")
+            #expect(try Tool.shell("curl -s -I \(address)/metrics").contains("text/plain; version=0.0.4"))
         }
         #expect(report.contains("no event has the attribute `contry`; did you mean `country`?"))
         #expect(report.contains("947 metrics added up in"))
@@ -57,11 +45,11 @@ struct ScrapeTests {
         _ = try whileServing([]) { address in
             let port = String(address.split(separator: ":").last ?? "")
             let connect = "exec 3<>/dev/tcp/127.0.0.1/\(port); "
-            _ = try shell("for i in $(seq 300); do bash -c '\(connect) sleep 2' & done; sleep 0.5")
-            _ = try shell("bash -c '\(connect) head -c 200000 /dev/zero >&3; head -c 1 <&3'")
-            _ = try shell("bash -c '\(connect) printf \"GET\\r\\n\\r\\n\" >&3; head -c 1 <&3'")
-            _ = try shell("head -c 5000000 /dev/zero | curl -s -m 5 --data-binary @- \(address)/metrics")
-            #expect(try shell("sleep 2; curl -s \(address)/metrics").contains("NumPlays_total 40"))
+            _ = try Tool.shell("for i in $(seq 300); do bash -c '\(connect) sleep 2' & done; sleep 0.5")
+            _ = try Tool.shell("bash -c '\(connect) head -c 200000 /dev/zero >&3; head -c 1 <&3'")
+            _ = try Tool.shell("bash -c '\(connect) printf \"GET\\r\\n\\r\\n\" >&3; head -c 1 <&3'")
+            _ = try Tool.shell("head -c 5000000 /dev/zero | curl -s -m 5 --data-binary @- \(address)/metrics")
+            #expect(try Tool.shell("sleep 2; curl -s \(address)/metrics").contains("NumPlays_total 40"))
         }
     }
 

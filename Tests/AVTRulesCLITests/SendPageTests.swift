@@ -44,7 +44,7 @@ struct SendPageTests {
             // Those that install and start a server.
             case "sh" where body.contains("apt-get"): continue
             case "sh":
-                output = try run(SendPageTests.withServers(body))
+                output = try Tool.shell(SendPageTests.withServers(body))
                 commandCount += 1
             case "txt" where !output.isEmpty:
                 #expect(body.trimmingCharacters(in: .newlines) == output.trimmingCharacters(in: .newlines))
@@ -61,27 +61,27 @@ struct SendPageTests {
         .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"))
     func twice() throws {
         let setup = #"curl -s -XPOST http://127.0.0.1:8086/query --data-urlencode "q=CREATE DATABASE twice""#
-        _ = try run(SendPageTests.withServers(setup))
+        _ = try Tool.shell(SendPageTests.withServers(setup))
         let commands = """
             avt-rules run playback.metrics --log rules/examples/forty-sessions.ndjson --to influxdb://127.0.0.1:8086/twice
             curl -s -G -H "Accept: application/csv" http://127.0.0.1:8086/query -d db=twice --data-urlencode "q=SELECT * FROM OAVT_EVENTS"
             curl -s -G -H "Accept: application/csv" http://127.0.0.1:8086/query -d db=twice --data-urlencode "q=SELECT * FROM OAVT_METRICS"
             """
-        let first = try run(SendPageTests.withServers(commands))
+        let first = try Tool.shell(SendPageTests.withServers(commands))
         #expect(first.split(separator: "\n").count == 1759 + 2)
-        #expect(try run(SendPageTests.withServers(commands)) == first)
+        #expect(try Tool.shell(SendPageTests.withServers(commands)) == first)
     }
 
     @Test(
         "show a metric that OpenTelemetry's definitions can decode",
         .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"))
     func openTelemetry() throws {
-        _ = try run(
+        _ = try Tool.shell(
             SendPageTests.withServers(
                 "avt-rules run playback.metrics --log rules/examples/forty-sessions.ndjson --to otlp+http://127.0.0.1:4318"
             )
         )
-        let received = try run(SendPageTests.withServers("curl -s http://127.0.0.1:4318/received"))
+        let received = try Tool.shell(SendPageTests.withServers("curl -s http://127.0.0.1:4318/received"))
         let metrics = try JSONReader.read(Array(received.utf8)).items.flatMap { $0["resourceMetrics"]?.items ?? [] }
             .flatMap { $0["scopeMetrics"]?.items ?? [] }.flatMap { $0["metrics"]?.items ?? [] }
         #expect(try metrics.contains(shown("opentelemetry.md")))
@@ -114,27 +114,6 @@ struct SendPageTests {
             ("8086", Servers.port("AVT_INFLUXDB")), ("2003", Servers.port("AVT_VICTORIA_GRAPHITE")),
             ("8428", Servers.port("AVT_VICTORIA")), ("4318", Servers.port("AVT_OTLP")),
         ].reduce(command) { $0.replacing("127.0.0.1:\($1.0)", with: "127.0.0.1:\($1.1)") }
-    }
-
-    /// Runs commands in a shell, in a folder like the repository's.
-    private func run(_ commands: String) throws -> String {
-        let scratch = try Scratch()
-        try FileManager.default.createSymbolicLink(
-            at: scratch.file("rules"), withDestinationURL: repository.appending(path: "rules"))
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        // Job control, for `kill %1`.
-        process.arguments = ["-m", "-c", commands]
-        process.currentDirectoryURL = scratch.folder
-        var environment = ProcessInfo.processInfo.environment
-        let tools = Tool.program.deletingLastPathComponent().path
-        environment["PATH"] = tools + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-        process.environment = environment
-        process.standardOutput = try scratch.writing("output")
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return try String(contentsOf: scratch.file("output"), encoding: .utf8)
     }
 }
 

@@ -1,7 +1,7 @@
 import AVTCore
+import AVTHTTPServer
 import AVTTestSupport
 import Foundation
-import AVTHTTPServer
 import OpenAVTDelivery
 import Testing
 

@@ -62,6 +62,27 @@ struct Tool {
             status: process.terminationStatus, output: try String(contentsOf: scratch.file("output"), encoding: .utf8),
             errors: try String(contentsOf: scratch.file("errors"), encoding: .utf8))
     }
+
+    /// Runs commands in a shell that finds the command, in a folder that has the repository's rules; returns standard output.
+    static func shell(_ commands: String) throws -> String {
+        let scratch = try Scratch()
+        try FileManager.default.createSymbolicLink(
+            at: scratch.file("rules"), withDestinationURL: repository.appending(path: "rules"))
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        // Job control, for `kill %1`.
+        process.arguments = ["-m", "-c", commands]
+        process.currentDirectoryURL = scratch.folder
+        var environment = ProcessInfo.processInfo.environment
+        let tools = program.deletingLastPathComponent().path
+        environment["PATH"] = tools + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        process.environment = environment
+        process.standardOutput = try scratch.writing("output")
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return try String(contentsOf: scratch.file("output"), encoding: .utf8)
+    }
 }
 
 /// A folder that is removed with its owner.

@@ -1,5 +1,5 @@
-import Foundation
 import AVTHTTPServer
+import Foundation
 import OpenAVTUpdatesRuntime
 import ProbeSupport
 

@@ -1,7 +1,7 @@
-import Foundation
-import AVTHTTPServer
-import OpenAVTUpdatesRuntime
 import AVTCore
+import AVTHTTPServer
+import Foundation
+import OpenAVTUpdatesRuntime
 
 /// A server on this machine that offers the pack files of a folder, one after the other.
 final class PackServer {

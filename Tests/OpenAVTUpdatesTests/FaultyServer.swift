@@ -1,7 +1,7 @@
-import AVTPackFiles
 import AVTCore
-import Foundation
 import AVTHTTPServer
+import AVTPackFiles
+import Foundation
 
 /// What a server on this machine does with the pack file that it has.
 enum Fault: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
+import AVTHTTPServer
 import AVTTestSupport
 import Foundation
-import AVTHTTPServer
 import OpenAVTUpdates
 import Testing
 

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTHTTP
 import Foundation
 import OpenAVTChain
 
@@ -41,7 +42,7 @@ public final class OAVTOutbox: Sendable {
     /// Samples of one account are never sent to another one. Those that wait when a key changes are not sent.
     package static func name(_ kind: String, _ url: URL, _ headers: [String: String]) -> String {
         guard !headers.isEmpty else { return "\(kind) \(url)" }
-        let fields = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+        let fields = HTTPField.sorted(headers).map { "\($0.name): \($0.value)\n" }.joined()
         return "\(kind) \(url) \(SHA256.digest(of: fields.utf8).description.prefix(16))"
     }
 

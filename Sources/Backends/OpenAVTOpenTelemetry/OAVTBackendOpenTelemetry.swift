@@ -59,10 +59,13 @@ public final class OAVTBackendOpenTelemetry: OAVTBackendProtocol, Sendable {
     public func endOfService() { outbox.end() }
 
     private func add(_ sample: DeliverySample) {
-        // Sums must be stored in the order in which they were added up.
-        order.withLock { _ in
-            guard let (lane, bytes) = format.encoded(sample) else { return outbox.countUnsupported() }
-            outbox.add(bytes: bytes, lane: lane)
-        }
+        // Only sums must be stored in the order in which they were added up.
+        guard format.isCumulative else { return store(sample) }
+        order.withLock { _ in store(sample) }
+    }
+
+    private func store(_ sample: DeliverySample) {
+        guard let (lane, bytes) = format.encoded(sample) else { return outbox.countUnsupported() }
+        outbox.add(bytes: bytes, lane: lane)
     }
 }

@@ -21,7 +21,7 @@ package struct OTLPDestination: DeliveryDestination {
         _ transport: any HTTPTransport
     ) {
         let resource = OTLPFormat.resource(resource)
-        let others = headers.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) }
+        let others = HTTPField.sorted(headers)
         http = HTTPDestination(transport, isCompressed: isCompressed) { batch in
             let (signal, encoding) = OTLPDestination.kind(of: batch.lane)
             let records = batch.rows.map(\.row.bytes)

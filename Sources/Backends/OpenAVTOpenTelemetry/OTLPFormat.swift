@@ -21,6 +21,9 @@ package struct OTLPFormat: Sendable {
         totals = temporality == .delta ? nil : Guarded(CounterTotals(byAttributes: true))
     }
 
+    /// True if the numbers of a series depend on those before.
+    package var isCumulative: Bool { totals != nil }
+
     /// Returns the lane and the bytes of a sample, or `nil` for a metric without a number.
     package func encoded(_ sample: DeliverySample) -> (lane: String, bytes: [UInt8])? {
         let signal: OTLPSignal
@@ -84,7 +87,7 @@ package struct OTLPFormat: Sendable {
 
     private func summed(_ point: [ProtobufMessage.Field], isMonotonic: Bool = false) -> ProtobufMessage {
         let (delta, cumulative) = (1, 2)
-        let temporality = Field(2, "aggregationTemporality", .enumeration(totals == nil ? delta : cumulative))
+        let temporality = Field(2, "aggregationTemporality", .enumeration(isCumulative ? cumulative : delta))
         return ProtobufMessage(
             [OTLPFormat.points(point), temporality] + (isMonotonic ? [Field(3, "isMonotonic", .bool(true))] : []))
     }

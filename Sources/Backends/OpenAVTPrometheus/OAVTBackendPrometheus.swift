@@ -58,7 +58,7 @@ public final class OAVTBackendPrometheus: OAVTBackendProtocol, Sendable {
             [
                 HTTPField("Content-Type", "application/x-protobuf"), HTTPField("Content-Encoding", "snappy"),
                 HTTPField("X-Prometheus-Remote-Write-Version", "0.1.0"),
-            ] + headers.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) }
+            ] + HTTPField.sorted(headers)
         outbox = url.map { url in
             OAVTOutbox(
                 name: OAVTOutbox.name("prometheus", url, headers),

@@ -1,7 +1,7 @@
-import AVTPackFiles
-import AVTPackSigning
 import AVTCore
 import AVTHTTPServer
+import AVTPackFiles
+import AVTPackSigning
 
 /// Edits the pack, signs it, and serves it on this machine.
 final class Editor: Sendable {

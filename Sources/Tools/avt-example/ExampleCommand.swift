@@ -1,7 +1,7 @@
-import AVTPackSigning
 import ArgumentParser
-import Foundation
 import AVTHTTPServer
+import AVTPackSigning
+import Foundation
 import OpenAVT
 import OpenAVTUpdates
 

@@ -1,6 +1,6 @@
 import AVTCore
-import Foundation
 import AVTHTTPServer
+import Foundation
 
 /// A server that records the rows of requests: the first line of a body is the lane, each further line a row.
 final class RowServer: Sendable {

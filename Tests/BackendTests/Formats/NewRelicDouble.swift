@@ -1,6 +1,6 @@
 import AVTCore
-import Foundation
 import AVTHTTPServer
+import Foundation
 
 /// A server that accepts and refuses requests as New Relic's documentation describes for its Event API and Metric API.
 final class NewRelicDouble: Sendable {

@@ -1,7 +1,7 @@
 import AVTCore
+import AVTHTTPServer
 import AVTTestSupport
 import Foundation
-import AVTHTTPServer
 import OpenAVTChain
 import OpenAVTDelivery
 import OpenAVTGraphite

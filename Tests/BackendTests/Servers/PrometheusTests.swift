@@ -1,8 +1,8 @@
 import AVTCore
 import AVTHTTP
+import AVTHTTPServer
 import AVTTestSupport
 import Foundation
-import AVTHTTPServer
 import OpenAVTBackends
 import OpenAVTChain
 import OpenAVTDelivery

@@ -10,6 +10,11 @@ package struct HTTPField: Sendable, Equatable {
         (self.name, self.value) = (name, value)
     }
 
+    /// Returns fields, sorted by name.
+    package static func sorted(_ fields: [String: String]) -> [HTTPField] {
+        fields.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) }
+    }
+
     /// True if the field can be sent: a line break in it would begin another field.
     var isValid: Bool {
         let separators = Array("()<>@,;:\\\"/[]?={} ".utf8)

@@ -102,7 +102,7 @@ struct ResultOptions: ParsableArguments {
             throw ValidationError("'--by' and '--every' print aggregates and exclude '--metrics' and '--events'.")
         }
         if csvPath == "" { throw ValidationError("'--to csv:': write csv: and a file, such as csv:metrics.csv.") }
-        _ = try receivers()
+        let receivers = try receivers()
         if csvPath != nil, to.count > 1 {
             throw ValidationError("'--to csv:FILE' excludes another '--to': it has other columns.")
         }
@@ -121,7 +121,7 @@ struct ResultOptions: ParsableArguments {
         if !tag.isEmpty, csvPath != nil {
             throw ValidationError("'--tag' excludes '--to csv:FILE': it has fixed columns.")
         }
-        if events, to.contains(where: { $0.hasPrefix("prometheus:") || $0.hasPrefix("graphite:") }) {
+        if events, receivers.contains(where: { !$0.holdsEvents }) {
             throw ValidationError("'--to prometheus:' and '--to graphite:' exclude '--events': they have metrics only.")
         }
         try ResultOptions.checkAttributes(by, of: "--by")

@@ -44,6 +44,14 @@ enum ReceiverAddress: Equatable {
         self = .prometheus(text, host: url.host.flatMap { ["", "localhost"].contains($0) ? nil : $0 }, port: port)
     }
 
+    /// False if the system has metrics only.
+    var holdsEvents: Bool {
+        switch self {
+        case .prometheus, .server(.graphite): false
+        case .server, .sqlite, .file: true
+        }
+    }
+
     /// Opens the receiver.
     ///
     /// - Parameter options: How samples are sent.

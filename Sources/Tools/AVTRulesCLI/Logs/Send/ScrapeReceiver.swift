@@ -1,6 +1,6 @@
 import AVTCore
-import Foundation
 import AVTHTTPServer
+import Foundation
 import OpenAVTBackends
 import OpenAVTPrometheus
 
