@@ -65,7 +65,7 @@ let package = Package(
         // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
         .target(name: "AVTHTTP", dependencies: ["AVTCore", "CZlib", curl], path: "Sources/Transport/AVTHTTP"),
 
-        // A small HTTP server, for `run --to prometheus:`, the example and tests.
+        // A small HTTP server, for `run --to prometheus://:PORT`, the example and tests.
         .target(name: "AVTHTTPServer", dependencies: ["AVTCore"], path: "Sources/Transport/AVTHTTPServer"),
 
         // MARK: Engine
@@ -79,7 +79,7 @@ let package = Package(
 
         // A pack in one file. No cryptography but a digest.
         .target(
-            name: "AVTPackFiles", dependencies: ["AVTCore", "AVTDiagnostics"], path: "Sources/Packs/AVTPackFiles"),
+            name: "AVTPackFiles", dependencies: ["AVTCore"], path: "Sources/Packs/AVTPackFiles"),
         .systemLibrary(
             name: "CSodium", path: "Sources/Packs/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"])]),
@@ -176,7 +176,7 @@ let package = Package(
         .target(
             name: "OpenAVTDelivery",
             dependencies: [
-                "AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
+                "AVTCore", "AVTHTTP", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Backends/OpenAVTDelivery"),
         .target(

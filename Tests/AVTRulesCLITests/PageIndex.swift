@@ -50,10 +50,8 @@ enum PageIndex {
     private static func table(of family: DiagnosticCode.Family) -> String {
         let rows = CodePage.all.filter { $0.code.family == family }.map { page in
             let (code, evidence) = (page.code, page.code.evidence)
-            let severity = "\(page.code.severities)".split(separator: " ").filter {
-                !["A", "An", "a", "an"].contains($0)
-            }
-            return "| [\(code.id)](\(code.id)-\(code.name).md) | \(code.name) | \(severity.joined(separator: " ")) "
+            let severities = page.code.severities.all.map { "\($0)" }.joined(separator: " or ")
+            return "| [\(code.id)](\(code.id)-\(code.name).md) | \(code.name) | \(severities) "
                 + "| \(evidence) | \(page.summary) |\n"
         }
         return "\n## \(family.title.prefix(1).uppercased() + family.title.dropFirst())\n\n"

@@ -48,6 +48,7 @@ package final class TelemetryDatabase {
     ///
     /// - Throws: `OAVTTelemetryError` if they cannot be written; none of them is then.
     package func write(_ samples: [DeliverySample]) throws(OAVTTelemetryError) {
+        let attributes = TelemetryDatabase.attributes(of: samples)
         do {
             try database.write { database in
                 var event = SampleStatement(
@@ -55,19 +56,19 @@ package final class TelemetryDatabase {
                 var metric = SampleStatement(
                     try database.cachedStatement(
                         sql: "INSERT OR REPLACE INTO metric VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-                for sample in samples {
+                for (sample, attributes) in zip(samples, attributes) {
                     switch sample.content {
                     case .event(let action):
                         event.begin(sample)
                         event.bind(action)
-                        event.bind(bytes: sample.attributesJSON)
+                        event.bind(bytes: attributes)
                         try event.run()
                     case .metric(let name, let type, let value, let histogram):
                         metric.begin(sample)
                         metric.bind(name)
                         metric.bind(type.rawValue)
                         metric.bind(value)
-                        metric.bind(bytes: sample.attributesJSON)
+                        metric.bind(bytes: attributes)
                         metric.bind(histogram.map { JSONValue($0).text })
                         try metric.run()
                     }
@@ -75,6 +76,20 @@ package final class TelemetryDatabase {
             }
         } catch {
             throw OAVTTelemetryError(error)
+        }
+    }
+
+    /// Returns the attributes of samples as JSON, which all processors encode: it takes half as long as the insertion.
+    private static func attributes(of samples: [DeliverySample]) -> [[UInt8]] {
+        [[UInt8]](unsafeUninitializedCapacity: samples.count) { buffer, count in
+            nonisolated(unsafe) let buffer = buffer
+            let part = 256
+            DispatchQueue.concurrentPerform(iterations: (samples.count + part - 1) / part) { index in
+                for index in (index * part)..<min(samples.count, (index + 1) * part) {
+                    buffer.initializeElement(at: index, to: samples[index].attributesJSON)
+                }
+            }
+            count = samples.count
         }
     }
 

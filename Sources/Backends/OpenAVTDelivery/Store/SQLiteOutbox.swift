@@ -22,7 +22,9 @@ package final class SQLiteOutbox: OutboxStore {
         configuration.busyMode = .timeout(5)
         configuration.label = "OpenAVT.outbox"
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+            // The log stays small: it takes its space from the disk until the outbox is closed.
+            try database.execute(
+                sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 256")
         }
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -49,8 +51,10 @@ package final class SQLiteOutbox: OutboxStore {
 
     private static func createTables(_ database: Database) throws {
         let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        // Nothing is written to a file that exists: its rows can be sent although the disk is full.
+        guard id != applicationID else { return }
         let hasTables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0
-        guard id == applicationID || (id == 0 && !hasTables) else {
+        guard id == 0, !hasTables else {
             throw OutboxError("the database belongs to another program")
         }
         try database.execute(

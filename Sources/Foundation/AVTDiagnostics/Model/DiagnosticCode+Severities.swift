@@ -6,6 +6,8 @@ extension DiagnosticCode {
         case note
         /// An error, or a warning if the diagnostic's text says why the pack can be used.
         case errorOrWarning
+        /// An error, or a warning if the major version of the pack is raised.
+        case errorUnlessMajor
         /// A warning, or a note if nothing is wrong.
         case warningOrNote
 
@@ -15,7 +17,7 @@ extension DiagnosticCode {
             case .error: [.error]
             case .warning: [.warning]
             case .note: [.note]
-            case .errorOrWarning: [.error, .warning]
+            case .errorOrWarning, .errorUnlessMajor: [.error, .warning]
             case .warningOrNote: [.warning, .note]
             }
         }
@@ -28,6 +30,7 @@ extension DiagnosticCode {
 extension DiagnosticCode.Severities: CustomStringConvertible {
     /// The severities as in the pages of codes, such as `An error or a warning`.
     package var description: String {
-        "A" + all.map { $0 == .error ? "an error" : "a \($0)" }.joined(separator: " or ").dropFirst()
+        guard self != .errorUnlessMajor else { return "An error, or a warning if the major version is raised" }
+        return "A" + all.map { $0 == .error ? "an error" : "a \($0)" }.joined(separator: " or ").dropFirst()
     }
 }

@@ -51,7 +51,8 @@ struct LeftoverFindings {
                 Diagnostic(
                     .effectBeforeBlock,
                     "the effects of `\(entry.transition.name)` remain although the event is then blocked",
-                    at: entry.transition.range, label: "effects of the stage `first` are never undone",
+                    at: entry.transition.range,
+                    label: "what the stage `first` writes, begins, starts and stops is not undone",
                     related: [LabelledRange(condition.formula.range, "this blocks the event")],
                     notes: example.notes("for example where ", actions: pack.actions)))
             return
