@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Testing
 
 @testable import AVTDiagnostics
@@ -87,5 +88,23 @@ struct AllowanceTests {
         Allowance(
             code: .unusedDeclaration, comment: file.range(0, 1), extent: file.range(0, 7),
             until: until.flatMap { CalendarDate($0) }, reason: "why", isOnlyCode: true)
+    }
+
+    @Test(
+        "the first comment whose extent contains an offset is found, in any order and however extents overlap",
+        arguments: 0..<20)
+    func extents(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let file = SourceFile(name: "pack.yaml", text: String(repeating: " ", count: 200))
+        var (extents, ranges) = (AllowedExtents(), [SourceRange]())
+        for index in 0..<Int.random(in: 0...30, using: &random) {
+            let lower = Int.random(in: 0...190, using: &random)
+            ranges.append(file.range(lower, lower + Int.random(in: 0...(200 - lower), using: &random)))
+            extents.insert(ranges[index], of: index)
+        }
+        for offset in 0...200 {
+            let expected = ranges.firstIndex { $0.lower <= offset && offset <= $0.upper }
+            #expect(extents.firstAllowance(at: offset) == expected)
+        }
     }
 }

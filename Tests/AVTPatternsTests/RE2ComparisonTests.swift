@@ -11,9 +11,8 @@
     /// begin.
     @Suite struct `Comparison with RE2` {
         private static var seeds: Range<UInt64> {
-            let environment = ProcessInfo.processInfo.environment
-            let first = environment["AVT_FIRST_SEED"].flatMap { UInt64($0) } ?? 0
-            return first..<first + (environment["AVT_SEEDS"].flatMap { UInt64($0) } ?? 30)
+            let first = UInt64(sampleSize("AVT_FIRST_SEED", 0))
+            return first..<first + UInt64(sampleSize("AVT_SEEDS", 30))
         }
 
         @Test(arguments: seeds)

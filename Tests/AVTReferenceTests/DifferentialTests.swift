@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -7,9 +8,7 @@ import Testing
 @Suite struct `The compiled machine and the reference` {
     /// Seeds in chunks, which run side by side.
     static var chunks: [Range<Int>] {
-        let environment = ProcessInfo.processInfo.environment
-        let first = environment["AVT_FIRST_SEED"].flatMap { Int($0) } ?? 0
-        let count = environment["AVT_SEEDS"].flatMap { Int($0) } ?? 60
+        let (first, count) = (sampleSize("AVT_FIRST_SEED", 0), sampleSize("AVT_SEEDS", 60))
         return stride(from: first, to: first + count, by: 20).map { $0..<min($0 + 20, first + count) }
     }
 
@@ -28,14 +27,18 @@ import Testing
     }
 
     private static let trials = Result { try (0..<30).map { try Trial(seed: $0) } }
+    /// What each of the packs sends, in the product.
+    private static let products = Result { try trials.get().map { try $0.product() } }
+    /// All steps of the packs, in the reference.
+    private static let steps = Result { try trials.get().flatMap { $0.reference().joined() } }
 
     @Test(arguments: [
         ("&&", "||"), (">=", "<"), ("begin: [", "end: ["), ("stage: last", "stage: first"), ("- going", "- true"),
     ])
     func `differ if the reference reads another pack`(change: (from: String, to: String)) throws {
-        let differing = try `The compiled machine and the reference`.trials.get().filter { trial in
+        let differing = zip(try Self.trials.get(), try Self.products.get()).filter { trial, product in
             let changed = trial.reference { $0.replacing(change.from, with: change.to) }
-            return trial.difference("changed", between: changed, and: try trial.product()) != nil
+            return trial.difference("changed", between: changed, and: product) != nil
         }
         #expect(differing.count >= 4)
     }
@@ -48,13 +51,12 @@ import Testing
         "PulseB histogram", "in bucket 2 of 6", "PulseC gauge",
     ])
     func `meet what packs can do`(outcome: String) throws {
-        let steps = try `The compiled machine and the reference`.trials.get().flatMap { $0.reference().joined() }
-        #expect(steps.contains { $0.contains(outcome) })
+        #expect(try Self.steps.get().contains { $0.contains(outcome) })
     }
 
     @Test(arguments: [".exists(x0", ".map(x0", "cel.bind(x0", ".matches(", "(x0, "])
     func `have functions and macros`(part: String) throws {
-        let packs = try `The compiled machine and the reference`.trials.get().map(\.pack)
+        let packs = try Self.trials.get().map(\.pack)
         #expect(packs.contains { $0.files.contains { $0.text.contains(part) } })
     }
 }

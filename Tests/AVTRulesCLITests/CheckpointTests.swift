@@ -7,7 +7,7 @@ import Testing
 /// `AVT_KILLS=N` in the environment kills each run N times instead of 6.
 @Suite struct `A run that is killed` {
     private let scratch: Scratch
-    private static let kills = ProcessInfo.processInfo.environment["AVT_KILLS"].flatMap(Int.init) ?? 3
+    private static let kills = sampleSize("AVT_KILLS", 3)
 
     init() throws { scratch = try Scratch() }
 

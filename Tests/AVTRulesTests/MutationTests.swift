@@ -5,6 +5,7 @@ import OpenAVTVendorPacks
 
 @testable import AVTRules
 
+/// `AVT_DAMAGED_PACKS=N` in the environment tries N damaged copies of each pack instead of 40.
 @Suite("Damaged packs")
 struct MutationTests {
     @Test(arguments: [PackLibrary.core, .vendors].packNames)
@@ -12,7 +13,7 @@ struct MutationTests {
         let document = try #require([PackLibrary.core, .vendors].pack(named: name))
         let lines = document.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var random = SeededGenerator(seed: UInt64(document.text.utf8.count))
-        for _ in 0..<120 {
+        for _ in 0..<sampleSize("AVT_DAMAGED_PACKS", 40) {
             var damaged = lines
             for _ in 0..<Int.random(in: 1...3, using: &random) { damage(&damaged, using: &random) }
             let text = damaged.joined(separator: "\n")

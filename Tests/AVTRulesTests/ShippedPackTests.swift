@@ -9,6 +9,12 @@ import OpenAVTVendorPacks
 
 @Suite("Shipped packs")
 struct ShippedPackTests {
+    /// The shipped packs by name.
+    private static let packs = Dictionary(
+        uniqueKeysWithValues: [PackLibrary.core, .vendors].packNames.compactMap { name in
+            check([.shipped(name)]).pack.map { (name, $0) }
+        })
+
     @Test(arguments: [PackLibrary.core, .vendors].packNames)
     func `a shipped pack has no findings`(name: String) {
         let result = check([.shipped(name)])
@@ -18,8 +24,8 @@ struct ShippedPackTests {
 
     @Test(arguments: [PackLibrary.core, .vendors].packNames)
     func `a metric of a shipped pack has one definition, which no shipped pack above overrides`(name: String) throws {
-        for metric in try #require(check([.shipped(name)]).pack).metrics {
-            let owner = try #require(check([.shipped(metric.layerName)]).pack)
+        for metric in try #require(Self.packs[name]).metrics {
+            let owner = try #require(Self.packs[metric.layerName])
             let definition = try #require(owner.metrics.first { $0.name == metric.name })
             #expect(metric.range.file.name == definition.range.file.name, "\(metric.name)")
             #expect(metric.range.start == definition.range.start, "\(metric.name)")

@@ -1,14 +1,15 @@
+import AVTTestSupport
 import AVTDiagnostics
 import Foundation
 import Testing
 
 /// Findings about random packs that are proofs, and random logs in the reference evaluator that try to contradict them.
 ///
-/// `AVT_LINT_PACKS=N` in the environment tries N packs instead of 60; the first ones are the same in each run.
+/// `AVT_LINT_PACKS=N` in the environment tries N packs instead of 30; the first ones are the same in each run.
 @Suite("What the analysis reports of random packs")
 struct BaitPropertyTests {
     private static var seeds: [Range<Int>] {
-        let count = ProcessInfo.processInfo.environment["AVT_LINT_PACKS"].flatMap { Int($0) } ?? 60
+        let count = sampleSize("AVT_LINT_PACKS", 30)
         return stride(from: 0, to: count, by: 15).map { $0..<min($0 + 15, count) }
     }
 

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTProofs
 import Foundation
 import Testing
@@ -10,7 +11,7 @@ struct ProofPropertyTests {
     private static let logsPerPack = 20
 
     static var packs: [Range<Int>] {
-        let logs = ProcessInfo.processInfo.environment["AVT_PROOF_LOGS"].flatMap { Int($0) } ?? 400
+        let logs = sampleSize("AVT_PROOF_LOGS", 400)
         let count = max(1, logs / logsPerPack)
         return stride(from: 0, to: count, by: 10).map { $0..<min($0 + 10, count) }
     }

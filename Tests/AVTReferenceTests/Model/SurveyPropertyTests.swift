@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTProofs
 import Foundation
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite("What a survey says of random packs")
 struct SurveyPropertyTests {
     private static var seeds: [Range<Int>] {
-        let count = ProcessInfo.processInfo.environment["AVT_SURVEY_PACKS"].flatMap { Int($0) } ?? 40
+        let count = sampleSize("AVT_SURVEY_PACKS", 20)
         return stride(from: 0, to: count, by: 10).map { $0..<min($0 + 10, count) }
     }
 

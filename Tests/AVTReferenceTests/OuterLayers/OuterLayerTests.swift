@@ -12,7 +12,7 @@ import OpenAVTVendorPacks
 /// `AVT_OUTER_LAYERS` sets the number of random layers; the default is a sample of seconds.
 @Suite struct `Outer layers` {
     private static let isSample = ProcessInfo.processInfo.environment["AVT_OUTER_LAYERS"] == nil
-    private static let count = ProcessInfo.processInfo.environment["AVT_OUTER_LAYERS"].flatMap { Int($0) } ?? 12
+    private static let count = sampleSize("AVT_OUTER_LAYERS", 12)
 
     @Test(arguments: ["playback.metrics", "qoe.quality"])
     func `leave the sum of PlayTime and AdTime equal to the time in which the picture moved`(base: String) throws {

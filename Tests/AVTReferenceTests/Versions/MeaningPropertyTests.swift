@@ -8,8 +8,7 @@ import Testing
 ///
 /// `AVT_MEANING_TRIALS` sets how many changes of each shipped pack are tried.
 @Suite struct `Comparing the meaning of two versions` {
-    private static let trials =
-        ProcessInfo.processInfo.environment["AVT_MEANING_TRIALS"].flatMap { Int($0) } ?? 2
+    private static let trials = sampleSize("AVT_MEANING_TRIALS", 1)
 
     @Test(arguments: try PackText.all())
     func `another form of a pack has no other meaning`(pack: PackText) throws {
@@ -32,7 +31,7 @@ import Testing
         let logs = try (0..<3).map { _ in try VersionRun.log(&random, events: 150) }
         let before = logs.map { VersionRun(old.program, $0) }
         var done = 0
-        for attempt in 0..<(Self.trials * 12) where done < Self.trials {
+        for attempt in 0..<max(24, Self.trials * 12) where done < Self.trials {
             let change =
                 attempt.isMultiple(of: 2)
                 ? pack.changed(one: formulas, &random) : pack.changed(one: scalars, &random)

@@ -19,11 +19,6 @@ public struct Allowance: Sendable {
 
     /// True if the comment names no other code.
     public var isOnlyCode: Bool
-
-    /// Returns whether a range of the same file begins in the extent.
-    func covers(_ range: SourceRange) -> Bool {
-        extent.lower <= range.lower && range.lower <= extent.upper
-    }
 }
 
 /// A diagnostic that a comment allows.

@@ -20,8 +20,7 @@ public struct DiagnosticCollector: Sendable {
 
     private var errorCount = 0
     private var allowances: [(allowance: Allowance, isUsed: Bool)] = []
-    /// The indices of allowances by code and file, so that a diagnostic is compared with few of them.
-    private var allowanceIndices: [AllowanceKey: [Int]] = [:]
+    private var allowedExtents: [AllowanceKey: AllowedExtents] = [:]
 
     /// Creates an empty collector.
     public init(limit: Int = 100, today: CalendarDate? = nil) {
@@ -99,7 +98,8 @@ extension DiagnosticCollector {
                     .suppressionWithoutReason, "`\(allowance.code)` is allowed without a reason",
                     at: allowance.comment, label: "say why, behind a colon"))
         }
-        allowanceIndices[AllowanceKey(allowance.code, allowance.extent.file), default: []].append(allowances.count)
+        allowedExtents[AllowanceKey(allowance.code, allowance.extent.file), default: AllowedExtents()]
+            .insert(allowance.extent, of: allowances.count)
         allowances.append((allowance, false))
     }
 
@@ -132,8 +132,7 @@ extension DiagnosticCollector {
 
     private mutating func allows(_ diagnostic: Diagnostic) -> Bool {
         guard diagnostic.canBeAllowed, let range = diagnostic.range,
-            let index = allowanceIndices[AllowanceKey(diagnostic.code, range.file)]?
-                .first(where: { allowances[$0].allowance.covers(range) })
+            let index = allowedExtents[AllowanceKey(diagnostic.code, range.file)]?.firstAllowance(at: range.lower)
         else { return false }
         allowances[index].isUsed = true
         if allowed.count < limit {
