@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTObservability", targets: ["OpenAVTObservability"]),
+        .library(name: "OpenAVTTrackers", targets: ["OpenAVTTrackers"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
@@ -74,6 +75,12 @@ let package = Package(
         .target(
             name: "AVTEngine", dependencies: ["AVTCore", "AVTPatterns"], path: "Sources/Engine/AVTEngine",
             exclude: ["Image/README.md"]),
+
+        // MARK: Trackers
+
+        // What all trackers of players share, and the tracker of an mpv that is already running. Links no player.
+        .target(
+            name: "OpenAVTTrackers", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Trackers/OpenAVTTrackers"),
 
         // MARK: Packs
 
@@ -249,7 +256,7 @@ let package = Package(
                 "AVTProofs",
                 "AVTRules", "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
                 "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
-                "OpenAVTSQLite", "OpenAVTVendorPacks", argumentParser,
+                "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks", argumentParser,
             ],
             path: "Sources/Tools/AVTRulesCLI"),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),

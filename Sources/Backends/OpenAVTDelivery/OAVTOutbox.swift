@@ -67,7 +67,9 @@ public final class OAVTOutbox: Sendable {
 
     /// Sets the function that encodes the samples of a buffer.
     package func start(_ encode: @escaping (OAVTSample) -> String?) {
-        buffered?.start { [weak self] sample in self?.add(encode(sample)) }
+        buffered?.start(
+            { [weak self] sample in self?.add(encode(sample)) },
+            discarded: { [weak self] count in self?.queue.countDropped(count, .buffer) })
     }
 
     /// Adds a sample.
@@ -78,7 +80,7 @@ public final class OAVTOutbox: Sendable {
     ///   - encode: Returns the text of the sample, `nil` or empty if the server can hold nothing of it.
     package func add<Sample: OAVTSample>(_ sample: Sample, lane: String = "", _ encode: (Sample) -> String?) {
         if let buffered {
-            _ = buffered.add(sample)
+            buffered.add(sample)
         } else {
             add(encode(sample), lane: lane)
         }
@@ -103,7 +105,7 @@ public final class OAVTOutbox: Sendable {
     }
 
     /// Counts a sample of which the server can hold nothing.
-    package func countUnsupported() { queue.countUnsupported() }
+    package func countUnsupported() { queue.countDropped(1, .unsupported) }
 
     /// Adds an encoded sample.
     package func add(bytes: [UInt8], lane: String = "") {

@@ -16,7 +16,8 @@ package struct AVTRulesCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, CompileCommand.self,
+            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, WatchCommand.self,
+            CompileCommand.self,
             QueryCommand.self, OutboxCommand.self, EvalCommand.self, DocumentCommand.self, PackCommand.self,
             SchemaCommand.self,
         ])

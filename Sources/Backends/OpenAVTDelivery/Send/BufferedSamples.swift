@@ -10,6 +10,9 @@ final class BufferedSamples: @unchecked Sendable {
     private let clock: any OAVTClock
     private let timer = Guarded<(any OAVTScheduledTask)?>(nil)
     private var encode: (OAVTSample) -> Void = { _ in }
+    private var discarded: (Int) -> Void = { _ in }
+    /// The number of samples that were added and neither encoded nor counted as discarded.
+    private let pending = Guarded(0)
 
     init(_ buffer: OAVTBuffer, interval: Int, clock: any OAVTClock) {
         (self.buffer, self.interval, self.clock) = (buffer, max(1, interval), clock)
@@ -18,17 +21,31 @@ final class BufferedSamples: @unchecked Sendable {
     deinit { timer.withLock { $0 }?.cancel() }
 
     /// Starts to encode samples in intervals.
-    func start(_ encode: @escaping (OAVTSample) -> Void) {
-        self.encode = encode
+    ///
+    /// - Parameters:
+    ///   - encode: Encodes a sample.
+    ///   - discarded: Receives the numbers of samples that the buffer has discarded.
+    func start(_ encode: @escaping (OAVTSample) -> Void, discarded: @escaping (Int) -> Void) {
+        (self.encode, self.discarded) = (encode, discarded)
         schedule()
     }
 
-    /// Adds a sample, or drops it as the buffer decides.
-    func add(_ sample: OAVTSample) -> Bool { buffer.put(sample: sample) }
+    /// Adds a sample, or drops it or another one as the buffer decides.
+    func add(_ sample: OAVTSample) {
+        _ = buffer.put(sample: sample)
+        // After the buffer has it: a sample that is on its way is never taken for a discarded one.
+        pending.withLock { $0 += 1 }
+    }
 
     /// Encodes the samples in the buffer, in the order of their times.
     func flush() {
-        for sample in buffer.retrieveInOrder() { encode(sample) }
+        let added = pending.withLock { $0 }
+        let samples = buffer.retrieveInOrder()
+        // What was added since then may be in the buffer.
+        let count = max(0, added - samples.count)
+        pending.withLock { $0 -= samples.count + count }
+        for sample in samples { encode(sample) }
+        if count > 0 { discarded(count) }
     }
 
     private func schedule() {

@@ -37,7 +37,7 @@ package final class DeliveryQueue: Sendable {
     }
 
     /// Counts a sample that has no row.
-    package func countUnsupported() { unstored.countUnsupported() }
+    package func countDropped(_ count: Int, _ reason: OAVTDeliveryDrop) { unstored.countDropped(count, reason) }
 
     /// The counts; waits for the current transaction.
     package var counts: OAVTDeliveryCounts {

@@ -37,10 +37,10 @@ final class UnstoredRows: Sendable {
     }
 
     /// Counts a sample that has no row.
-    func countUnsupported() {
+    func countDropped(_ count: Int, _ reason: OAVTDeliveryDrop) {
         state.withLock { state in
-            state.received += 1
-            state.dropped[.unsupported, default: 0] += 1
+            state.received += count
+            state.dropped[reason, default: 0] += count
         }
     }
 

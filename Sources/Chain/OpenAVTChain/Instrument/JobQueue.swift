@@ -10,6 +10,8 @@ struct Job {
         case ready(ReadyEvent, RegisteredTracker)
         /// An event that another event raised.
         case raised(OAVTAction, RegisteredTracker, EventTime)
+        /// A report of a player.
+        case report(OAVTReport, OAVTTrackerProtocol, EventTime)
         case work(() -> Void)
     }
 

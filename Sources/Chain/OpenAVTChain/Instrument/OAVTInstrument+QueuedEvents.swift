@@ -59,9 +59,14 @@ extension OAVTInstrument {
         at time: EventTime
     ) {
         let state = tracker.getState()
-        let (chain, sender) = locked { (self.chain, registeredTrackers.first { $0.state === state }) }
+        let (chain, sender) = locked {
+            (self.chain, (registeredTrackers + [leaving].compactMap(\.self)).first { $0.state === state })
+        }
         guard let sender else { return }
-        let getters = locked { sender.getters }
+        let getters = locked {
+            counters.countEmitted()
+            return sender.getters
+        }
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: time, through: chain)

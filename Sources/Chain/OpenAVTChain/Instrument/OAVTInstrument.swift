@@ -52,7 +52,7 @@ public class OAVTInstrument: @unchecked Sendable {
     /// The id that distinguishes the instrument's session from others.
     package let instrumentId: String
     // The offset from the monotonic clock to the wall clock.
-    private let timeOffset: Int
+    let timeOffset: Int
 
     // Guarded by the lock.
     @exclusivity(unchecked) var chain: Chain
@@ -78,6 +78,8 @@ public class OAVTInstrument: @unchecked Sendable {
     // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
+    /// The step time of the latest report.
+    @exclusivity(unchecked) var latestReport = Int.min
     // Events and calls that wait for the first rules.
     var queuedEntries: [QueuedEntry] = []
 

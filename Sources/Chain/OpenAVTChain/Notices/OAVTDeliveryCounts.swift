@@ -39,4 +39,6 @@ public enum OAVTDeliveryDrop: String, Sendable, Codable, CaseIterable {
     case refused
     /// The sample has nothing that the server can hold.
     case unsupported
+    /// The app's buffer discarded the sample, or another one in its favour; counted when the buffer is emptied.
+    case buffer
 }

@@ -61,6 +61,23 @@ extension OAVTHubRules {
         }
     }
 
+    package func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) {
+        guard !isWaiting else {
+            return queueUntilRulesLoad { hub, _ in hub.receive(report, of: tracker, at: time) }
+        }
+        let actions =
+            switch report.content {
+            case .signal(let name): actions(forSignal: name, tracker: tracker, at: time)
+            case .property(let name, let value):
+                actions(forProperty: name, text: value?.reportedText ?? "null", tracker: tracker, at: time)
+            }
+        for signalled in actions {
+            run.instrument?.step(
+                run.actions[signalled.action], tracker: tracker, with: report.attributes + signalled.attributes,
+                at: time)
+        }
+    }
+
     /// Emits the actions that a signal or property of the player was mapped to.
     package func emit(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol) {
         for signalled in actions {

@@ -17,7 +17,7 @@ struct PackOptions: ParsableArguments {
     @Option(
         name: .customLong("param"),
         help: ArgumentHelp("A parameter's value, as often as needed.", valueName: "name=value"),
-        transform: assignment)
+        transform: PackOptions.assignment)
     var parameters: [(name: String, value: String)] = []
 
     @OptionGroup var reachOptions: ReachOptions
@@ -114,9 +114,18 @@ extension PackOptions {
     /// - Returns: The program.
     /// - Throws: `Failure` if the packs have errors.
     func compile(_ sources: [PackSource], besides others: [PackSource] = []) throws(Failure) -> RuleProgram {
-        let limits = RuleLimits(reach: reachOptions.reach(of: sources + others))
+        try PackOptions.compile(
+            sources, parameters: values, limits: RuleLimits(reach: reachOptions.reach(of: sources + others)))
+    }
+
+    /// Compiles packs and prints their diagnostics.
+    ///
+    /// - Throws: `Failure` if the packs have errors.
+    static func compile(
+        _ sources: [PackSource], parameters: [String: String], limits: RuleLimits
+    ) throws(Failure) -> RuleProgram {
         do throws(RulePackError) {
-            return try RuleCompiler.compile(sources, parameters: values, limits: limits)
+            return try RuleCompiler.compile(sources, parameters: parameters, limits: limits)
         } catch {
             Console.standardError(
                 rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
@@ -125,14 +134,16 @@ extension PackOptions {
     }
 }
 
-/// Parses `name=value`; the name may be `pack/name`.
-private func assignment(_ text: String) throws -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, names.count <= 2, names.allSatisfy({ !$0.isEmpty }) else {
-        throw ValidationError("write it as name=value, or as pack/name=value.")
+extension PackOptions {
+    /// Parses `name=value`; the name may be `pack/name`.
+    static func assignment(_ text: String) throws -> (name: String, value: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, names.count <= 2, names.allSatisfy({ !$0.isEmpty }) else {
+            throw ValidationError("write it as name=value, or as pack/name=value.")
+        }
+        return (String(parts[0]), String(parts[1]))
     }
-    return (String(parts[0]), String(parts[1]))
 }
 
 extension [Diagnostic] {

@@ -13,6 +13,9 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
 
+    /// Processes the events that a report of a player is mapped to.
+    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime)
+
     // MARK: Steps
 
     /// Processes an event, and returns what follows from it.

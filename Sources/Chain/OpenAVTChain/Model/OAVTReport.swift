@@ -1,0 +1,79 @@
+import AVTCore
+
+/// What a player says: something that happens, or a property that changes.
+///
+/// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. Create
+/// reports that recur once, for example as static constants: names are interned when a report is created.
+public struct OAVTReport: Sendable {
+    /// A report is one of two kinds.
+    package enum Content: Sendable {
+        /// Something happened.
+        case signal(Symbol)
+        /// A property has a new value, or none.
+        case property(Symbol, OAVTValue?)
+    }
+
+    package let content: Content
+    package let attributes: [(attribute: Symbol, value: Value)]
+
+    /// Creates a report that something happened.
+    ///
+    /// - Parameters:
+    ///   - signal: The player's name for it.
+    ///   - attributes: Attributes of the events that rules map the signal to.
+    public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
+        content = .signal(Symbol(signal))
+        self.attributes = attributes.map { ($0.key.symbol, $0.value.value) }.sorted { $0.0.name < $1.0.name }
+    }
+
+    /// Creates a report of a property's new value.
+    ///
+    /// - Parameters:
+    ///   - property: The player's name for the property.
+    ///   - value: The value, or `nil` if it has none.
+    public init(property: String, value: OAVTValue?) {
+        content = .property(Symbol(property), value)
+        attributes = []
+    }
+
+    /// True for the value of a property, false for a signal.
+    public var isProperty: Bool { if case .property = content { true } else { false } }
+
+    /// The name of the signal or property.
+    public var name: String {
+        switch content {
+        case .signal(let name), .property(let name, _): name.name
+        }
+    }
+}
+
+/// The time at which a player made a report.
+public struct OAVTTimestamp: Sendable {
+    package let monotonicMilliseconds: Int
+
+    /// Reads the current time.
+    ///
+    /// - Parameter clock: The clock of the instrument.
+    public init(clock: any OAVTClock = OAVTSystemClock.shared) { monotonicMilliseconds = clock.monotonicMilliseconds }
+}
+
+extension OAVTValue {
+    /// The value as rules compare it: JSON text, a string without its quotes.
+    package var reportedText: String {
+        switch self {
+        case .bool(let value): value ? "true" : "false"
+        case .int(let value): "\(value)"
+        case .double(let value): value.isFinite ? "\(value)" : "null"
+        case .string(let value): value
+        }
+    }
+
+    fileprivate var value: Value {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import AVTCore
+import Foundation
+import OpenAVTBackends
+import OpenAVTChain
+
+/// A backend that prints each event with its metrics on a line, as soon as it is sent.
+final class LiveLines: OAVTBackendProtocol, Sendable {
+    private let json: Bool
+    private let units: [String: String]
+    private let state: Guarded<State>
+
+    private struct State {
+        let start: Int
+        /// The metrics of the next event, as text.
+        var metrics: [String] = []
+        var number = 0
+    }
+
+    /// Creates a backend.
+    ///
+    /// - Parameters:
+    ///   - json: True for events and metrics in JSON, as `avt-rules run` prints them.
+    ///   - units: The units of metrics, by name.
+    ///   - start: The time from which lines count, in milliseconds since 1970.
+    init(json: Bool, units: [String: String], start: Int) {
+        (self.json, self.units, state) = (json, units, Guarded(State(start: start)))
+    }
+
+    func sendMetric(metric: OAVTMetric) {
+        guard json else {
+            let text = text(of: metric)
+            return state.withLock { $0.metrics.append(text) }
+        }
+        let number = nextNumber()
+        LiveLines.print(json: DeliverySample(metric, source: "player", number: number).json.text)
+    }
+
+    func sendEvent(event: OAVTEvent) {
+        guard !json else {
+            let number = nextNumber()
+            return LiveLines.print(json: DeliverySample(event, source: "player", number: number).json.text)
+        }
+        let (metrics, start) = state.withLock { state in
+            defer { state.metrics = [] }
+            return (state.metrics, state.start)
+        }
+        let milliseconds = Int((event.getTimestamp() * 1000).rounded()) - start
+        let time = String(format: "%8.3f s", Double(milliseconds) / 1000)
+        let values = metrics.joined(separator: ", ")
+        let action = event.getAction().getActionName()
+        let line =
+            values.isEmpty
+            ? action : action.padding(toLength: max(18, action.count + 2), withPad: " ", startingAt: 0) + values
+        try? Console.write("\(time)  \(line)\n")
+    }
+
+    /// Prints a notice between the events.
+    func print(_ notice: OAVTNotice) {
+        guard case .blocked(let event) = notice, !json else { return }
+        try? Console.write("            \(event.description)\n")
+    }
+
+    func instrumentReady(instrument: OAVTInstrument) {}
+
+    func endOfService() {}
+
+    /// The name, the number with at most three digits after the point, and the unit.
+    private func text(of metric: OAVTMetric) -> String {
+        let name = metric.getName()
+        let number =
+            switch metric.snapshot.value {
+            case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
+            default: "\(metric.getValue())"
+            }
+        let unit = units[name].flatMap { $0 == "count" ? nil : " " + $0 } ?? ""
+        return "\(name) \(number)\(unit)"
+    }
+
+    private func nextNumber() -> Int {
+        state.withLock { state in
+            defer { state.number += 1 }
+            return state.number
+        }
+    }
+
+    private static func print(json text: String) { try? Console.write(json: text + "\n") }
+}

@@ -1,0 +1,113 @@
+import AVTCore
+import OpenAVTChain
+
+/// Turns the lines of mpv's JSON IPC into reports.
+///
+/// A value without a socket and a clock; see `rules/players/mpv.yaml` for what the reports mean.
+struct MPVReader {
+    /// The properties that are observed: first what describes the film, then what the player does.
+    static let properties = description + activity
+    private static let description = [
+        "time-pos", "duration", "width", "height", "speed", "mute", "frame-drop-count", "decoder-frame-drop-count",
+    ]
+    private static let activity = ["pause", "paused-for-cache", "seeking"]
+    /// The events that are reported; `end-file` with its reason.
+    static let events: Set = ["start-file", "file-loaded", "playback-restart", "seek", "end-file", "shutdown"]
+
+    /// The time between two reports of the position, in milliseconds.
+    static let positionInterval = 250
+
+    /// The first values of properties, until all are known, or `nil` later and if no film plays.
+    private var first: [String: OAVTValue?]? = [:]
+    private var position: (value: OAVTValue?, isReported: Bool) = (nil, true)
+    private var nextPosition = Int.min
+    /// True after `shutdown`: the end of the connection is no surprise.
+    private(set) var isShutDown = false
+    /// The number of lines that are no JSON objects.
+    private(set) var unreadableLineCount = 0
+
+    /// The lines that observe the properties.
+    static var commands: String {
+        properties.enumerated()
+            .map { index, name in #"{"command":["observe_property",\#(index + 1),"\#(name)"]}"# + "\n" }.joined()
+    }
+
+    /// Begins a new connection.
+    mutating func begin() {
+        var new = MPVReader()
+        new.unreadableLineCount = unreadableLineCount
+        self = new
+    }
+
+    /// Returns the reports of a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line, without its end.
+    ///   - now: The time in milliseconds.
+    mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [OAVTReport] {
+        guard let message = try? JSONReader.read(line), case .object = message else {
+            if !line.isEmpty { unreadableLineCount += 1 }
+            return []
+        }
+        // Responses to commands have no event.
+        guard let event = message["event"]?.string else { return [] }
+        guard event == "property-change" else { return signals(event, message) }
+        guard let name = message["name"]?.string, MPVReader.properties.contains(name) else { return [] }
+        let value = MPVReader.value(message["data"] ?? .null)
+        if first != nil {
+            first?[name] = value
+            return first?.count == MPVReader.properties.count ? firstReports() : []
+        }
+        return name == "time-pos" ? positions(value, now) : heldPosition() + [OAVTReport(property: name, value: value)]
+    }
+
+    private mutating func signals(_ event: String, _ message: JSONValue) -> [OAVTReport] {
+        guard MPVReader.events.contains(event) else { return [] }
+        if event == "shutdown" { isShutDown = true }
+        let before = firstReports() + heldPosition()
+        guard event == "end-file" else { return before + [OAVTReport(signal: event)] }
+        let reason = message["reason"]?.string ?? "unknown"
+        let error = message["file_error"]?.string.map { [OAVTAttribute.errorDescription: OAVTValue.string($0)] }
+        // A reason that mpv does not have yet is no name to remember for ever.
+        let known = ["eof", "stop", "quit", "error", "redirect"].contains(reason) ? reason : "unknown"
+        return before + [OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:])]
+    }
+
+    /// Reports the first values. If a film plays already, its description is reported first and the activity of the player
+    /// last; in between, the signal that the tracker has joined it.
+    private mutating func firstReports() -> [OAVTReport] {
+        guard let first else { return [] }
+        self.first = nil
+        let hasPosition = first["time-pos"].flatMap { $0 } != nil
+        let report = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
+        return (hasPosition ? [OAVTReport(signal: "tracker-joins")] : [])
+            + MPVReader.description.compactMap(report)
+            + (hasPosition ? [OAVTReport(signal: "tracker-joined")] : [])
+            + MPVReader.activity.compactMap(report)
+    }
+
+    /// Reports the position now, or with the next report of something else.
+    private mutating func positions(_ value: OAVTValue?, _ now: Int) -> [OAVTReport] {
+        position = (value, false)
+        guard value == nil || now >= nextPosition else { return [] }
+        nextPosition = now + MPVReader.positionInterval
+        return heldPosition()
+    }
+
+    /// Reports the position, if it was not yet.
+    private mutating func heldPosition() -> [OAVTReport] {
+        guard !position.isReported else { return [] }
+        position.isReported = true
+        return [OAVTReport(property: "time-pos", value: position.value)]
+    }
+
+    private static func value(_ json: JSONValue) -> OAVTValue? {
+        switch json {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .null, .array, .object: nil
+        }
+    }
+}

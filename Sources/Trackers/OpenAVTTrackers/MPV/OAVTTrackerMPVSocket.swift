@@ -1,0 +1,91 @@
+import AVTCore
+import OpenAVTChain
+
+/// A tracker of an mpv that is already running, by its JSON IPC.
+///
+/// ```sh
+/// mpv --input-ipc-server=/tmp/mpv.sock film.mp4
+/// ```
+///
+/// ```swift
+/// let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
+/// let instrument = OAVTInstrument(rules: rules, backend: backend)
+/// instrument.addTracker(OAVTTrackerMPVSocket(path: "/tmp/mpv.sock"))
+/// instrument.ready()
+/// ```
+///
+/// Nothing is linked, and mpv needs neither configuration nor script. A film that plays already when the tracker connects
+/// begins with a `Start` marked `isJoined`. If mpv is killed, the playback ends; the tracker waits for another mpv at the
+/// same path. Getters of the app are called on a thread of the instrument.
+///
+/// `@unchecked Sendable`: the connection is guarded by a lock.
+public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable {
+    private let path: String
+    private let clock: any OAVTClock
+    private let reader = Guarded(MPVReader())
+    private let connection = Guarded<UnixConnection?>(nil)
+
+    /// Creates a tracker.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the socket, as in mpv's option `--input-ipc-server`; at most 107 bytes. It need not exist yet.
+    ///   - reportLimit: The maximum number of reports that wait.
+    ///   - log: Records the reports, or `nil`.
+    ///   - clock: The clock of the instrument.
+    public init(
+        path: String, reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared
+    ) {
+        (self.path, self.clock) = (path, clock)
+        super.init(reportLimit: reportLimit, log: log, clock: clock)
+    }
+
+    /// The number of lines from the socket that are no JSON objects; they are ignored.
+    public var unreadableLineCount: Int { reader.withLock { $0.unreadableLineCount } }
+
+    deinit { connection.withLock { $0 }?.close() }
+
+    /// Connects to mpv.
+    public override func instrumentReady(instrument: OAVTInstrument) {
+        super.instrumentReady(instrument: instrument)
+        attach()
+    }
+
+    /// Connects to mpv, if the tracker does not do so already.
+    public override func attach() {
+        super.attach()
+        connection.withLock { connection in
+            guard connection == nil else { return }
+            connection = UnixConnection(path: path, OAVTTrackerMPVSocket.handler(for: self, reader, clock))
+        }
+    }
+
+    /// Closes the connection; a playback in progress ends.
+    public override func detach() {
+        let old = connection.withLock { connection in
+            defer { connection = nil }
+            return connection
+        }
+        old?.close()
+        super.detach()
+    }
+
+    /// The handler holds the tracker weakly: an app that forgets to detach it does not leak it.
+    private static func handler(
+        for tracker: OAVTTrackerMPVSocket, _ reader: Guarded<MPVReader>, _ clock: any OAVTClock
+    ) -> UnixConnection.Handler {
+        UnixConnection.Handler(
+            opened: {
+                reader.withLock { $0.begin() }
+                return MPVReader.commands
+            },
+            line: { [weak tracker] line in
+                let timestamp = OAVTTimestamp(clock: clock)
+                let reports = reader.withLock { $0.reports(of: line, at: timestamp.monotonicMilliseconds) }
+                for report in reports { tracker?.report(report, at: timestamp) }
+            },
+            lost: { [weak tracker] in
+                guard reader.withLock({ !$0.isShutDown }) else { return }
+                tracker?.report(OAVTReport(signal: "player-lost"))
+            })
+    }
+}
