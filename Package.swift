@@ -80,7 +80,8 @@ let package = Package(
 
         // What all trackers of players share, and the tracker of an mpv that is already running. Links no player.
         .target(
-            name: "OpenAVTTrackers", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Trackers/OpenAVTTrackers"),
+            name: "OpenAVTTrackers", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Trackers/OpenAVTTrackers"
+        ),
 
         // MARK: Packs
 
@@ -391,6 +392,9 @@ let package = Package(
         .testTarget(
             name: "AVTPackSigningTests",
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
+        .testTarget(
+            name: "TrackerTests",
+            dependencies: ["AVTCore", "AVTTestSupport", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers"]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(
             name: "BackendTests",

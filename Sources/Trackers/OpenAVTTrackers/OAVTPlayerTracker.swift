@@ -19,6 +19,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     private let state = OAVTState()
     private let reports: ReportQueue
     private let id = Guarded<Int?>(nil)
+    /// True if the instrument has ended the reports, and not the app.
+    private let isEnded = Guarded(false)
     private let clock: any OAVTClock
 
     /// The signal by which ``detach()`` ends a playback in progress.
@@ -60,6 +62,7 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     open func attach() { reports.reopen() }
 
     package func endReports() -> [(report: OAVTReport, timestamp: OAVTTimestamp)] {
+        isEnded.withLock { $0 = true }
         detach()
         return reports.removeAll()
     }
@@ -79,7 +82,14 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     public func getState() -> OAVTState { state }
 
     /// Passes the reports that wait to the instrument.
-    open func instrumentReady(instrument: OAVTInstrument) { reports.open(instrument, self) }
+    open func instrumentReady(instrument: OAVTInstrument) {
+        let wasEnded = isEnded.withLock { isEnded in
+            defer { isEnded = false }
+            return isEnded
+        }
+        if wasEnded { attach() }
+        reports.open(instrument, self)
+    }
 
     /// Does nothing: the instrument has detached the tracker already.
     open func endOfService() {}

@@ -21,11 +21,9 @@ final class ReportQueue: Sendable {
     private let limit: Int
     private let log: OAVTReportLog?
     private let queue = DispatchQueue(label: "OpenAVT.reports")
-    private static let isOnQueue = DispatchSpecificKey<ObjectIdentifier>()
 
     init(limit: Int, log: OAVTReportLog?) {
         (self.limit, self.log) = (max(1, limit), log)
-        queue.setSpecific(key: ReportQueue.isOnQueue, value: ObjectIdentifier(self))
     }
 
     /// The number of reports that were dropped, or replaced by newer values, because too many waited.
@@ -40,10 +38,14 @@ final class ReportQueue: Sendable {
     /// Accepts reports again after ``close(with:at:)``.
     func reopen() { state.withLock { $0.isClosed = false } }
 
-    /// Adds a last report, and ignores all that follow.
+    /// Adds a last report, whatever waits, and ignores all that follow.
     func close(with last: OAVTReport, at timestamp: OAVTTimestamp) {
-        add(last, at: timestamp)
-        state.withLock { $0.isClosed = true }
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.waiting.append((last, timestamp))
+            state.isClosed = true
+        }
+        passOn()
     }
 
     /// Adds a report.
@@ -60,19 +62,21 @@ final class ReportQueue: Sendable {
         passOn()
     }
 
-    /// Removes all reports that wait, when none is on its way to the instrument any more.
+    /// Removes all reports that wait, and passes nothing on until the queue is opened again.
+    ///
+    /// Called on the draining thread of the instrument, as everything that removes reports.
     func removeAll() -> [(report: OAVTReport, timestamp: OAVTTimestamp)] {
         let (waiting, instrument) = state.withLock { state in
             defer { (state.waiting, state.instrument) = ([], nil) }
             return (state.waiting, state.instrument)
         }
-        if DispatchQueue.getSpecific(key: ReportQueue.isOnQueue) != ObjectIdentifier(self) { queue.sync {} }
         if let instrument {
             for (report, timestamp) in waiting { log?.write(report, at: instrument.milliseconds(of: timestamp)) }
         }
         return waiting
     }
 
+    /// Has the instrument process the reports that wait, in a job of its queue.
     private func passOn() {
         let mustStart = state.withLock { state in
             guard !state.isPassingOn, state.instrument != nil, !state.waiting.isEmpty else { return false }
@@ -80,24 +84,28 @@ final class ReportQueue: Sendable {
             return true
         }
         guard mustStart else { return }
+        // The thread that reports must not become the one that processes.
         queue.async { [self] in
-            while let (entry, instrument, tracker) = next() {
-                log?.write(entry.report, at: instrument.milliseconds(of: entry.timestamp))
-                instrument.report(entry.report, tracker: tracker, at: entry.timestamp)
+            // Later reports follow in a job of their own: events of the app that were emitted before them come first.
+            let (count, instrument) = state.withLock { ($0.waiting.count, $0.instrument) }
+            guard let instrument else { return state.withLock { $0.isPassingOn = false } }
+            instrument.enqueueJob { [self] in
+                process(count)
+                state.withLock { $0.isPassingOn = false }
+                passOn()
             }
         }
     }
 
-    private typealias Entry = (report: OAVTReport, timestamp: OAVTTimestamp)
-
-    /// One at a time: a report that was removed from here is at once with the instrument.
-    private func next() -> (Entry, OAVTInstrument, OAVTPlayerTracker)? {
-        state.withLock { state in
-            guard let instrument = state.instrument, let tracker = state.tracker, !state.waiting.isEmpty else {
-                state.isPassingOn = false
-                return nil
+    private func process(_ count: Int) {
+        for _ in 0..<count {
+            let (entry, instrument, tracker) = state.withLock { state in
+                let next = state.instrument == nil || state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+                return (next, state.instrument, state.tracker)
             }
-            return (state.waiting.removeFirst(), instrument, tracker)
+            guard let entry, let instrument, let tracker else { return }
+            log?.write(entry.report, at: instrument.milliseconds(of: entry.timestamp))
+            instrument.process(entry.report, of: tracker, at: entry.timestamp)
         }
     }
 }

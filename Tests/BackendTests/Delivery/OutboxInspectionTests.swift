@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 

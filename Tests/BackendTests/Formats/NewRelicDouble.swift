@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTCore
 import AVTHTTPServer
 import Foundation

@@ -35,7 +35,12 @@ extension OAVTInstrument {
     /// Processes the reports of a tracker that is being removed; called on the draining thread.
     func processLastReports(of sender: RegisteredTracker) {
         guard let tracker = sender.tracker as? any ReportingTracker else { return }
-        for (report, timestamp) in tracker.endReports() { process(report, of: sender.tracker, at: time(of: timestamp)) }
+        for (report, timestamp) in tracker.endReports() { process(report, of: sender.tracker, at: timestamp) }
+    }
+
+    /// Passes a report to the hub at once; called on the draining thread.
+    package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) {
+        process(report, of: tracker, at: time(of: timestamp))
     }
 
     /// The time of a report in milliseconds since 1970: both that of its events and that of their steps.

@@ -19,6 +19,8 @@ struct MPVReader {
 
     /// The first values of properties, until all are known, or `nil` later and if no film plays.
     private var first: [String: OAVTValue?]? = [:]
+    /// The signals that wait for the first values: without them, a rendition that is known would be a change.
+    private var heldSignals: [OAVTReport] = []
     private var position: (value: OAVTValue?, isReported: Bool) = (nil, true)
     private var nextPosition = Int.min
     /// True after `shutdown`: the end of the connection is no surprise.
@@ -44,6 +46,7 @@ struct MPVReader {
     /// - Parameters:
     ///   - line: The line, without its end.
     ///   - now: The time in milliseconds.
+    /// - Returns: The reports, in order.
     mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [OAVTReport] {
         guard let message = try? JSONReader.read(line), case .object = message else {
             if !line.isEmpty { unreadableLineCount += 1 }
@@ -64,25 +67,36 @@ struct MPVReader {
     private mutating func signals(_ event: String, _ message: JSONValue) -> [OAVTReport] {
         guard MPVReader.events.contains(event) else { return [] }
         if event == "shutdown" { isShutDown = true }
-        let before = firstReports() + heldPosition()
-        guard event == "end-file" else { return before + [OAVTReport(signal: event)] }
+        guard event == "end-file" else { return signal(OAVTReport(signal: event), waits: event != "shutdown") }
         let reason = message["reason"]?.string ?? "unknown"
         let error = message["file_error"]?.string.map { [OAVTAttribute.errorDescription: OAVTValue.string($0)] }
         // A reason that mpv does not have yet is no name to remember for ever.
         let known = ["eof", "stop", "quit", "error", "redirect"].contains(reason) ? reason : "unknown"
-        return before + [OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:])]
+        return signal(OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:]), waits: false)
     }
 
-    /// Reports the first values. If a film plays already, its description is reported first and the activity of the player
-    /// last; in between, the signal that the tracker has joined it.
+    private mutating func signal(_ report: OAVTReport, waits: Bool) -> [OAVTReport] {
+        guard first == nil || !waits else {
+            heldSignals.append(report)
+            return []
+        }
+        return firstReports() + heldPosition() + [report]
+    }
+
+    /// Returns the reports of the first values.
+    ///
+    /// If a film plays already, its description is reported first and the activity of the player last; in between, the signal
+    /// that the tracker has joined it.
     private mutating func firstReports() -> [OAVTReport] {
         guard let first else { return [] }
         self.first = nil
-        let hasPosition = first["time-pos"].flatMap { $0 } != nil
+        defer { heldSignals = [] }
+        let begins = heldSignals.contains { ["start-file", "playback-restart"].contains($0.name) }
+        let joins = !begins && first["time-pos"].flatMap { $0 } != nil
         let report = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
-        return (hasPosition ? [OAVTReport(signal: "tracker-joins")] : [])
+        return (joins ? [OAVTReport(signal: "tracker-joins")] : [])
             + MPVReader.description.compactMap(report)
-            + (hasPosition ? [OAVTReport(signal: "tracker-joined")] : [])
+            + (joins ? [OAVTReport(signal: "tracker-joined")] : []) + heldSignals
             + MPVReader.activity.compactMap(report)
     }
 

@@ -42,7 +42,9 @@ final class UnixConnection: Sendable {
         thread.start()
     }
 
-    /// Closes the connection. When this method returns, nothing is called any more, unless it is called by the handler.
+    /// Closes the connection.
+    ///
+    /// When this method returns, nothing is called any more, unless it is called by the handler.
     func close() {
         state.withLock { state in
             // Ends a `read` that waits.

@@ -1,0 +1,197 @@
+import AVTCore
+import Foundation
+import Testing
+
+/// A real mpv, watched by the command and, independently, by a few lines of Python.
+@Suite("avt-rules watch", .timeLimit(.minutes(15))) struct WatchTests {
+    private let scratch: Scratch
+    private let socket: String
+
+    init() throws {
+        scratch = try Scratch()
+        // The path of a socket has at most 107 bytes.
+        socket = scratch.file("s").path
+    }
+
+    private static let mpv = ["/usr/bin/mpv", "/opt/homebrew/bin/mpv"].first {
+        FileManager.default.fileExists(atPath: $0)
+    }
+    /// In CI, a missing mpv is a failure.
+    private static let isPossible = mpv != nil || ProcessInfo.processInfo.environment["AVT_BUILD"] != nil
+
+    /// Sends commands to mpv, each after a time, and prints the pauses and seeks in milliseconds when mpv has ended.
+    private static let observer = """
+        import json, socket, sys, threading, time
+        s = socket.socket(socket.AF_UNIX)
+        while True:
+            try: s.connect(sys.argv[1]); break
+            except OSError: time.sleep(.02)
+        send = lambda *command: s.send((json.dumps({"command": command}) + "\\n").encode())
+        for number, name in enumerate(["pause", "seeking"]): send("observe_property", number + 1, name)
+        def drive():
+            for wait, *command in json.loads(sys.argv[2]): time.sleep(wait); send(*command)
+        threading.Thread(target=drive, daemon=True).start()
+        begins, found, ends = {}, {"pause": [], "seeking": []}, []
+        for line in s.makefile():
+            message, now = json.loads(line), time.monotonic()
+            name = message.get("name")
+            if message.get("event") == "property-change":
+                if message.get("data") is True: begins[name] = now
+                elif name in begins: found[name].append(round((now - begins.pop(name)) * 1000))
+            if message.get("event") == "end-file": ends.append(message["reason"])
+        print(json.dumps({**found, "ends": ends}))
+        """
+
+    /// The command, which watches until it is ended.
+    private struct Watch {
+        let process: Process
+        let output: URL
+
+        /// Interrupts the command, and returns the lines that it printed.
+        func end() throws -> [JSONValue] {
+            process.interrupt()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            return try WatchTests.lines(String(contentsOf: output, encoding: .utf8))
+        }
+    }
+
+    private func watch(_ arguments: String..., named name: String = "live") throws -> Watch {
+        let process = Tool.process(["watch", "mpv:\(socket)"] + arguments)
+        process.standardOutput = try scratch.writing(name)
+        try process.run()
+        return Watch(process: process, output: scratch.file(name))
+    }
+
+    /// Starts mpv with a film of some seconds.
+    private func play(seconds: Int) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(Self.mpv, "mpv is not installed"))
+        process.arguments = [
+            "--no-config", "--vo=null", "--ao=null", "--really-quiet", "--input-ipc-server=\(socket)",
+            "av://lavfi:testsrc2=duration=\(seconds):rate=25:size=160x90",
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Runs the observer until mpv has ended.
+    private func observe(_ commands: String) throws -> JSONValue {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", Self.observer, socket, commands]
+        process.standardOutput = try scratch.writing("observed")
+        try process.run()
+        process.waitUntilExit()
+        return try JSONReader.read(Data(contentsOf: scratch.file("observed")))
+    }
+
+    private static func lines(_ text: String) throws -> [JSONValue] {
+        try text.split(separator: "\n").map { try JSONReader.read($0.utf8) }
+    }
+
+    /// The values of a metric, in order.
+    private static func values(of name: String, in lines: [JSONValue]) -> [Int] {
+        lines.compactMap { line in
+            guard line["metric"]?["name"] == .string(name), case .int(let value)? = line["metric"]?["value"] else {
+                return nil
+            }
+            return value
+        }
+    }
+
+    private static func actions(_ lines: [JSONValue]) -> [String] {
+        lines.compactMap { $0["event"]?["action"]?.string }
+    }
+
+    /// A line without ids and the names of session and tracker.
+    private static func withoutIds(_ line: JSONValue) -> JSONValue {
+        guard case .object(let members) = line else { return line }
+        let ids: Set = ["id", "session", "tracker", "senderId", "playbackId", "streamId"]
+        return .object(
+            members.filter { !ids.contains($0.name) && $0.value != .object([]) }
+                .map { JSONMember($0.name, withoutIds($0.value)) })
+    }
+
+    @Test(.enabled(if: isPossible, "mpv is not installed"))
+    func `shows what another observer of mpv sees, and a recording gives the same`() throws {
+        let record = scratch.file("recorded.ndjson").path
+        let watch = try watch("--json", "--record", record)
+        let mpv = try play(seconds: 6)
+        let observed = try observe(
+            #"[[1.2, "set_property", "pause", true], [0.7, "set_property", "pause", false], [0.5, "seek", 1, "relative"], [0.5, "set_property", "pause", true], [0.3, "set_property", "pause", false]]"#
+        )
+        mpv.waitUntilExit()
+        // The connection may end a moment later than the process.
+        Thread.sleep(forTimeInterval: 1)
+        let lines = try watch.end()
+        let pauses: [Int] = (observed["pause"]?.items ?? []).compactMap { Int($0.text) }
+        let found = Self.values(of: "PauseTime", in: lines)
+        #expect(pauses.count == 2 && found.count == 2)
+        // Within 20 ms on an idle machine; here, all other tests run at the same time.
+        for (pause, time) in zip(pauses, found) { #expect(abs(pause - time) <= 200, "\(pauses) \(found)") }
+        #expect(Self.values(of: "SeekTime", in: lines).count == observed["seeking"]?.items.count)
+        let actions = Self.actions(lines)
+        #expect(actions.count { $0 == "Start" } == 1 && actions.last == "End", "\(actions)")
+        #expect(observed["ends"] == .array([.string("eof")]))
+
+        let replay = try Tool.run(["run", "playback.metrics", "players.mpv", "--log", record])
+        #expect(replay.status == 0)
+        let live = lines.map { Self.withoutIds($0).text }
+        #expect(try Self.lines(replay.output).map { Self.withoutIds($0).text } == live)
+    }
+
+    @Test(.enabled(if: isPossible, "mpv is not installed"))
+    func `ends the playback of a player that is killed, and waits for the next one`() throws {
+        let watch = try watch("--json", "--param", "players.mpv/lossIsError=true")
+        let first = try play(seconds: 60)
+        Thread.sleep(forTimeInterval: 3)
+        kill(first.processIdentifier, SIGKILL)
+        first.waitUntilExit()
+        let second = try play(seconds: 4)
+        second.waitUntilExit()
+        Thread.sleep(forTimeInterval: 1)
+        // Whether the load of a film is seen depends on when the command is connected.
+        let actions = Self.actions(try watch.end()).filter { $0 != "StreamLoad" }
+        #expect(actions == ["Start", "Error", "Stop", "Start", "End"])
+    }
+
+    @Test(.enabled(if: isPossible, "mpv is not installed"), arguments: [0, 300, 1100])
+    func `joins a film that plays, without a startup time, and leaves it`(milliseconds: Int) throws {
+        let mpv = try play(seconds: 60)
+        defer { mpv.terminate() }
+        Thread.sleep(forTimeInterval: 1 + Double(milliseconds) / 1000)
+        let watch = try watch("--json")
+        Thread.sleep(forTimeInterval: 2)
+        let lines = try watch.end()
+        #expect(Self.actions(lines) == ["Start", "Stop"])
+        let start = try #require(lines.first { $0["event"] != nil }?["event"]?["attributes"])
+        #expect(start["isJoined"] == .bool(true) && start["resolutionWidth"] == .int(160))
+        #expect(Self.values(of: "StartTime", in: lines).isEmpty)
+        #expect(mpv.isRunning)
+    }
+
+    @Test(.enabled(if: isPossible, "mpv is not installed"))
+    func `prints a line for each event, with the metrics that it sends`() throws {
+        let mpv = try play(seconds: 3)
+        let process = Tool.process(["watch", "mpv:\(socket)"])
+        process.standardOutput = try scratch.writing("text")
+        try process.run()
+        mpv.waitUntilExit()
+        Thread.sleep(forTimeInterval: 1)
+        process.interrupt()
+        process.waitUntilExit()
+        let lines = try String(contentsOf: scratch.file("text"), encoding: .utf8).split(separator: "\n")
+        #expect(lines.contains { $0.contains(/^ +\d+\.\d{3} s  Start +(StartTime \d+ ms, )?NumPlays 1$/) }, "\(lines)")
+        #expect(lines.last?.contains(/^ +\d+\.\d{3} s  End +PlayTime \d+ ms, NumEnds 1, RebufferRatio 0\.0$/) == true)
+    }
+
+    @Test("an argument that is no player is refused", arguments: ["mpv:", "vlc:/tmp/x", "/tmp/x"])
+    func wrong(player: String) throws {
+        let result = try Tool.run(["watch", player])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("write mpv:SOCKET"))
+    }
+}

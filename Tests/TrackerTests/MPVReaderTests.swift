@@ -1,0 +1,81 @@
+import AVTTestSupport
+import OpenAVTChain
+import Testing
+
+@testable import OpenAVTTrackers
+
+/// What the lines of mpv's JSON IPC become.
+@Suite("mpv's lines") struct MPVReaderTests {
+    private static func change(_ name: String, _ data: String) -> String {
+        #"{"event":"property-change","id":1,"name":"\#(name)","data":\#(data)}"#
+    }
+
+    /// The first values of all properties, as mpv sends them to a client that connects.
+    private static func first(position: String, pause: String = "false") -> [String] {
+        MPVReader.properties.map { change($0, $0 == "time-pos" ? position : $0 == "pause" ? pause : "null") }
+    }
+
+    /// The names of the reports of some lines, one millisecond apart.
+    private static func names(_ lines: [String]) -> [String] {
+        var reader = MPVReader()
+        return lines.enumerated().flatMap { reader.reports(of: Array($1.utf8), at: $0) }.map(\.name)
+    }
+
+    @Test func `of a film that plays are reported between its description and the activity of the player`() {
+        let expected =
+            ["tracker-joins"] + MPVReader.properties.dropLast(3) + [
+                "tracker-joined", "pause", "paused-for-cache", "seeking",
+            ]
+        #expect(Self.names(Self.first(position: "12.5")) == expected)
+        #expect(Self.names(Self.first(position: "12.5").reversed()) == expected)
+    }
+
+    @Test func `join nothing if no film plays`() {
+        #expect(Self.names(Self.first(position: "null")) == MPVReader.properties)
+        // Events that come before all properties are known wait for them, but for the end.
+        let restart = #"{"event":"playback-restart"}"#
+        let first = Self.first(position: "0.04")
+        #expect(
+            Self.names([first[1], restart] + first) == MPVReader.properties.dropLast(3) + ["playback-restart"]
+                + MPVReader.properties.suffix(3))
+        let lines = [Self.change("pause", "false"), #"{"event":"start-file"}"#, #"{"event":"end-file"}"#]
+        #expect(Self.names(lines) == ["start-file", "pause", "end-file-unknown"])
+    }
+
+    @Test func `have positions four times a second, and with every other report`() {
+        var reader = MPVReader()
+        for line in Self.first(position: "null") { _ = reader.reports(of: Array(line.utf8), at: 0) }
+        var reported: [String] = []
+        for frame in 0..<52 {
+            let line = Self.change("time-pos", "\(Double(frame) / 25)")
+            for report in reader.reports(of: Array(line.utf8), at: frame * 40) { reported.append(report.name) }
+        }
+        #expect(reported.count == 8)
+        let last = reader.reports(of: Array(#"{"event":"end-file","reason":"eof"}"#.utf8), at: 2000)
+        #expect(last.map(\.name) == ["time-pos", "end-file-eof"])
+    }
+
+    @Test(arguments: [
+        (#"{"event":"end-file","reason":"error","file_error":"loading failed"}"#, "end-file-error"),
+        (#"{"event":"end-file","reason":"a new one"}"#, "end-file-unknown"),
+        (#"{"event":"end-file"}"#, "end-file-unknown"),
+        (#"{"event":"shutdown"}"#, "shutdown"), (#"{"event":"client-message","args":["x"]}"#, nil),
+        (#"{"request_id":7,"error":"success","data":null}"#, nil), (change("track-list", "[{}]"), nil), ("", nil),
+    ])
+    func `are reported only if they are known`(line: String, expected: String?) {
+        #expect(Self.names([line]) == [expected].compactMap(\.self))
+    }
+
+    @Test func `that are damaged are counted, whatever is damaged`() {
+        var random = SeededGenerator(seed: 1)
+        var reader = MPVReader()
+        for number in 0..<2000 {
+            var bytes = Array(Self.change("pause", "true").utf8)
+            for _ in 0...random.number(0...3) {
+                bytes[random.number(0...(bytes.count - 1))] = UInt8(random.number(0...255))
+            }
+            _ = reader.reports(of: bytes, at: number)
+        }
+        #expect(reader.unreadableLineCount > 500)
+    }
+}
