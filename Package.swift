@@ -438,7 +438,9 @@ let package = Package(
 switch build {
 case "threads":
     // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
-    var needed: Set = ["AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
+    var needed: Set = [
+        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests", "TrackerTests",
+    ]
     for target in package.targets.reversed() where needed.contains(target.name) {
         for dependency in target.dependencies {
             switch dependency {
