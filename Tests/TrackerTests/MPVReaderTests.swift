@@ -11,8 +11,8 @@ import Testing
     }
 
     /// The first values of all properties, as mpv sends them to a client that connects.
-    private static func first(position: String, pause: String = "false") -> [String] {
-        MPVReader.properties.map { change($0, $0 == "time-pos" ? position : $0 == "pause" ? pause : "null") }
+    private static func first(position: String, seeking: String = "false") -> [String] {
+        MPVReader.properties.map { change($0, $0 == "time-pos" ? position : $0 == "seeking" ? seeking : "null") }
     }
 
     /// The names of the reports of some lines, one millisecond apart.
@@ -21,25 +21,45 @@ import Testing
         return lines.enumerated().flatMap { reader.reports(of: Array($1.utf8), at: $0) }.map(\.name)
     }
 
+    private static let all = MPVReader.properties
+    private static let description = Array(all.dropLast(2))
+    private static let activity = ["paused-for-cache", "seeking"]
+
     @Test func `of a film that plays are reported between its description and the activity of the player`() {
-        let expected =
-            ["tracker-joins"] + MPVReader.properties.dropLast(3) + [
-                "tracker-joined", "pause", "paused-for-cache", "seeking",
-            ]
+        let expected = Self.all + ["tracker-joins"] + Self.description + ["tracker-joined"] + Self.activity
         #expect(Self.names(Self.first(position: "12.5")) == expected)
         #expect(Self.names(Self.first(position: "12.5").reversed()) == expected)
+        #expect(Self.names(Self.first(position: "12.5", seeking: "true")) == expected)
+        // A seek that ends meanwhile.
+        let restart = #"{"event":"playback-restart"}"#
+        let withRestart = Self.all + ["tracker-joins"] + Self.description + ["tracker-joined", "playback-restart"]
+        #expect(Self.names([restart] + Self.first(position: "12.5")) == withRestart + Self.activity)
     }
 
-    @Test func `join nothing if no film plays`() {
-        #expect(Self.names(Self.first(position: "null")) == MPVReader.properties)
-        // Events that come before all properties are known wait for them, but for the end.
-        let restart = #"{"event":"playback-restart"}"#
-        let first = Self.first(position: "0.04")
+    @Test func `join nothing if no film plays yet`() {
+        #expect(Self.names(Self.first(position: "null")) == Self.all + Self.all)
+        // The first frame is still to come.
+        let starting = Self.all + ["tracker-joins"] + Self.description + Self.activity
+        #expect(Self.names(Self.first(position: "0.0", seeking: "true")) == starting)
+        // The load comes before what is known about the film.
+        let load = #"{"event":"start-file"}"#
         #expect(
-            Self.names([first[1], restart] + first) == MPVReader.properties.dropLast(3) + ["playback-restart"]
-                + MPVReader.properties.suffix(3))
-        let lines = [Self.change("pause", "false"), #"{"event":"start-file"}"#, #"{"event":"end-file"}"#]
-        #expect(Self.names(lines) == ["start-file", "pause", "end-file-unknown"])
+            Self.names([load] + Self.first(position: "0.04"))
+                == Self.all + ["start-file"] + Self.description + Self.activity)
+        // Events wait for all properties, but for the end.
+        let lines = [Self.change("pause", "false"), load, #"{"event":"end-file"}"#]
+        #expect(Self.names(lines) == Self.all + ["start-file", "pause", "end-file-unknown"])
+    }
+
+    @Test func `have the last position when it becomes null, or the connection is lost`() {
+        var reader = MPVReader()
+        let positions = ["0.04", "0.08"].map { Self.change("time-pos", $0) }
+        for line in Self.first(position: "null") + positions { _ = reader.reports(of: Array(line.utf8), at: 0) }
+        let last = reader.reports(of: Array(Self.change("time-pos", "null").utf8), at: 1)
+        #expect(last.map(\.name) == ["time-pos", "time-pos"])
+        #expect(reader.lastReports().isEmpty)
+        _ = reader.reports(of: Array(positions[0].utf8), at: 2)
+        #expect(reader.lastReports().map(\.name) == ["time-pos"])
     }
 
     @Test func `have positions four times a second, and with every other report`() {
@@ -63,7 +83,8 @@ import Testing
         (#"{"request_id":7,"error":"success","data":null}"#, nil), (change("track-list", "[{}]"), nil), ("", nil),
     ])
     func `are reported only if they are known`(line: String, expected: String?) {
-        #expect(Self.names([line]) == [expected].compactMap(\.self))
+        #expect(
+            Self.names(Self.first(position: "null") + [line]) == Self.all + Self.all + [expected].compactMap(\.self))
     }
 
     @Test func `that are damaged are counted, whatever is damaged`() {

@@ -150,4 +150,40 @@ import Testing
         for _ in 0..<1000 where instrument != nil || tracker != nil { usleep(10_000) }
         #expect(instrument == nil && tracker == nil)
     }
+
+    @Test(arguments: [true, false])
+    func `that were made before the tracker is removed are processed before its end`(isQueued: Bool) throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker())
+        let instrument = try Self.instrument(backend)
+        let id = instrument.addTracker(tracker)
+        instrument.ready()
+        let removal = Thread { _ = instrument.removeTracker(id) }
+        backend.gate.withLock { _ in
+            for _ in 0..<10 { tracker.report(OAVTReport(signal: "next")) }
+            // The executor works on the first one, and waits for the gate.
+            if isQueued { usleep(50_000) }
+            tracker.report(OAVTReport(property: "paused", value: .bool(true)))
+            removal.start()
+            usleep(50_000)
+        }
+        instrument.flush()
+        instrument.shutdown()
+        #expect(backend.summary == "10 Next, 1 PauseBegin, 1 Stop")
+    }
+
+    @Test func `are not made by a detached tracker when the instrument is ready again`() throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker())
+        let instrument = try Self.instrument(backend)
+        instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.shutdown()
+        instrument.ready()
+        tracker.report(OAVTReport(signal: "next"))
+        tracker.detach()
+        instrument.shutdown()
+        instrument.ready()
+        tracker.report(OAVTReport(signal: "next"))
+        instrument.shutdown()
+        #expect(backend.summary == "1 Stop, 1 Next, 1 Stop")
+    }
 }

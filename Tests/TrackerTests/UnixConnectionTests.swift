@@ -31,6 +31,7 @@ import Testing
                     let text = line.count < 100 ? String(decoding: line, as: UTF8.self) : "\(line.count) bytes"
                     lines.withLock { $0.append(text) }
                 },
+                lineTooLong: { [self] in lines.withLock { $0.append("too long") } },
                 lost: { [self] in lost.withLock { $0 += 1 } })
         }
     }
@@ -65,7 +66,7 @@ import Testing
         let connection = UnixConnection(path: folder.path("s"), received.handler)
         for _ in 0..<3000 where received.lost.withLock({ $0 }) < 1 { usleep(10_000) }
         connection.close()
-        #expect(received.lines.withLock { $0.prefix(2) } == ["1048576 bytes", "next"])
+        #expect(received.lines.withLock { $0.prefix(3) } == ["1048576 bytes", "too long", "next"])
     }
 
     @Test func `calls nothing after it was closed, and leaves neither threads nor files`() throws {

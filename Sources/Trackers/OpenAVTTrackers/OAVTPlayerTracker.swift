@@ -19,9 +19,15 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     private let state = OAVTState()
     private let reports: ReportQueue
     private let id = Guarded<Int?>(nil)
-    /// True if the instrument has ended the reports, and not the app.
-    private let isEnded = Guarded(false)
+    private let life = Guarded(Life())
     private let clock: any OAVTClock
+
+    private struct Life {
+        /// True from ``instrumentReady(instrument:)`` until the instrument ends or the tracker is removed.
+        var isReady = false
+        /// True after ``detach()``, until ``attach()``.
+        var isDetached = false
+    }
 
     /// The signal by which ``detach()`` ends a playback in progress.
     package static let detached = OAVTReport(signal: "tracker-detached")
@@ -54,17 +60,43 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     /// Stops listening to the player; a playback in progress ends.
     ///
     /// Reports that were made before are still processed, and nothing follows them until ``attach()``.
-    open func detach() {
-        reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
+    public func detach() {
+        life.withLock { life in
+            if life.isReady, !life.isDetached { stopListening() }
+            life.isDetached = true
+            reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
+        }
     }
 
-    /// Accepts reports again after ``detach()``; call this method when a player is attached.
-    open func attach() { reports.reopen() }
+    /// Listens to the player again after ``detach()``.
+    public func attach() {
+        life.withLock { life in
+            guard life.isDetached else { return }
+            life.isDetached = false
+            reports.reopen()
+            if life.isReady { startListening() }
+        }
+    }
 
-    package func endReports() -> [(report: OAVTReport, timestamp: OAVTTimestamp)] {
-        isEnded.withLock { $0 = true }
-        detach()
-        return reports.removeAll()
+    /// Begins to listen to the player; does nothing by default.
+    ///
+    /// Called when the instrument is ready, and by ``attach()``. Must not call ``attach()`` or ``detach()``.
+    open func startListening() {}
+
+    /// Stops listening to the player; does nothing by default.
+    ///
+    /// Called once for each ``startListening()``.
+    ///
+    /// When it returns, nothing more may be reported. Must not call ``attach()`` or ``detach()``.
+    open func stopListening() {}
+
+    package func processLastReports() {
+        life.withLock { life in
+            if life.isReady, !life.isDetached { stopListening() }
+            life.isReady = false
+            reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
+        }
+        reports.processAll()
     }
 
     // MARK: OAVTTrackerProtocol
@@ -81,16 +113,18 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     /// Returns the tracker's state.
     public func getState() -> OAVTState { state }
 
-    /// Passes the reports that wait to the instrument.
-    open func instrumentReady(instrument: OAVTInstrument) {
-        let wasEnded = isEnded.withLock { isEnded in
-            defer { isEnded = false }
-            return isEnded
+    /// Passes the reports that wait to the instrument, and listens to the player unless the tracker is detached.
+    public func instrumentReady(instrument: OAVTInstrument) {
+        life.withLock { life in
+            reports.open(instrument, self)
+            guard !life.isReady else { return }
+            life.isReady = true
+            guard !life.isDetached else { return }
+            reports.reopen()
+            startListening()
         }
-        if wasEnded { attach() }
-        reports.open(instrument, self)
     }
 
-    /// Does nothing: the instrument has detached the tracker already.
+    /// Does nothing: the reports have ended already.
     open func endOfService() {}
 }

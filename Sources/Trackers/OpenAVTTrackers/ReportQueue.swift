@@ -31,7 +31,11 @@ final class ReportQueue: Sendable {
 
     /// Passes reports on to an instrument, those first that were added before.
     func open(_ instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {
-        state.withLock { ($0.instrument, $0.tracker) = (instrument, tracker) }
+        // Returned, so that the last reference to another instrument is never released while the lock is held.
+        _ = state.withLock { state -> OAVTInstrument? in
+            defer { (state.instrument, state.tracker) = (instrument, tracker) }
+            return state.instrument
+        }
         passOn()
     }
 
@@ -62,58 +66,68 @@ final class ReportQueue: Sendable {
         passOn()
     }
 
-    /// Removes all reports that wait, and passes nothing on until the queue is opened again.
+    /// Processes all reports that wait, and passes nothing on until the queue is opened again.
     ///
     /// Called on the draining thread of the instrument, as everything that removes reports.
-    func removeAll() -> [(report: OAVTReport, timestamp: OAVTTimestamp)] {
-        let (waiting, instrument) = state.withLock { state in
+    func processAll() {
+        let (waiting, instrument, tracker) = state.withLock { state in
             defer { (state.waiting, state.instrument) = ([], nil) }
-            return (state.waiting, state.instrument)
+            return (state.waiting, state.instrument, state.tracker)
         }
-        if let instrument {
-            for (report, timestamp) in waiting { log?.write(report, at: instrument.milliseconds(of: timestamp)) }
-        }
-        return waiting
+        guard let instrument, let tracker else { return }
+        for entry in waiting { process(entry, instrument, tracker) }
     }
 
     /// Has the instrument process the reports that wait, in a job of its queue.
     private func passOn() {
-        let mustStart = state.withLock { state in
-            guard !state.isPassingOn, state.instrument != nil, !state.waiting.isEmpty else { return false }
+        // Returned, so that the last reference to an instrument is never released while the lock is held.
+        let (mustStart, _) = state.withLock { state -> (Bool, OAVTInstrument?) in
+            let instrument = state.instrument
+            guard !state.isPassingOn, instrument != nil, !state.waiting.isEmpty else { return (false, instrument) }
             state.isPassingOn = true
-            return true
+            return (true, instrument)
         }
         guard mustStart else { return }
         // The thread that reports must not become the one that processes.
         queue.async { [self] in
             // Later reports follow in a job of their own: events of the app that were emitted before them come first.
-            let (count, instrument) = state.withLock { ($0.waiting.count, $0.instrument) }
-            guard let instrument else { return state.withLock { $0.isPassingOn = false } }
-            instrument.enqueueJob { [self] in
-                process(count)
+            let (count, instrument) = state.withLock { state -> (Int, OAVTInstrument?) in
+                if state.instrument == nil { state.isPassingOn = false }
+                return (state.waiting.count, state.instrument)
+            }
+            instrument?.enqueueJob { [self, weak instrument] in
+                if let instrument { process(count, instrument) }
                 state.withLock { $0.isPassingOn = false }
                 passOn()
             }
         }
     }
 
-    private func process(_ count: Int) {
+    private func process(_ count: Int, _ instrument: OAVTInstrument) {
         for _ in 0..<count {
-            let (entry, instrument, tracker) = state.withLock { state in
-                let next = state.instrument == nil || state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            let (entry, current, tracker) = state.withLock { state in
+                // The tracker may be in another instrument by now.
+                let next = state.instrument !== instrument || state.waiting.isEmpty ? nil : state.waiting.removeFirst()
                 return (next, state.instrument, state.tracker)
             }
-            guard let entry, let instrument, let tracker else { return }
-            log?.write(entry.report, at: instrument.milliseconds(of: entry.timestamp))
-            instrument.process(entry.report, of: tracker, at: entry.timestamp)
+            guard let entry, current != nil, let tracker else { return }
+            process(entry, instrument, tracker)
         }
+    }
+
+    private func process(
+        _ entry: (report: OAVTReport, timestamp: OAVTTimestamp), _ instrument: OAVTInstrument,
+        _ tracker: OAVTPlayerTracker
+    ) {
+        let time = instrument.process(entry.report, of: tracker, at: entry.timestamp)
+        log?.write(entry.report, at: time)
     }
 }
 
 extension ReportQueue.State {
     /// Returns the index of the oldest value of the same property, or else of any property, or `nil` if only signals wait.
     fileprivate func leastImportant(besides report: OAVTReport) -> Int? {
-        let same = waiting.firstIndex { $0.report.isProperty && report.isProperty && $0.report.name == report.name }
+        let same = waiting.firstIndex { $0.report.isProperty && report.isProperty && $0.report.symbol == report.symbol }
         return same ?? waiting.firstIndex { $0.report.isProperty }
     }
 }

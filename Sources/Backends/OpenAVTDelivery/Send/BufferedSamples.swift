@@ -13,6 +13,7 @@ final class BufferedSamples: @unchecked Sendable {
     private var discarded: (Int) -> Void = { _ in }
     /// The number of samples that were added and neither encoded nor counted as discarded.
     private let pending = Guarded(0)
+    private let flushing = Guarded(())
 
     init(_ buffer: OAVTBuffer, interval: Int, clock: any OAVTClock) {
         (self.buffer, self.interval, self.clock) = (buffer, max(1, interval), clock)
@@ -39,13 +40,16 @@ final class BufferedSamples: @unchecked Sendable {
 
     /// Encodes the samples in the buffer, in the order of their times.
     func flush() {
-        let added = pending.withLock { $0 }
-        let samples = buffer.retrieveInOrder()
-        // What was added since then may be in the buffer.
-        let count = max(0, added - samples.count)
-        pending.withLock { $0 -= samples.count + count }
-        for sample in samples { encode(sample) }
-        if count > 0 { discarded(count) }
+        // One at a time: the timer and the app may flush at the same time.
+        flushing.withLock { _ in
+            let added = pending.withLock { $0 }
+            let samples = buffer.retrieveInOrder()
+            // What was added since then may be in the buffer.
+            let count = max(0, added - samples.count)
+            pending.withLock { $0 -= samples.count + count }
+            for sample in samples { encode(sample) }
+            if count > 0 { discarded(count) }
+        }
     }
 
     private func schedule() {

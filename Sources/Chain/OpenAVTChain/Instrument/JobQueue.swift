@@ -11,7 +11,7 @@ struct Job {
         /// An event that another event raised.
         case raised(OAVTAction, RegisteredTracker, EventTime)
         /// A report of a player.
-        case report(OAVTReport, OAVTTrackerProtocol, EventTime)
+        case report(OAVTReport, OAVTTrackerProtocol, OAVTTimestamp)
         case work(() -> Void)
     }
 
@@ -25,8 +25,10 @@ struct Job {
 
 /// A point in time in milliseconds since 1970, by the wall clock and in step time.
 package struct EventTime: Sendable {
-    let wall: Int
+    package let wall: Int
     package let step: Int
+
+    package init(wall: Int, step: Int) { (self.wall, self.step) = (wall, step) }
 }
 
 /// The serial queue of an instrument's jobs, which any thread may add to.

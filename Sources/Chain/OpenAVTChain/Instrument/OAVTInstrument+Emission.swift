@@ -86,7 +86,7 @@ extension OAVTInstrument {
     ///
     /// Read it while holding the lock.
     @inline(__always)
-    private var accepts: Bool { !isShutDown || (isEnding && jobs.isOnDrainingThread) }
+    var accepts: Bool { !isShutDown || (isEnding && jobs.isOnDrainingThread) }
 
     /// Processes an event at once if no thread is draining the queue, or else enqueues it.
     ///

@@ -176,8 +176,8 @@ extension OAVTInstrument {
         case .raised(let action, let sender, let time):
             let (chain, getters) = locked { (self.chain, sender.getters) }
             process(raised: action, of: sender, at: time, through: chain, getters)
-        case .report(let report, let tracker, let time):
-            process(report, of: tracker, at: time)
+        case .report(let report, let tracker, let timestamp):
+            process(report, of: tracker, at: timestamp)
         case .work(let work):
             work()
         }

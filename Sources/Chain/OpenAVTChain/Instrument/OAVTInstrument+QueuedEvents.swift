@@ -60,7 +60,7 @@ extension OAVTInstrument {
     ) {
         let state = tracker.getState()
         let (chain, sender) = locked {
-            (self.chain, (registeredTrackers + [leaving].compactMap(\.self)).first { $0.state === state })
+            (self.chain, registeredTrackers.first { $0.state === state } ?? departing.first { $0.state === state })
         }
         guard let sender else { return }
         let getters = locked {

@@ -5,7 +5,7 @@ extension OAVTInstrument {
     /// Passes a report of a player to the rules.
     ///
     /// The events that the rules map it to have the time of the report, however late it is processed; but no event is
-    /// earlier than one of a report before it. Nothing happens if the hub runs no rules, or has no such tracker. With an
+    /// earlier than one that was processed before. Nothing happens if the hub runs no rules, or has no such tracker. With an
     /// executor, at most `queueLimit` reports and events are queued; further reports are dropped, and counted like events.
     ///
     /// - Parameters:
@@ -13,42 +13,33 @@ extension OAVTInstrument {
     ///   - tracker: The tracker of the player.
     ///   - timestamp: The time at which the player made the report, or `nil` for now.
     public func report(_ report: OAVTReport, tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp? = nil) {
-        let time = time(of: timestamp ?? OAVTTimestamp(clock: clock))
+        let timestamp = timestamp ?? OAVTTimestamp(clock: clock)
         lock.lock()
-        guard !isShutDown, executor == nil || jobs.count < queueLimit else {
-            let reason: OAVTDropReason = isShutDown ? .notRunning : .queueFull
+        guard accepts, executor == nil || jobs.count < queueLimit else {
+            let reason: OAVTDropReason = accepts ? .queueFull : .notRunning
             counters.countEmitted()
             lock.unlock()
             return counters.countDropped(reason)
         }
-        jobs.append(Job(kind: .report(report, tracker, time), done: nil))
+        jobs.append(Job(kind: .report(report, tracker, timestamp), done: nil))
         startAndUnlock()
     }
 
-    /// Passes a report to the hub; called on the draining thread.
-    func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) {
-        guard let hub = locked({ chain }).ruleHub else { return }
-        latestReport = max(latestReport, time.step)
-        hub.receive(report, of: tracker, at: EventTime(wall: latestReport, step: latestReport))
+    /// Passes a report to the hub at once; called on the draining thread.
+    ///
+    /// - Returns: The time of its events in milliseconds since 1970.
+    @discardableResult
+    package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
+        let chain = locked { self.chain }
+        let step = timestamp.monotonicMilliseconds &+ timeOffset
+        // Equal unless the device has slept or its clock was set: so a recording of reports gives the same numbers.
+        let isAwake = abs(timestamp.milliseconds &- step) < 1000
+        let time = EventTime(wall: isAwake ? step : timestamp.milliseconds, step: step)
+        return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
     }
 
     /// Processes the reports of a tracker that is being removed; called on the draining thread.
     func processLastReports(of sender: RegisteredTracker) {
-        guard let tracker = sender.tracker as? any ReportingTracker else { return }
-        for (report, timestamp) in tracker.endReports() { process(report, of: sender.tracker, at: timestamp) }
-    }
-
-    /// Passes a report to the hub at once; called on the draining thread.
-    package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) {
-        process(report, of: tracker, at: time(of: timestamp))
-    }
-
-    /// The time of a report in milliseconds since 1970: both that of its events and that of their steps.
-    ///
-    /// So a recording of reports gives the same numbers as they did.
-    package func milliseconds(of timestamp: OAVTTimestamp) -> Int { timestamp.monotonicMilliseconds &+ timeOffset }
-
-    private func time(of timestamp: OAVTTimestamp) -> EventTime {
-        EventTime(wall: milliseconds(of: timestamp), step: milliseconds(of: timestamp))
+        (sender.tracker as? any ReportingTracker)?.processLastReports()
     }
 }

@@ -59,6 +59,7 @@ extension OAVTInstrument {
             return false
         }
         registeredTrackers.removeAll { $0 === sender }
+        departing.append(sender)
         let isInside = jobs.isOnDrainingThread
         lock.unlock()
         if isInside {
@@ -79,6 +80,7 @@ extension OAVTInstrument {
         stopTimers(of: trackerId)
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
+            departing.removeAll { $0 === sender }
             sender.getters = []
             return self.chain
         }

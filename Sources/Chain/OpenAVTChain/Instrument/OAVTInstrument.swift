@@ -69,6 +69,8 @@ public class OAVTInstrument: @unchecked Sendable {
     var isReady = false
     var waitMilliseconds = 5000
     var leaving: RegisteredTracker?
+    /// The trackers that are being removed, until nothing of them is processed any more.
+    var departing: [RegisteredTracker] = []
 
     /// Called with every request to the timers.
     ///
@@ -78,8 +80,6 @@ public class OAVTInstrument: @unchecked Sendable {
     // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
-    /// The step time of the latest report.
-    @exclusivity(unchecked) var latestReport = Int.min
     // Events and calls that wait for the first rules.
     var queuedEntries: [QueuedEntry] = []
 

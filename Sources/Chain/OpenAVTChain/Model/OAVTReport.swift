@@ -3,7 +3,7 @@ import AVTCore
 /// What a player says: something that happens, or a property that changes.
 ///
 /// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. Create
-/// reports that recur once, for example as static constants: names are interned when a report is created.
+/// a report that recurs only once, for example as a static constant: names are interned when a report is created.
 public struct OAVTReport: Sendable {
     /// A report is one of two kinds.
     package enum Content: Sendable {
@@ -40,21 +40,26 @@ public struct OAVTReport: Sendable {
     public var isProperty: Bool { if case .property = content { true } else { false } }
 
     /// The name of the signal or property.
-    public var name: String {
+    public var name: String { symbol.name }
+
+    package var symbol: Symbol {
         switch content {
-        case .signal(let name), .property(let name, _): name.name
+        case .signal(let name), .property(let name, _): name
         }
     }
 }
 
 /// The time at which a player made a report.
 public struct OAVTTimestamp: Sendable {
+    package let milliseconds: Int
     package let monotonicMilliseconds: Int
 
     /// Reads the current time.
     ///
     /// - Parameter clock: The clock of the instrument.
-    public init(clock: any OAVTClock = OAVTSystemClock.shared) { monotonicMilliseconds = clock.monotonicMilliseconds }
+    public init(clock: any OAVTClock = OAVTSystemClock.shared) {
+        (milliseconds, monotonicMilliseconds) = (clock.wallMilliseconds, clock.monotonicMilliseconds)
+    }
 }
 
 extension OAVTValue {

@@ -61,10 +61,15 @@ extension OAVTHubRules {
         }
     }
 
-    package func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) {
+    package func receive(
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime
+    ) -> EventTime {
         guard !isWaiting else {
-            return queueUntilRulesLoad { hub, _ in hub.receive(report, of: tracker, at: time) }
+            queueUntilRulesLoad { hub, _ in _ = hub.receive(report, of: tracker, at: time) }
+            return time
         }
+        let delay = max(0, (run.withSession { $0.latestTime } ?? time.step) - time.step)
+        let time = EventTime(wall: time.wall + delay, step: time.step + delay)
         let actions =
             switch report.content {
             case .signal(let name): actions(forSignal: name, tracker: tracker, at: time)
@@ -76,6 +81,7 @@ extension OAVTHubRules {
                 run.actions[signalled.action], tracker: tracker, with: report.attributes + signalled.attributes,
                 at: time)
         }
+        return time
     }
 
     /// Emits the actions that a signal or property of the player was mapped to.

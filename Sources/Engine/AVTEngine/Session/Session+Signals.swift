@@ -15,6 +15,9 @@ package struct SignalledAction: Sendable {
 }
 
 extension Session {
+    /// The time of the latest step, in milliseconds, or `nil` before the first one.
+    package var latestTime: Int? { measures.lastStep }
+
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
         activate(tracker: tracker, now: now)

@@ -42,13 +42,18 @@ struct WatchCommand: ParsableCommand {
                 status: .usage, message: "'\(player)' is no player: write mpv:SOCKET, such as mpv:/tmp/mpv.sock")
         }
         let path = String(player.dropFirst(scheme.count))
+        guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
+            throw Failure(
+                status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
+        }
         let names = (rules.isEmpty ? ["playback.metrics"] : rules) + ["players.mpv"]
         let program = try PackOptions.compile(
             try PackOptions.sources(named: names), parameters: Dictionary(parameters.map { $0 }) { $1 },
             limits: RuleLimits())
         let log = try record.map { file in
             do {
-                return try OAVTReportLog(url: URL(filePath: file), session: "mpv")
+                return try OAVTReportLog(
+                    url: URL(filePath: file), session: "mpv-\(OAVTSystemClock.shared.wallMilliseconds)")
             } catch {
                 throw Failure(status: .inputOutput, message: "\(file): \(reason(of: error, writing: file))")
             }

@@ -11,8 +11,9 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
 
     private struct State {
         let start: Int
-        /// The metrics of the next event, as text.
+        /// Metrics of one time that were not printed yet, as text: those of the next event, or of the clock.
         var metrics: [String] = []
+        var time = 0
         var number = 0
     }
 
@@ -27,12 +28,16 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
     }
 
     func sendMetric(metric: OAVTMetric) {
-        guard json else {
-            let text = text(of: metric)
-            return state.withLock { $0.metrics.append(text) }
+        guard !json else {
+            let number = nextNumber()
+            return LiveLines.print(json: DeliverySample(metric, source: "player", number: number).json.text)
         }
-        let number = nextNumber()
-        LiveLines.print(json: DeliverySample(metric, source: "player", number: number).json.text)
+        let (text, time) = (text(of: metric), LiveLines.milliseconds(metric))
+        if state.withLock({ !$0.metrics.isEmpty && $0.time != time }) { printMetricsOfClock() }
+        state.withLock { state in
+            state.metrics.append(text)
+            state.time = time
+        }
     }
 
     func sendEvent(event: OAVTEvent) {
@@ -40,19 +45,31 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
             let number = nextNumber()
             return LiveLines.print(json: DeliverySample(event, source: "player", number: number).json.text)
         }
+        let time = LiveLines.milliseconds(event)
+        if state.withLock({ !$0.metrics.isEmpty && $0.time != time }) { printMetricsOfClock() }
+        print(event.getAction().getActionName(), at: time)
+    }
+
+    private func printMetricsOfClock() {
+        let time = state.withLock { $0.metrics.isEmpty ? nil : $0.time }
+        if let time { print("(clock)", at: time) }
+    }
+
+    /// Prints a line with the metrics that were not printed yet.
+    private func print(_ action: String, at time: Int) {
         let (metrics, start) = state.withLock { state in
             defer { state.metrics = [] }
             return (state.metrics, state.start)
         }
-        let milliseconds = Int((event.getTimestamp() * 1000).rounded()) - start
-        let time = String(format: "%8.3f s", Double(milliseconds) / 1000)
         let values = metrics.joined(separator: ", ")
-        let action = event.getAction().getActionName()
         let line =
             values.isEmpty
             ? action : action.padding(toLength: max(18, action.count + 2), withPad: " ", startingAt: 0) + values
-        try? Console.write("\(time)  \(line)\n")
+        let seconds = String(format: "%8.3f s", Double(time - start) / 1000)
+        try? Console.write("\(seconds)  \(line)\n")
     }
+
+    private static func milliseconds(_ sample: OAVTSample) -> Int { Int((sample.getTimestamp() * 1000).rounded()) }
 
     /// Prints a notice between the events.
     func print(_ notice: OAVTNotice) {
@@ -62,7 +79,7 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
 
     func instrumentReady(instrument: OAVTInstrument) {}
 
-    func endOfService() {}
+    func endOfService() { printMetricsOfClock() }
 
     /// The name, the number with at most three digits after the point, and the unit.
     private func text(of metric: OAVTMetric) -> String {

@@ -9,8 +9,9 @@ struct MPVReader {
     static let properties = description + activity
     private static let description = [
         "time-pos", "duration", "width", "height", "speed", "mute", "frame-drop-count", "decoder-frame-drop-count",
+        "pause",
     ]
-    private static let activity = ["pause", "paused-for-cache", "seeking"]
+    private static let activity = ["paused-for-cache", "seeking"]
     /// The events that are reported; `end-file` with its reason.
     static let events: Set = ["start-file", "file-loaded", "playback-restart", "seek", "end-file", "shutdown"]
 
@@ -69,14 +70,16 @@ struct MPVReader {
         if event == "shutdown" { isShutDown = true }
         guard event == "end-file" else { return signal(OAVTReport(signal: event), waits: event != "shutdown") }
         let reason = message["reason"]?.string ?? "unknown"
-        let error = message["file_error"]?.string.map { [OAVTAttribute.errorDescription: OAVTValue.string($0)] }
+        let error = message["file_error"]?.string.map {
+            [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))]
+        }
         // A reason that mpv does not have yet is no name to remember for ever.
         let known = ["eof", "stop", "quit", "error", "redirect"].contains(reason) ? reason : "unknown"
         return signal(OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:]), waits: false)
     }
 
     private mutating func signal(_ report: OAVTReport, waits: Bool) -> [OAVTReport] {
-        guard first == nil || !waits else {
+        guard first == nil || !waits || heldSignals.count >= 100 else {
             heldSignals.append(report)
             return []
         }
@@ -85,27 +88,41 @@ struct MPVReader {
 
     /// Returns the reports of the first values.
     ///
-    /// If a film plays already, its description is reported first and the activity of the player last; in between, the signal
-    /// that the tracker has joined it.
+    /// Those of an earlier connection are forgotten first. If a film plays already, its description is reported first and the
+    /// activity of the player last; in between, the signal that the tracker has joined it. A film whose first frame is still to
+    /// come begins with this frame.
     private mutating func firstReports() -> [OAVTReport] {
         guard let first else { return [] }
         self.first = nil
-        defer { heldSignals = [] }
-        let begins = heldSignals.contains { ["start-file", "playback-restart"].contains($0.name) }
-        let joins = !begins && first["time-pos"].flatMap { $0 } != nil
+        let load = heldSignals.lastIndex { $0.name == "start-file" }
+        let (before, after) = (heldSignals[..<(load.map { $0 + 1 } ?? 0)], heldSignals[(load.map { $0 + 1 } ?? 0)...])
+        heldSignals = []
+        var place = 0.0
+        if case .double(let value)?? = first["time-pos"] { place = value }
+        let isKnown = load == nil && first["time-pos"].flatMap { $0 } != nil
+        let isStarting = first["seeking"] == .some(.bool(true)) && place <= 0.1
         let report = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
-        return (joins ? [OAVTReport(signal: "tracker-joins")] : [])
+        return MPVReader.properties.map { OAVTReport(property: $0, value: nil) } + before
+            + (isKnown ? [OAVTReport(signal: "tracker-joins")] : [])
             + MPVReader.description.compactMap(report)
-            + (joins ? [OAVTReport(signal: "tracker-joined")] : []) + heldSignals
+            + (isKnown && !isStarting ? [OAVTReport(signal: "tracker-joined")] : []) + after
             + MPVReader.activity.compactMap(report)
     }
 
+    /// Returns the position, if it was not reported yet; called when nothing else will be reported.
+    mutating func lastReports() -> [OAVTReport] { heldPosition() }
+
+    /// Counts a line that cannot be read.
+    mutating func countUnreadable() { unreadableLineCount += 1 }
+
     /// Reports the position now, or with the next report of something else.
     private mutating func positions(_ value: OAVTValue?, _ now: Int) -> [OAVTReport] {
+        // At the end of a film the position becomes null: the last one shows where that was.
+        let last = value == nil ? heldPosition() : []
         position = (value, false)
         guard value == nil || now >= nextPosition else { return [] }
         nextPosition = now + MPVReader.positionInterval
-        return heldPosition()
+        return last + heldPosition()
     }
 
     /// Reports the position, if it was not yet.
@@ -120,8 +137,8 @@ struct MPVReader {
         case .bool(let value): .bool(value)
         case .int(let value): .int(value)
         case .double(let value): .double(value)
-        case .string(let value): .string(value)
-        case .null, .array, .object: nil
+        // No observed property has such a value.
+        case .string, .null, .array, .object: nil
         }
     }
 }

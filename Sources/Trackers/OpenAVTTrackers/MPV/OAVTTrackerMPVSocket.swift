@@ -25,10 +25,13 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
     private let reader = Guarded(MPVReader())
     private let connection = Guarded<UnixConnection?>(nil)
 
+    /// The maximum number of bytes of the path of a socket.
+    public static let pathLimit = UnixConnection.pathLimit
+
     /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - path: The path of the socket, as in mpv's option `--input-ipc-server`; at most 107 bytes. It need not exist yet.
+    ///   - path: The path of the socket, as in mpv's option `--input-ipc-server`; at most ``pathLimit`` bytes. It need not exist yet.
     ///   - reportLimit: The maximum number of reports that wait.
     ///   - log: Records the reports, or `nil`.
     ///   - clock: The clock of the instrument.
@@ -39,34 +42,26 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
         super.init(reportLimit: reportLimit, log: log, clock: clock)
     }
 
-    /// The number of lines from the socket that are no JSON objects; they are ignored.
+    /// The number of lines from the socket that are no JSON objects, or too long; they are ignored.
     public var unreadableLineCount: Int { reader.withLock { $0.unreadableLineCount } }
 
     deinit { connection.withLock { $0 }?.close() }
 
     /// Connects to mpv.
-    public override func instrumentReady(instrument: OAVTInstrument) {
-        super.instrumentReady(instrument: instrument)
-        attach()
-    }
-
-    /// Connects to mpv, if the tracker does not do so already.
-    public override func attach() {
-        super.attach()
-        connection.withLock { connection in
-            guard connection == nil else { return }
-            connection = UnixConnection(path: path, OAVTTrackerMPVSocket.handler(for: self, reader, clock))
+    public override func startListening() {
+        connection.withLock {
+            $0 = UnixConnection(path: path, OAVTTrackerMPVSocket.handler(for: self, reader, clock))
         }
     }
 
-    /// Closes the connection; a playback in progress ends.
-    public override func detach() {
+    /// Closes the connection.
+    public override func stopListening() {
         let old = connection.withLock { connection in
             defer { connection = nil }
             return connection
         }
         old?.close()
-        super.detach()
+        for report in reader.withLock({ $0.lastReports() }) { self.report(report) }
     }
 
     /// The handler holds the tracker weakly: an app that forgets to detach it does not leak it.
@@ -83,7 +78,9 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
                 let reports = reader.withLock { $0.reports(of: line, at: timestamp.monotonicMilliseconds) }
                 for report in reports { tracker?.report(report, at: timestamp) }
             },
+            lineTooLong: { reader.withLock { $0.countUnreadable() } },
             lost: { [weak tracker] in
+                for report in reader.withLock({ $0.lastReports() }) { tracker?.report(report) }
                 guard reader.withLock({ !$0.isShutDown }) else { return }
                 tracker?.report(OAVTReport(signal: "player-lost"))
             })

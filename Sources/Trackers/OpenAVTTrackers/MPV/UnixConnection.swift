@@ -11,11 +11,16 @@ final class UnixConnection: Sendable {
         let opened: @Sendable () -> String
         /// A line arrived, without its end.
         let line: @Sendable (ArraySlice<UInt8>) -> Void
+        /// A line was too long, and is skipped.
+        let lineTooLong: @Sendable () -> Void
         /// The other side has closed the connection.
         let lost: @Sendable () -> Void
     }
 
-    /// The maximum length of a line; the rest of a longer one is skipped.
+    /// The maximum number of bytes of a path.
+    static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    /// The maximum length of a line; a longer one is skipped.
     private static let lineLimit = 1 << 20
     /// The time between two attempts to open the connection.
     private static let delay = DispatchTimeInterval.milliseconds(250)
@@ -62,7 +67,7 @@ final class UnixConnection: Sendable {
             if let socket = UnixConnection.socket(connectedTo: path) {
                 guard begin(socket) else { return }
                 send(handler.opened(), socket)
-                read(socket, handler.line)
+                read(socket, handler)
                 guard end(socket) else { return }
                 handler.lost()
             }
@@ -111,7 +116,7 @@ final class UnixConnection: Sendable {
         #endif
     }
 
-    private func read(_ socket: Int32, _ line: (ArraySlice<UInt8>) -> Void) {
+    private func read(_ socket: Int32, _ handler: Handler) {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         var pending: [UInt8] = []
         var isTooLong = false
@@ -125,7 +130,7 @@ final class UnixConnection: Sendable {
                 .enumerated()
             {
                 if part.offset > 0 {
-                    if !isTooLong { line(pending[...]) }
+                    if isTooLong { handler.lineTooLong() } else { handler.line(pending[...]) }
                     (pending, isTooLong) = ([], false)
                 }
                 if isTooLong || pending.count + part.element.count > UnixConnection.lineLimit {
@@ -145,6 +150,10 @@ final class UnixConnection: Sendable {
         #endif
         let descriptor = Foundation.socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return nil }
+        // A program that the app starts must not inherit the connection, and one that listens and accepts nothing must not
+        // block this thread.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -163,6 +172,7 @@ final class UnixConnection: Sendable {
             Foundation.close(descriptor)
             return nil
         }
+        _ = fcntl(descriptor, F_SETFL, 0)
         #if canImport(Darwin)
             var isOn: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))

@@ -1,7 +1,7 @@
 /// A tracker that queues the reports of its player.
 package protocol ReportingTracker: AnyObject {
-    /// Ends the reports of a tracker that is being removed.
+    /// Ends the reports, and processes those that wait.
     ///
-    /// - Returns: The reports that the instrument does not have yet, in order.
-    func endReports() -> [(report: OAVTReport, timestamp: OAVTTimestamp)]
+    /// Called on the draining thread when the tracker is removed, or the instrument ends.
+    func processLastReports()
 }

@@ -14,7 +14,9 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
 
     /// Processes the events that a report of a player is mapped to.
-    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime)
+    ///
+    /// - Returns: Their time: that of the report, but no earlier than the latest event.
+    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) -> EventTime
 
     // MARK: Steps
 
