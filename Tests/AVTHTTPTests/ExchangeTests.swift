@@ -36,7 +36,9 @@ import Testing
     @Test(arguments: TransportKind.allCases) func `ends with its task`(kind: TransportKind) async throws {
         let server = try SilentServer()
         let transport = kind.make()
-        let request = HTTPRequest(try URL(server.address, "/"))
+        // Under load, minutes can pass until the task is cancelled.
+        let limits = HTTPLimits(connect: .seconds(1000), idle: .seconds(1000), total: .seconds(1000))
+        let request = HTTPRequest(try URL(server.address, "/"), limits: limits)
         let task = Task { () throws(HTTPError) in try await transport.send(request) }
         while server.requests.withLock({ $0 == 0 }) { await Task.yield() }
         task.cancel()
