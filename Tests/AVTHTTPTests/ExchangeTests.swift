@@ -8,13 +8,17 @@ import Testing
 
 /// Requests that are cancelled, and connections that are used again.
 @Suite(.timeLimit(.minutes(10))) struct `An exchange` {
+    /// Under load, minutes can pass until a test goes on.
+    private static let limits = HTTPLimits(connect: .seconds(1000), idle: .seconds(1000), total: .seconds(1000))
+
     /// Starts a request to a server that responds with nothing, and returns once the request has arrived.
     private func start(
         _ transport: any HTTPTransport, at server: SilentServer,
         completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
     ) throws -> any HTTPExchange {
         let count = server.requests.withLock { $0 }
-        let exchange = transport.start(HTTPRequest(try URL(server.address, "/")), completion: completion)
+        let exchange = transport.start(
+            HTTPRequest(try URL(server.address, "/"), limits: Self.limits), completion: completion)
         waitByYielding { server.requests.withLock { $0 } > count }
         return exchange
     }
@@ -36,9 +40,7 @@ import Testing
     @Test(arguments: TransportKind.allCases) func `ends with its task`(kind: TransportKind) async throws {
         let server = try SilentServer()
         let transport = kind.make()
-        // Under load, minutes can pass until the task is cancelled.
-        let limits = HTTPLimits(connect: .seconds(1000), idle: .seconds(1000), total: .seconds(1000))
-        let request = HTTPRequest(try URL(server.address, "/"), limits: limits)
+        let request = HTTPRequest(try URL(server.address, "/"), limits: Self.limits)
         let task = Task { () throws(HTTPError) in try await transport.send(request) }
         while server.requests.withLock({ $0 == 0 }) { await Task.yield() }
         task.cancel()
