@@ -56,11 +56,15 @@ import Testing
         }
     }
 
-    private func watch(_ arguments: String..., named name: String = "live") throws -> Watch {
-        let process = Tool.process(["watch", "mpv:\(socket)"] + arguments)
-        process.standardOutput = try scratch.writing(name)
+    /// Starts the command, and returns when it listens: it has created the recording then.
+    private func watch(_ arguments: String...) throws -> Watch {
+        let path = scratch.file("recorded.ndjson").path
+        let process = Tool.process(["watch", "mpv:\(socket)", "--record", path] + arguments)
+        process.standardOutput = try scratch.writing("live")
         try process.run()
-        return Watch(process: process, output: scratch.file(name))
+        for _ in 0..<6000 where !FileManager.default.fileExists(atPath: path) { Thread.sleep(forTimeInterval: 0.01) }
+        Thread.sleep(forTimeInterval: 1)
+        return Watch(process: process, output: scratch.file("live"))
     }
 
     /// Starts mpv with a film of some seconds.
@@ -117,8 +121,7 @@ import Testing
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
     func `shows what another observer of mpv sees, and a recording gives the same`() throws {
-        let record = scratch.file("recorded.ndjson").path
-        let watch = try watch("--json", "--record", record)
+        let watch = try watch("--json")
         let mpv = try play(seconds: 6)
         let observed = try observe(
             #"[[1.2, "set_property", "pause", true], [0.7, "set_property", "pause", false], [0.5, "seek", 1, "relative"], [0.5, "set_property", "pause", true], [0.3, "set_property", "pause", false]]"#
@@ -137,7 +140,9 @@ import Testing
         #expect(actions.count { $0 == "Start" } == 1 && actions.last == "End", "\(actions)")
         #expect(observed["ends"] == .array([.string("eof")]))
 
-        let replay = try Tool.run(["run", "playback.metrics", "players.mpv", "--log", record])
+        let replay = try Tool.run([
+            "run", "playback.metrics", "players.mpv", "--log", scratch.file("recorded.ndjson").path,
+        ])
         #expect(replay.status == 0)
         let live = lines.map { Self.withoutIds($0).text }
         #expect(try Self.lines(replay.output).map { Self.withoutIds($0).text } == live)
@@ -175,15 +180,13 @@ import Testing
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
     func `prints a line for each event, with the metrics that it sends`() throws {
+        let watch = try watch()
         let mpv = try play(seconds: 3)
-        let process = Tool.process(["watch", "mpv:\(socket)"])
-        process.standardOutput = try scratch.writing("text")
-        try process.run()
         mpv.waitUntilExit()
         Thread.sleep(forTimeInterval: 1)
-        process.interrupt()
-        process.waitUntilExit()
-        let lines = try String(contentsOf: scratch.file("text"), encoding: .utf8).split(separator: "\n")
+        watch.process.interrupt()
+        watch.process.waitUntilExit()
+        let lines = try String(contentsOf: watch.output, encoding: .utf8).split(separator: "\n")
         #expect(lines.contains { $0.contains(/^ +\d+\.\d{3} s  Start +(StartTime \d+ ms, )?NumPlays 1$/) }, "\(lines)")
         #expect(lines.last?.contains(/^ +\d+\.\d{3} s  End +PlayTime \d+ ms, NumEnds 1, RebufferRatio 0\.0$/) == true)
     }
