@@ -1,5 +1,6 @@
 import AVTPackFiles
 import AVTPackSigning
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -8,16 +9,8 @@ struct SignatureTool: Sendable {
     let path: String?
     let folder: URL
 
-    /// True where a missing tool is a failure, as everywhere where warnings are errors.
-    static let isRequired = ProcessInfo.processInfo.environment["AVT_BUILD"] != nil
-    static let minisign = find(["minisign"])
-    static let signify = find(["signify-openbsd"])
-
-    private static func find(_ names: [String]) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    static let minisign = installedTool("minisign")
+    static let signify = installedTool("signify-openbsd")
 
     init(_ path: String?) throws {
         self.path = path
@@ -45,7 +38,7 @@ struct SignatureTool: Sendable {
     func text(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
 }
 
-@Suite("minisign", .enabled(if: SignatureTool.minisign != nil || SignatureTool.isRequired, "minisign is not installed"))
+@Suite("minisign", .enabled(if: SignatureTool.minisign != nil || requiresTools, "minisign is not installed"))
 struct MinisignTests {
     private let archive: PackArchive
     private let tool: SignatureTool
@@ -121,7 +114,7 @@ struct MinisignTests {
     }
 }
 
-@Suite("signify", .enabled(if: SignatureTool.signify != nil || SignatureTool.isRequired, "signify is not installed"))
+@Suite("signify", .enabled(if: SignatureTool.signify != nil || requiresTools, "signify is not installed"))
 struct SignifyTests {
     @Test("it verifies the first two lines of our signatures with our keys, which have its format")
     func verifiesOurs() throws {

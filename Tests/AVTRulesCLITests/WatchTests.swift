@@ -1,4 +1,5 @@
 import AVTCore
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -13,13 +14,12 @@ import Testing
         socket = scratch.file("s").path
     }
 
-    private static let mpv = ["/usr/bin/mpv", "/opt/homebrew/bin/mpv"].first {
-        FileManager.default.fileExists(atPath: $0)
-    }
-    /// In CI, a missing mpv is a failure.
-    private static let isPossible = mpv != nil || ProcessInfo.processInfo.environment["AVT_BUILD"] != nil
+    private static let mpv = installedTool("mpv")
+    private static let isPossible = mpv != nil || requiresTools
 
     /// Sends commands to mpv, each after a time, and prints the pauses and seeks in milliseconds when mpv has ended.
+    ///
+    /// A seek that begins before the first command belongs to the startup.
     private static let observer = """
         import json, socket, sys, threading, time
         s = socket.socket(socket.AF_UNIX)
@@ -29,14 +29,15 @@ import Testing
         send = lambda *command: s.send((json.dumps({"command": command}) + "\\n").encode())
         for number, name in enumerate(["pause", "seeking"]): send("observe_property", number + 1, name)
         def drive():
-            for wait, *command in json.loads(sys.argv[2]): time.sleep(wait); send(*command)
+            for wait, *command in json.loads(sys.argv[2]):
+                time.sleep(wait); sent.append(command); send(*command)
+        begins, found, ends, sent = {}, {"pause": [], "seeking": []}, [], []
         threading.Thread(target=drive, daemon=True).start()
-        begins, found, ends = {}, {"pause": [], "seeking": []}, []
         for line in s.makefile():
             message, now = json.loads(line), time.monotonic()
             name = message.get("name")
             if message.get("event") == "property-change":
-                if message.get("data") is True: begins[name] = now
+                if message.get("data") is True and sent: begins[name] = now
                 elif name in begins: found[name].append(round((now - begins.pop(name)) * 1000))
             if message.get("event") == "end-file": ends.append(message["reason"])
         print(json.dumps({**found, "ends": ends}))
@@ -191,7 +192,7 @@ import Testing
         #expect(lines.last?.contains(/^ +\d+\.\d{3} s  End +PlayTime \d+ ms, NumEnds 1, RebufferRatio 0\.0$/) == true)
     }
 
-    @Test("an argument that is no player is refused", arguments: ["mpv:", "vlc:/tmp/x", "/tmp/x"])
+    @Test("an argument that is no player is refused", arguments: ["mpv:", "vlc:player.sock", "player.sock"])
     func wrong(player: String) throws {
         let result = try Tool.run(["watch", player])
         #expect(result.status == 2)

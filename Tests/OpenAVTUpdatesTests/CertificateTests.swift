@@ -1,12 +1,13 @@
 #if !canImport(Darwin)
     import AVTHTTP
+    import AVTTestSupport
     import OpenAVTUpdates
     import Testing
 
     /// The certificate identifies the server.
     @Suite(
         .timeLimit(.minutes(10)),
-        .enabled(if: TLSServer.isThere || TLSServer.isRequired, "openssl is not installed: see .ci/setup"))
+        .enabled(if: TLSServer.isThere || requiresTools, "openssl is not installed: see .ci/setup"))
     struct `A server with https` {
         private func bench(_ host: String, isTrusted: Bool) throws -> UpdateBench {
             let server = try TLSServer()

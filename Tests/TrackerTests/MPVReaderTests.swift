@@ -57,9 +57,9 @@ import Testing
         for line in Self.first(position: "null") + positions { _ = reader.reports(of: Array(line.utf8), at: 0) }
         let last = reader.reports(of: Array(Self.change("time-pos", "null").utf8), at: 1)
         #expect(last.map(\.name) == ["time-pos", "time-pos"])
-        #expect(reader.lastReports().isEmpty)
+        #expect(reader.heldPosition().isEmpty)
         _ = reader.reports(of: Array(positions[0].utf8), at: 2)
-        #expect(reader.lastReports().map(\.name) == ["time-pos"])
+        #expect(reader.heldPosition().map(\.name) == ["time-pos"])
     }
 
     @Test func `have positions four times a second, and with every other report`() {

@@ -17,9 +17,8 @@ package struct AVTRulesCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, WatchCommand.self,
-            CompileCommand.self,
-            QueryCommand.self, OutboxCommand.self, EvalCommand.self, DocumentCommand.self, PackCommand.self,
-            SchemaCommand.self,
+            CompileCommand.self, QueryCommand.self, OutboxCommand.self, EvalCommand.self, DocumentCommand.self,
+            PackCommand.self, SchemaCommand.self,
         ])
 
     /// Creates an empty command line.

@@ -1,7 +1,7 @@
 import AVTCore
 import OpenAVTChain
 
-/// A tracker that passes on what a player says; the rules of the player's pack decide what it means.
+/// A base class for trackers that pass signals and property changes of a player to the rules.
 ///
 /// ```swift
 /// final class MyTracker: OAVTPlayerTracker, @unchecked Sendable {
@@ -48,24 +48,21 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     /// The number of reports that were dropped, because too many waited.
     public var droppedReportCount: Int { reports.droppedCount }
 
-    /// Reports what the player says.
+    /// Reports a signal or a property of the player.
     ///
     /// - Parameters:
     ///   - report: The report.
-    ///   - timestamp: The time at which the player said it, or `nil` for now.
+    ///   - timestamp: The time of the signal or the change, or `nil` for now.
     public func report(_ report: OAVTReport, at timestamp: OAVTTimestamp? = nil) {
         reports.add(report, at: timestamp ?? OAVTTimestamp(clock: clock))
     }
 
     /// Stops listening to the player; a playback in progress ends.
     ///
-    /// Reports that were made before are still processed, and nothing follows them until ``attach()``.
+    /// Reports that were made before this call are still processed, then the signal `tracker-detached`, which the player's pack
+    /// maps to the end of a playback. Later reports are ignored until ``attach()``.
     public func detach() {
-        life.withLock { life in
-            if life.isReady, !life.isDetached { stopListening() }
-            life.isDetached = true
-            reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
-        }
+        end { $0.isDetached = true }
     }
 
     /// Listens to the player again after ``detach()``.
@@ -91,12 +88,16 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     open func stopListening() {}
 
     package func processLastReports() {
+        end { $0.isReady = false }
+        reports.processAll()
+    }
+
+    private func end(_ change: (inout Life) -> Void) {
         life.withLock { life in
             if life.isReady, !life.isDetached { stopListening() }
-            life.isReady = false
+            change(&life)
             reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
         }
-        reports.processAll()
     }
 
     // MARK: OAVTTrackerProtocol

@@ -39,34 +39,14 @@ public final class OAVTReportLog: Sendable {
         case .signal(let name):
             members.append(JSONMember("signal", .string(name.name)))
             let attributes = report.attributes.map {
-                JSONMember($0.attribute.name, OAVTReportLog.json($0.value))
+                JSONMember($0.attribute.name, JSONValue($0.value))
             }
             if !attributes.isEmpty { members.append(JSONMember("attributes", .object(attributes))) }
         case .property(let name, let value):
             members.append(JSONMember("property", .string(name.name)))
-            members.append(JSONMember("value", OAVTReportLog.json(value)))
+            members.append(JSONMember("value", value.map { JSONValue($0) } ?? .null))
         }
         let line = JSONValue.object(members).text + "\n"
         file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
-    }
-
-    private static func json(_ value: OAVTValue?) -> JSONValue {
-        switch value {
-        case nil: .null
-        case .bool(let value): .bool(value)
-        case .int(let value): .int(value)
-        case .double(let value): value.isFinite ? .double(value) : .null
-        case .string(let value): .string(value)
-        }
-    }
-
-    private static func json(_ value: Value) -> JSONValue {
-        switch value {
-        case .bool(let value): .bool(value)
-        case .int(let value): .int(value)
-        case .double(let value): value.isFinite ? .double(value) : .null
-        case .string(let value): .string(value)
-        case .opaque: .null
-        }
     }
 }

@@ -4,8 +4,9 @@ import OpenAVTChain
 
 /// The reports of a tracker on their way to the instrument.
 ///
-/// Adding a report never waits for the rules or the backend: a queue of its own passes the reports on. If too many wait, the
-/// new value of a property replaces the oldest one that waits, and signals are dropped last.
+/// Adding a report never waits for the rules or the backend: a queue of its own passes the reports on. If the
+/// queue is full, a new report displaces the oldest value of the same property, or else of any property; if only signals wait,
+/// the new report is dropped.
 final class ReportQueue: Sendable {
     fileprivate struct State {
         var waiting: [(report: OAVTReport, timestamp: OAVTTimestamp)] = []
@@ -68,7 +69,7 @@ final class ReportQueue: Sendable {
 
     /// Processes all reports that wait, and passes nothing on until the queue is opened again.
     ///
-    /// Called on the draining thread of the instrument, as everything that removes reports.
+    /// Called on the draining thread.
     func processAll() {
         let (waiting, instrument, tracker) = state.withLock { state in
             defer { (state.waiting, state.instrument) = ([], nil) }

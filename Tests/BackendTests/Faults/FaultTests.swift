@@ -119,7 +119,7 @@ import Testing
         }
         #expect(await queue.flush(within: .seconds(120)), "\(queue.counts)")
         let numbers = server.rows.mapValues { $0.compactMap { Int($0) } }
-        // Not compared as sets and lists, of which a failure would print thousands of numbers.
+        // Counts are compared, because the failure of a comparison of sets would print thousands of numbers.
         #expect(Set(numbers.values.flatMap(\.self)).count == count)
         for (lane, numbers) in numbers { #expect(zip(numbers, numbers.dropFirst()).allSatisfy(<), "session \(lane)") }
         #expect(queue.counts.dropped.isEmpty && queue.counts.quarantined == 0)

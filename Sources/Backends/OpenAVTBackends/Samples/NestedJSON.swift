@@ -24,16 +24,6 @@ extension JSONValue {
         }
         self = root.value
     }
-
-    /// Creates a value; a number that is not finite is `null`.
-    package init(_ value: OAVTValue) {
-        switch value {
-        case .bool(let value): self = .bool(value)
-        case .int(let value): self = .int(value)
-        case .double(let value): self = value.isFinite ? .double(value) : .null
-        case .string(let value): self = .string(value)
-        }
-    }
 }
 
 /// An object that is built from paths.

@@ -36,7 +36,7 @@ package final class DeliveryQueue: Sendable {
         if unstored.add(row) { queue.async { [worker] in worker.store() } }
     }
 
-    /// Counts a sample that has no row.
+    /// Counts samples that are dropped and have no row.
     package func countDropped(_ count: Int, _ reason: OAVTDeliveryDrop) { unstored.countDropped(count, reason) }
 
     /// The counts; waits for the current transaction.

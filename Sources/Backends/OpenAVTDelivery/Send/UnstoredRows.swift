@@ -36,7 +36,7 @@ final class UnstoredRows: Sendable {
         }
     }
 
-    /// Counts a sample that has no row.
+    /// Counts samples that are dropped and have no row.
     func countDropped(_ count: Int, _ reason: OAVTDeliveryDrop) {
         state.withLock { state in
             state.received += count

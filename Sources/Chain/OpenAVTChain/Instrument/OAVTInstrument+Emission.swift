@@ -255,7 +255,7 @@ extension OAVTInstrument {
     func close(_ sender: RegisteredTracker) {
         let chain = locked { self.chain }
         sender.isLeaving = true
-        processLastReports(of: sender)
+        (sender.tracker as? any ReportingTracker)?.processLastReports()
         release(sender, through: chain)
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let time = self.time

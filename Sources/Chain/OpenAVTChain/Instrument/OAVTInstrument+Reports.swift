@@ -32,14 +32,10 @@ extension OAVTInstrument {
     package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
         let chain = locked { self.chain }
         let step = timestamp.monotonicMilliseconds &+ timeOffset
-        // Equal unless the device has slept or its clock was set: so a recording of reports gives the same numbers.
+        // The wall time of events is the step time, as in a log, which has one time for both; but not if they differ by more,
+        // because the device has slept or its clock was set.
         let isAwake = abs(timestamp.milliseconds &- step) < 1000
         let time = EventTime(wall: isAwake ? step : timestamp.milliseconds, step: step)
         return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
-    }
-
-    /// Processes the reports of a tracker that is being removed; called on the draining thread.
-    func processLastReports(of sender: RegisteredTracker) {
-        (sender.tracker as? any ReportingTracker)?.processLastReports()
     }
 }

@@ -1,9 +1,9 @@
 import AVTCore
 
-/// What a player says: something that happens, or a property that changes.
+/// A signal of a player (something that happens), or the value of a property.
 ///
-/// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. Create
-/// a report that recurs only once, for example as a static constant: names are interned when a report is created.
+/// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. If a
+/// report is made repeatedly, create it once, for example as a static constant: creating it interns its name.
 public struct OAVTReport: Sendable {
     /// A report is one of two kinds.
     package enum Content: Sendable {
@@ -14,7 +14,7 @@ public struct OAVTReport: Sendable {
     }
 
     package let content: Content
-    package let attributes: [(attribute: Symbol, value: Value)]
+    package let attributes: [(attribute: Symbol, value: OAVTValue)]
 
     /// Creates a report that something happened.
     ///
@@ -23,7 +23,7 @@ public struct OAVTReport: Sendable {
     ///   - attributes: Attributes of the events that rules map the signal to.
     public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
         content = .signal(Symbol(signal))
-        self.attributes = attributes.map { ($0.key.symbol, $0.value.value) }.sorted { $0.0.name < $1.0.name }
+        self.attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
     }
 
     /// Creates a report of a property's new value.
@@ -73,7 +73,8 @@ extension OAVTValue {
         }
     }
 
-    fileprivate var value: Value {
+    /// The value of an attribute.
+    package var value: Value {
         switch self {
         case .bool(let value): .bool(value)
         case .int(let value): .int(value)

@@ -76,10 +76,10 @@ extension OAVTHubRules {
             case .property(let name, let value):
                 actions(forProperty: name, text: value?.reportedText ?? "null", tracker: tracker, at: time)
             }
+        let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
             run.instrument?.step(
-                run.actions[signalled.action], tracker: tracker, with: report.attributes + signalled.attributes,
-                at: time)
+                run.actions[signalled.action], tracker: tracker, with: reported + signalled.attributes, at: time)
         }
         return time
     }

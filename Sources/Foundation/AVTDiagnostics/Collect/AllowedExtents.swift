@@ -13,7 +13,7 @@ struct AllowedExtents {
 
     /// Inserts the extent of an allowance.
     ///
-    /// - Complexity: Constant if the extents are inserted in the order of the file.
+    /// - Complexity: Logarithmic if the extents are inserted in the order of the file, otherwise linear.
     mutating func insert(_ extent: SourceRange, of allowance: Int) {
         let position = count(ofLowerBoundsUpTo: extent.lower)
         entries.insert(
@@ -25,7 +25,7 @@ struct AllowedExtents {
 
     /// Returns the allowance that was inserted first of those whose extent contains an offset, or `nil` if there is none.
     ///
-    /// - Complexity: Logarithmic in the number of extents that do not overlap.
+    /// - Complexity: Logarithmic if the extents do not overlap, otherwise at most linear.
     func firstAllowance(at offset: Int) -> Int? {
         var found: Int?
         for entry in entries[..<count(ofLowerBoundsUpTo: offset)].reversed() {

@@ -18,14 +18,11 @@ struct WatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pack above the one of the player, as often as needed (default: playback.metrics).", valueName: "pack"))
+            "A pack below players.mpv, the outermost layer; as often as needed (default: playback.metrics).",
+            valueName: "pack"))
     var rules: [String] = []
 
-    @Option(
-        name: .customLong("param"),
-        help: ArgumentHelp("A parameter's value, as often as needed.", valueName: "name=value"),
-        transform: PackOptions.assignment)
-    var parameters: [(name: String, value: String)] = []
+    @OptionGroup var parameters: ParameterOptions
 
     @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does.")
     var json = false
@@ -39,7 +36,7 @@ struct WatchCommand: ParsableCommand {
         let scheme = "mpv:"
         guard player.hasPrefix(scheme), player.count > scheme.count else {
             throw Failure(
-                status: .usage, message: "'\(player)' is no player: write mpv:SOCKET, such as mpv:/tmp/mpv.sock")
+                status: .usage, message: "'\(player)' is no player: write mpv:SOCKET, such as mpv:mpv.sock")
         }
         let path = String(player.dropFirst(scheme.count))
         guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
@@ -48,8 +45,7 @@ struct WatchCommand: ParsableCommand {
         }
         let names = (rules.isEmpty ? ["playback.metrics"] : rules) + ["players.mpv"]
         let program = try PackOptions.compile(
-            try PackOptions.sources(named: names), parameters: Dictionary(parameters.map { $0 }) { $1 },
-            limits: RuleLimits())
+            try PackOptions.sources(named: names), parameters: parameters.values, limits: RuleLimits())
         let log = try record.map { file in
             do {
                 return try OAVTReportLog(
@@ -59,9 +55,10 @@ struct WatchCommand: ParsableCommand {
             }
         }
         let interruption = Interruption()
-        let units = Dictionary(program.content.sends.metrics.map { ($0.name.name, $0.unit ?? "") }) { $1 }.filter {
-            $0.value != ""
-        }
+        let units = Dictionary(
+            uniqueKeysWithValues: program.content.sends.metrics.compactMap { info in
+                info.unit.map { (info.name.name, $0) }
+            })
         let lines = LiveLines(json: json, units: units, start: OAVTSystemClock.shared.wallMilliseconds)
         let instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: lines)
         let listening = instrument.addListener { lines.print($0) }

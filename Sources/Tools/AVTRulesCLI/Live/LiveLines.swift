@@ -11,7 +11,7 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
 
     private struct State {
         let start: Int
-        /// Metrics of one time that were not printed yet, as text: those of the next event, or of the clock.
+        /// Metrics of one time that were not printed yet, as text: those of the next event, or those that the clock has sent.
         var metrics: [String] = []
         var time = 0
         var number = 0
@@ -33,7 +33,7 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
             return LiveLines.print(json: DeliverySample(metric, source: "player", number: number).json.text)
         }
         let (text, time) = (text(of: metric), LiveLines.milliseconds(metric))
-        if state.withLock({ !$0.metrics.isEmpty && $0.time != time }) { printMetricsOfClock() }
+        printMetrics(before: time)
         state.withLock { state in
             state.metrics.append(text)
             state.time = time
@@ -46,13 +46,14 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
             return LiveLines.print(json: DeliverySample(event, source: "player", number: number).json.text)
         }
         let time = LiveLines.milliseconds(event)
-        if state.withLock({ !$0.metrics.isEmpty && $0.time != time }) { printMetricsOfClock() }
+        printMetrics(before: time)
         print(event.getAction().getActionName(), at: time)
     }
 
-    private func printMetricsOfClock() {
-        let time = state.withLock { $0.metrics.isEmpty ? nil : $0.time }
-        if let time { print("(clock)", at: time) }
+    /// Prints the metrics of another time, which the clock has sent without an event.
+    private func printMetrics(before time: Int?) {
+        let last = state.withLock { $0.metrics.isEmpty ? nil : $0.time }
+        if let last, last != time { print("(clock)", at: last) }
     }
 
     /// Prints a line with the metrics that were not printed yet.
@@ -79,7 +80,7 @@ final class LiveLines: OAVTBackendProtocol, Sendable {
 
     func instrumentReady(instrument: OAVTInstrument) {}
 
-    func endOfService() { printMetricsOfClock() }
+    func endOfService() { printMetrics(before: nil) }
 
     /// The name, the number with at most three digits after the point, and the unit.
     private func text(of metric: OAVTMetric) -> String {

@@ -14,25 +14,14 @@ struct PackOptions: ParsableArguments {
     @Argument(help: PackOptions.help)
     var pack: [String]
 
-    @Option(
-        name: .customLong("param"),
-        help: ArgumentHelp("A parameter's value, as often as needed.", valueName: "name=value"),
-        transform: PackOptions.assignment)
-    var parameters: [(name: String, value: String)] = []
+    @OptionGroup var parameterOptions: ParameterOptions
 
     @OptionGroup var reachOptions: ReachOptions
 
     /// Returns the locations of the packs.
     func sources() throws(Failure) -> [PackSource] { try PackOptions.sources(named: pack) }
 
-    var values: [String: String] { Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.value) }) }
-
-    func validate() throws {
-        let names = parameters.map(\.name)
-        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("'--param' gives '\(twice)' two values.")
-        }
-    }
+    var values: [String: String] { parameterOptions.values }
 
     /// Returns the location of a pack; an existing file or folder takes precedence over the form of the name.
     ///
@@ -76,7 +65,7 @@ extension PackOptions {
     /// Returns the program of the packs, or of the image that replaces them.
     func program() throws(Failure) -> RuleProgram {
         guard pack.contains(where: ImageFile.isNamed) else { return try compile(try sources()) }
-        guard pack.count == 1, parameters.isEmpty else {
+        guard pack.count == 1, values.isEmpty else {
             throw Failure(
                 status: .usage, message: "an image contains its packs and parameters: name no other pack or parameter")
         }
@@ -131,18 +120,6 @@ extension PackOptions {
                 rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)
         }
-    }
-}
-
-extension PackOptions {
-    /// Parses `name=value`; the name may be `pack/name`.
-    static func assignment(_ text: String) throws -> (name: String, value: String) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, names.count <= 2, names.allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("write it as name=value, or as pack/name=value.")
-        }
-        return (String(parts[0]), String(parts[1]))
     }
 }
 

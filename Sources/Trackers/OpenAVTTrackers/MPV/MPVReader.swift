@@ -15,18 +15,19 @@ struct MPVReader {
     /// The events that are reported; `end-file` with its reason.
     static let events: Set = ["start-file", "file-loaded", "playback-restart", "seek", "end-file", "shutdown"]
 
-    /// The time between two reports of the position, in milliseconds.
+    /// The minimum time between reports of the position, in milliseconds, unless something else is reported.
     static let positionInterval = 250
 
-    /// The first values of properties, until all are known, or `nil` later and if no film plays.
+    /// The first values of the observed properties until all are known, or `nil` once they have been reported.
     private var first: [String: OAVTValue?]? = [:]
-    /// The signals that wait for the first values: without them, a rendition that is known would be a change.
+    /// The signals that wait until the first values are known: otherwise the size of the picture would follow the first frame, and
+    /// count as a change of the rendition.
     private var heldSignals: [OAVTReport] = []
     private var position: (value: OAVTValue?, isReported: Bool) = (nil, true)
     private var nextPosition = Int.min
     /// True after `shutdown`: the end of the connection is no surprise.
     private(set) var isShutDown = false
-    /// The number of lines that are no JSON objects.
+    /// The number of lines that are no JSON objects, or too long.
     private(set) var unreadableLineCount = 0
 
     /// The lines that observe the properties.
@@ -57,7 +58,9 @@ struct MPVReader {
         guard let event = message["event"]?.string else { return [] }
         guard event == "property-change" else { return signals(event, message) }
         guard let name = message["name"]?.string, MPVReader.properties.contains(name) else { return [] }
-        let value = MPVReader.value(message["data"] ?? .null)
+        var value = OAVTValue(message["data"] ?? .null)
+        // No observed property is a text; one could be very long.
+        if case .string? = value { value = nil }
         if first != nil {
             first?[name] = value
             return first?.count == MPVReader.properties.count ? firstReports() : []
@@ -73,7 +76,7 @@ struct MPVReader {
         let error = message["file_error"]?.string.map {
             [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))]
         }
-        // A reason that mpv does not have yet is no name to remember for ever.
+        // Names of signals are interned for the life of the process: other text of the socket must not become one.
         let known = ["eof", "stop", "quit", "error", "redirect"].contains(reason) ? reason : "unknown"
         return signal(OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:]), waits: false)
     }
@@ -88,19 +91,19 @@ struct MPVReader {
 
     /// Returns the reports of the first values.
     ///
-    /// Those of an earlier connection are forgotten first. If a film plays already, its description is reported first and the
-    /// activity of the player last; in between, the signal that the tracker has joined it. A film whose first frame is still to
-    /// come begins with this frame.
+    /// First, `nil` is reported for every property, so that each first value is a change. If a film plays already, `tracker-joins`
+    /// follows, then the properties that describe the film, `tracker-joined`, and what the player does. Without its first frame,
+    /// the film is not joined: `playback-restart` then begins the playback.
     private mutating func firstReports() -> [OAVTReport] {
         guard let first else { return [] }
         self.first = nil
-        let load = heldSignals.lastIndex { $0.name == "start-file" }
-        let (before, after) = (heldSignals[..<(load.map { $0 + 1 } ?? 0)], heldSignals[(load.map { $0 + 1 } ?? 0)...])
+        let loadEnd = (heldSignals.lastIndex { $0.name == "start-file" } ?? -1) + 1
+        let (before, after) = (heldSignals[..<loadEnd], heldSignals[loadEnd...])
         heldSignals = []
-        var place = 0.0
-        if case .double(let value)?? = first["time-pos"] { place = value }
-        let isKnown = load == nil && first["time-pos"].flatMap { $0 } != nil
-        let isStarting = first["seeking"] == .some(.bool(true)) && place <= 0.1
+        let position = first["time-pos"] ?? nil
+        let isKnown = before.isEmpty && position != nil
+        let isAtBeginning = if case .double(let seconds)? = position { seconds <= 0.1 } else { true }
+        let isStarting = isAtBeginning && first["seeking"] == .some(.bool(true))
         let report = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
         return MPVReader.properties.map { OAVTReport(property: $0, value: nil) } + before
             + (isKnown ? [OAVTReport(signal: "tracker-joins")] : [])
@@ -109,13 +112,10 @@ struct MPVReader {
             + MPVReader.activity.compactMap(report)
     }
 
-    /// Returns the position, if it was not reported yet; called when nothing else will be reported.
-    mutating func lastReports() -> [OAVTReport] { heldPosition() }
-
     /// Counts a line that cannot be read.
     mutating func countUnreadable() { unreadableLineCount += 1 }
 
-    /// Reports the position now, or with the next report of something else.
+    /// Returns the report of a position, unless it waits for the next report.
     private mutating func positions(_ value: OAVTValue?, _ now: Int) -> [OAVTReport] {
         // At the end of a film the position becomes null: the last one shows where that was.
         let last = value == nil ? heldPosition() : []
@@ -125,20 +125,10 @@ struct MPVReader {
         return last + heldPosition()
     }
 
-    /// Reports the position, if it was not yet.
-    private mutating func heldPosition() -> [OAVTReport] {
+    /// Returns the report of the position, if it was not reported yet.
+    mutating func heldPosition() -> [OAVTReport] {
         guard !position.isReported else { return [] }
         position.isReported = true
         return [OAVTReport(property: "time-pos", value: position.value)]
-    }
-
-    private static func value(_ json: JSONValue) -> OAVTValue? {
-        switch json {
-        case .bool(let value): .bool(value)
-        case .int(let value): .int(value)
-        case .double(let value): .double(value)
-        // No observed property has such a value.
-        case .string, .null, .array, .object: nil
-        }
     }
 }

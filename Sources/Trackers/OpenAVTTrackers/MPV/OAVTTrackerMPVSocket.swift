@@ -4,19 +4,19 @@ import OpenAVTChain
 /// A tracker of an mpv that is already running, by its JSON IPC.
 ///
 /// ```sh
-/// mpv --input-ipc-server=/tmp/mpv.sock film.mp4
+/// mpv --input-ipc-server=mpv.sock film.mp4
 /// ```
 ///
 /// ```swift
 /// let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
 /// let instrument = OAVTInstrument(rules: rules, backend: backend)
-/// instrument.addTracker(OAVTTrackerMPVSocket(path: "/tmp/mpv.sock"))
+/// instrument.addTracker(OAVTTrackerMPVSocket(path: "mpv.sock"))
 /// instrument.ready()
 /// ```
 ///
 /// Nothing is linked, and mpv needs neither configuration nor script. A film that plays already when the tracker connects
 /// begins with a `Start` marked `isJoined`. If mpv is killed, the playback ends; the tracker waits for another mpv at the
-/// same path. Getters of the app are called on a thread of the instrument.
+/// same path. Getters of the app run where the instrument processes events.
 ///
 /// `@unchecked Sendable`: the connection is guarded by a lock.
 public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable {
@@ -61,7 +61,7 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
             return connection
         }
         old?.close()
-        for report in reader.withLock({ $0.lastReports() }) { self.report(report) }
+        for report in reader.withLock({ $0.heldPosition() }) { self.report(report) }
     }
 
     /// The handler holds the tracker weakly: an app that forgets to detach it does not leak it.
@@ -80,7 +80,7 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
             },
             lineTooLong: { reader.withLock { $0.countUnreadable() } },
             lost: { [weak tracker] in
-                for report in reader.withLock({ $0.lastReports() }) { tracker?.report(report) }
+                for report in reader.withLock({ $0.heldPosition() }) { tracker?.report(report) }
                 guard reader.withLock({ !$0.isShutDown }) else { return }
                 tracker?.report(OAVTReport(signal: "player-lost"))
             })

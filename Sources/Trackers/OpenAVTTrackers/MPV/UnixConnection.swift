@@ -49,7 +49,8 @@ final class UnixConnection: Sendable {
 
     /// Closes the connection.
     ///
-    /// When this method returns, nothing is called any more, unless it is called by the handler.
+    /// The handler is not called after this method has returned. If the handler calls this method, lines that have arrived
+    /// already may still be passed to it.
     func close() {
         state.withLock { state in
             // Ends a `read` that waits.

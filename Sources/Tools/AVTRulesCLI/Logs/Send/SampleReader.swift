@@ -35,19 +35,6 @@ struct SampleReader {
     }
 }
 
-extension OAVTValue {
-    /// Creates a value, or `nil` for `null`, arrays and objects.
-    fileprivate init?(_ value: JSONValue) {
-        switch value {
-        case .bool(let value): self = .bool(value)
-        case .int(let value): self = .int(value)
-        case .double(let value): self = .double(value)
-        case .string(let value): self = .string(value)
-        case .null, .array, .object: return nil
-        }
-    }
-}
-
 extension OAVTHistogram {
     /// Creates a histogram from the members of a line.
     fileprivate init?(_ value: JSONValue) {
