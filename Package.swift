@@ -66,7 +66,7 @@ let package = Package(
         // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
         .target(name: "AVTHTTP", dependencies: ["AVTCore", "CZlib", curl], path: "Sources/Transport/AVTHTTP"),
 
-        // A small HTTP server, for `run --to prometheus://:PORT`, the example and tests.
+        // A small HTTP server, for `run --to prometheus://:PORT`, `watch page:PORT`, the example and tests.
         .target(name: "AVTHTTPServer", dependencies: ["AVTCore"], path: "Sources/Transport/AVTHTTPServer"),
 
         // MARK: Engine
@@ -82,6 +82,9 @@ let package = Package(
         .target(
             name: "OpenAVTTrackers", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Trackers/OpenAVTTrackers"
         ),
+
+        // The module avt.js, which a page loads to report what its videos do, and an example.
+        .target(name: "CPageTracker", path: "Sources/Trackers/CPageTracker", exclude: ["Page"]),
 
         // MARK: Packs
 
@@ -255,7 +258,8 @@ let package = Package(
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
                 "AVTProofs",
-                "AVTRules", "AVTYAML", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery",
+                "AVTRules", "AVTYAML", "CPageTracker", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends",
+                "OpenAVTDelivery",
                 "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
                 "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks", argumentParser,
             ],

@@ -94,7 +94,7 @@ import Testing
         #expect(result.status == 2 && result.errors.contains("--report-timeline"))
     }
 
-    @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
     func `is drawn by a browser`() throws {
         _ = try page(["playback.metrics", "players.mpv", "--log", "rules/examples/mpv-session.ndjson"])
         let document = try Browser.document(of: scratch.file("report.html"))
@@ -105,7 +105,7 @@ import Testing
         #expect(document.components(separatedBy: "<svg").count > 20)
     }
 
-    @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
     func `does not run what a log contains`() throws {
         let text = String(decoding: try JSONSerialization.data(withJSONObject: [Self.hostile]), as: UTF8.self)
         let name = text.dropFirst().dropLast()
@@ -123,25 +123,11 @@ import Testing
     }
 }
 
-/// A browser without a window.
-private enum Browser {
-    private static let program = "/usr/bin/chromium"
-
-    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
-
+extension Browser {
     /// Returns the document of a page after its scripts have run.
-    static func document(of page: URL) throws -> String {
-        let profile = try Scratch()
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(profile.folder.path)",
-            "--virtual-time-budget=2000", "--dump-dom", page.absoluteString,
-        ]
-        process.standardOutput = try profile.writing("document")
-        process.standardError = try profile.writing("messages")
-        try process.run()
-        process.waitUntilExit()
-        return try String(contentsOf: profile.file("document"), encoding: .utf8)
+    fileprivate static func document(of page: URL) throws -> String {
+        let scratch = try Scratch()
+        try open(page.absoluteString, scratch, ["--virtual-time-budget=2000", "--dump-dom"]).waitUntilExit()
+        return try String(contentsOf: scratch.file("document"), encoding: .utf8)
     }
 }

@@ -4,21 +4,26 @@ import Foundation
 import OpenAVT
 import OpenAVTTrackers
 
-/// `avt-rules watch`: shows the events and metrics of a player that is running.
+/// `avt-rules watch`: shows the events and metrics of players that are running.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Shows the events and metrics of a player that is running.",
         discussion: """
-            The player is an mpv with the option --input-ipc-server=SOCKET. The command waits for it, shows each event with its \
-            metrics as soon as it is sent, and blocked events with their reasons, until it is interrupted.
+            mpv:SOCKET is an mpv with the option --input-ipc-server=SOCKET. page:PORT is any page of a browser on this computer: \
+            the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive.
+
+            The command shows each event with its metrics as soon as it is sent, and blocked events with their reasons, until \
+            it is interrupted.
             """)
 
-    @Argument(help: ArgumentHelp("The player: mpv:SOCKET.", valueName: "player"))
-    var player: String
+    @Argument(
+        help: ArgumentHelp("The player: mpv:SOCKET, page:PORT or -.", valueName: "player"),
+        transform: LiveSource.init(argument:))
+    var player: LiveSource
 
     @Option(
         help: ArgumentHelp(
-            "A pack below players.mpv, the outermost layer; as often as needed (default: playback.metrics).",
+            "A pack below that of the player, the outermost layer; as often as needed (default: playback.metrics).",
             valueName: "pack"))
     var rules: [String] = []
 
@@ -33,44 +38,14 @@ struct WatchCommand: ParsableCommand {
     var record: String?
 
     func run() throws {
-        let scheme = "mpv:"
-        guard player.hasPrefix(scheme), player.count > scheme.count else {
-            throw Failure(
-                status: .usage, message: "'\(player)' is no player: write mpv:SOCKET, such as mpv:mpv.sock")
-        }
-        let path = String(player.dropFirst(scheme.count))
-        guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
-            throw Failure(
-                status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
-        }
-        let names = (rules.isEmpty ? ["playback.metrics"] : rules) + ["players.mpv"]
+        let names = (rules.isEmpty ? ["playback.metrics"] : rules) + (player.pack.map { [$0] } ?? [])
         let program = try PackOptions.compile(
             try PackOptions.sources(named: names), parameters: parameters.values, limits: RuleLimits())
-        let log = try record.map { file in
-            do {
-                return try OAVTReportLog(
-                    url: URL(filePath: file), session: "mpv-\(OAVTSystemClock.shared.wallMilliseconds)")
-            } catch {
-                throw Failure(status: .inputOutput, message: "\(file): \(reason(of: error, writing: file))")
-            }
-        }
-        let interruption = Interruption()
-        let units = Dictionary(
-            uniqueKeysWithValues: program.content.sends.metrics.compactMap { info in
-                info.unit.map { (info.name.name, $0) }
-            })
-        let lines = LiveLines(json: json, units: units, start: OAVTSystemClock.shared.wallMilliseconds)
-        let instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: lines)
-        let listening = instrument.addListener { lines.print($0) }
-        let tracker = OAVTTrackerMPVSocket(path: path, log: log)
-        instrument.addTracker(tracker)
-        instrument.ready()
-        while interruption.wait() {}
-        instrument.shutdown()
-        listening.cancel()
-        if tracker.droppedReportCount > 0 {
-            Console.report(
-                "\(counted(tracker.droppedReportCount, "report")) of the player dropped, because too many waited")
+        let view = LiveView(program: program, json: json, record: record)
+        switch player {
+        case .mpv(let path): try view.watchMPV(path)
+        case .page(let port): try view.watchPages(port)
+        case .standardInput: try view.watchStandardInput()
         }
     }
 }

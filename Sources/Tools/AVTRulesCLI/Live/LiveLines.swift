@@ -1,105 +1,82 @@
 import AVTCore
+import AVTPackTools
 import Foundation
-import OpenAVTBackends
-import OpenAVTChain
 
-/// A backend that prints each event with its metrics on a line, as soon as it is sent.
-final class LiveLines: OAVTBackendProtocol, Sendable {
-    private let json: Bool
+/// Formats events with their metrics, a line each, for people.
+struct LiveLines {
     private let units: [String: String]
-    private let state: Guarded<State>
+    private var start: Int?
+    /// Metrics of one time that are in no line yet: those of the next event, or those that the clock has sent.
+    private var metrics: [String] = []
+    private var time = 0
 
-    private struct State {
-        let start: Int
-        /// Metrics of one time that were not printed yet, as text: those of the next event, or those that the clock has sent.
-        var metrics: [String] = []
-        var time = 0
-        var number = 0
-    }
-
-    /// Creates a backend.
+    /// Creates a formatter.
     ///
     /// - Parameters:
-    ///   - json: True for events and metrics in JSON, as `avt-rules run` prints them.
     ///   - units: The units of metrics, by name.
-    ///   - start: The time from which lines count, in milliseconds since 1970.
-    init(json: Bool, units: [String: String], start: Int) {
-        (self.json, self.units, state) = (json, units, Guarded(State(start: start)))
+    ///   - start: The time from which lines count, in milliseconds since 1970, or `nil` for that of the first line.
+    init(units: [String: String], start: Int? = nil) {
+        (self.units, self.start) = (units, start)
     }
 
-    func sendMetric(metric: OAVTMetric) {
-        guard !json else {
-            let number = nextNumber()
-            return LiveLines.print(json: DeliverySample(metric, source: "player", number: number).json.text)
-        }
-        let (text, time) = (text(of: metric), LiveLines.milliseconds(metric))
-        printMetrics(before: time)
-        state.withLock { state in
-            state.metrics.append(text)
-            state.time = time
-        }
+    /// Adds a metric, and returns the line of those of another time.
+    mutating func metric(_ name: String, _ value: Value, at time: Int) -> String {
+        let text = rest(before: time)
+        metrics.append(self.text(of: name, value))
+        self.time = time
+        return text
     }
 
-    func sendEvent(event: OAVTEvent) {
-        guard !json else {
-            let number = nextNumber()
-            return LiveLines.print(json: DeliverySample(event, source: "player", number: number).json.text)
-        }
-        let time = LiveLines.milliseconds(event)
-        printMetrics(before: time)
-        print(event.getAction().getActionName(), at: time)
+    /// Returns the line of an event with its metrics.
+    mutating func event(_ action: String, at time: Int) -> String {
+        rest(before: time) + line(action, at: time)
     }
 
-    /// Prints the metrics of another time, which the clock has sent without an event.
-    private func printMetrics(before time: Int?) {
-        let last = state.withLock { $0.metrics.isEmpty ? nil : $0.time }
-        if let last, last != time { print("(clock)", at: last) }
+    /// Returns the line of an event that was blocked.
+    func blocked(_ text: String) -> String { "            \(text)\n" }
+
+    /// Returns the line of metrics that the clock has sent without an event, if their time is another one.
+    mutating func rest(before time: Int? = nil) -> String {
+        metrics.isEmpty || self.time == time ? "" : line("(clock)", at: self.time)
     }
 
-    /// Prints a line with the metrics that were not printed yet.
-    private func print(_ action: String, at time: Int) {
-        let (metrics, start) = state.withLock { state in
-            defer { state.metrics = [] }
-            return (state.metrics, state.start)
+    /// Returns the lines of what a session sends.
+    mutating func lines(of records: [ReplayRecord]) -> String {
+        var text = ""
+        for record in records {
+            let time = record.location.at
+            switch record {
+            case .metric(let metric): text += self.metric(metric.name, metric.value, at: time)
+            case .event(let event): text += self.event(event.action, at: time)
+            case .step(let step):
+                guard let blocking = step.blocking else { continue }
+                let reason =
+                    (blocking.code.map { " (\($0))" } ?? "") + (blocking.because.map { ", because \($0)" } ?? "")
+                text += blocked("`\(step.action)` was blocked by `\(blocking.rule)`\(reason)")
+            }
         }
+        return text + rest()
+    }
+
+    private mutating func line(_ action: String, at time: Int) -> String {
         let values = metrics.joined(separator: ", ")
+        metrics = []
         let line =
             values.isEmpty
             ? action : action.padding(toLength: max(18, action.count + 2), withPad: " ", startingAt: 0) + values
-        let seconds = String(format: "%8.3f s", Double(time - start) / 1000)
-        try? Console.write("\(seconds)  \(line)\n")
+        let seconds = Double(time - (start ?? time)) / 1000
+        start = start ?? time
+        return "\(String(format: "%8.3f s", seconds))  \(line)\n"
     }
-
-    private static func milliseconds(_ sample: OAVTSample) -> Int { Int((sample.getTimestamp() * 1000).rounded()) }
-
-    /// Prints a notice between the events.
-    func print(_ notice: OAVTNotice) {
-        guard case .blocked(let event) = notice, !json else { return }
-        try? Console.write("            \(event.description)\n")
-    }
-
-    func instrumentReady(instrument: OAVTInstrument) {}
-
-    func endOfService() { printMetrics(before: nil) }
 
     /// The name, the number with at most three digits after the point, and the unit.
-    private func text(of metric: OAVTMetric) -> String {
-        let name = metric.getName()
+    private func text(of name: String, _ value: Value) -> String {
         let number =
-            switch metric.snapshot.value {
+            switch value {
             case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
-            default: "\(metric.getValue())"
+            default: JSONValue(value).text
             }
         let unit = units[name].flatMap { $0 == "count" ? nil : " " + $0 } ?? ""
         return "\(name) \(number)\(unit)"
     }
-
-    private func nextNumber() -> Int {
-        state.withLock { state in
-            defer { state.number += 1 }
-            return state.number
-        }
-    }
-
-    private static func print(json text: String) { try? Console.write(json: text + "\n") }
 }

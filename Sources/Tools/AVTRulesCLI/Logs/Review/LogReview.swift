@@ -146,7 +146,7 @@ struct LogReview {
         let count = reported.count { known.contains($0) }
         // Most players report more than a pack needs, so few known signals are a mistake only if another pack knows far
         // more.
-        guard 4 * count <= reported.count else { return nil }
+        guard 3 * count <= reported.count else { return nil }
         if let other = player(of: reported), other.count > max(2, 2 * count) {
             return "the packs know \(count) of the log's \(all), and `\(other.pack)` knows \(other.count) of them"
         }

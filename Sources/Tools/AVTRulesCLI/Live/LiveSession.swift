@@ -1,0 +1,114 @@
+import AVTCore
+import AVTEngine
+import AVTPackTools
+
+/// A session whose lines arrive while it happens.
+///
+/// Without lateness, a line is processed when it arrives. Otherwise lines are ordered by their times: each is held until the
+/// lateness has passed, and timers fire as late. The clock never goes back: a line that is even later has the time of the clock.
+/// So a log of the lines, as they were processed, gives the same results.
+final class LiveSession {
+    /// A line that is held, with its text for a recording.
+    struct Line {
+        var content: LogLine
+        var json: JSONValue
+
+        /// Parses a line, or returns `nil` if it is malformed.
+        init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+            guard let content = try? LogLine(bytes, number: 1), let json = try? JSONReader.read(bytes) else {
+                return nil
+            }
+            (self.content, self.json) = (content, json)
+            // Lines from anywhere have no place in a log of this process.
+            self.content.number = nil
+        }
+
+        /// The time and, for lines of the same time, the number in the session.
+        fileprivate var order: (Int, Int) { (content.at ?? .min, content.identity.sequence ?? .max) }
+
+        mutating func setTime(_ time: Int) {
+            guard content.at != time else { return }
+            content.at = time
+            guard case .object(let members) = json else { return }
+            json = .object(members.map { $0.name == "at" ? JSONMember("at", .int(time)) : $0 })
+        }
+    }
+
+    private let replay: ReplaySession
+    private let name: String
+    private var lines: LiveLines
+    private var clock: Int
+    private var held: [Line] = []
+    private(set) var trackers: Set<String> = []
+
+    /// The number of lines that are held.
+    var heldCount: Int { held.count }
+
+    /// The time of the receiver at which the last line arrived, in milliseconds.
+    private(set) var lastArrival: Int
+
+    /// What a session sends, as records and as lines for people.
+    typealias Output = (_ records: [ReplayRecord], _ text: String) -> Void
+
+    init(_ name: String, _ program: RuleProgram, units: [String: String], at start: Int, now: Int) {
+        self.name = name
+        replay = ReplaySession(name: name, program: program, options: ReplayOptions(steps: .decisions), at: start)
+        lines = LiveLines(units: units)
+        (clock, lastArrival) = (start, now)
+    }
+
+    /// Holds a line that has arrived.
+    func hold(_ line: Line, at now: Int) {
+        lastArrival = now
+        trackers.insert(line.content.tracker)
+        // Most lines are the latest.
+        let index = held.lastIndex { $0.order <= line.order }.map { $0 + 1 } ?? 0
+        held.insert(line, at: index)
+    }
+
+    /// Processes the lines up to a time, and then fires the timers up to that time.
+    ///
+    /// - Parameters:
+    ///   - time: The time in milliseconds, or `nil` for that of the last line.
+    ///   - record: Called with each line before it is processed.
+    ///   - output: Called with what the session sends.
+    func advance(to time: Int?, record: (JSONValue) -> Void, _ output: Output) {
+        var count = 0
+        for var line in held {
+            if let time, let at = line.content.at, at > time { break }
+            count += 1
+            if line.content.at != nil, time != nil { line.setTime(max(line.content.at ?? clock, clock)) }
+            record(line.json)
+            send(replay.begin(at: line.content.at ?? clock), output)
+            send(replay.act(line.content), output)
+            clock = max(clock, line.content.at ?? clock)
+        }
+        held.removeFirst(count)
+        guard let time, time > clock else { return }
+        clock = time
+        send(replay.begin(at: time), output)
+    }
+
+    /// Ends the session: first its players are lost, if they are those of pages, which are left without a word.
+    func end(isLost: Bool, record: (JSONValue) -> Void, _ output: Output) {
+        advance(to: nil, record: record, output)
+        if isLost {
+            for tracker in trackers.sorted() {
+                let members = [
+                    JSONMember("at", .int(clock)), JSONMember("session", .string(name)),
+                    JSONMember("tracker", .string(tracker)), JSONMember("signal", .string("tracker-detached")),
+                ]
+                var line = LogLine(tracker: tracker, content: .signal("tracker-detached"))
+                (line.at, line.session) = (clock, name)
+                record(.object(members))
+                send(replay.begin(at: clock), output)
+                send(replay.act(line), output)
+            }
+        }
+        send(replay.close(), output)
+    }
+
+    private func send(_ records: [ReplayRecord], _ output: Output) {
+        if !records.isEmpty { output(records, lines.lines(of: records)) }
+    }
+}

@@ -1,0 +1,148 @@
+import AVTCore
+import AVTEngine
+import AVTPackTools
+
+/// The sessions of lines that arrive while they happen.
+struct LiveSessions {
+    /// What is expected of lines that are not trusted and come from far, so that they cannot exhaust the memory.
+    struct Limits {
+        /// The time in milliseconds for which lines are held to be ordered.
+        var lateness = 2000
+        var sessions = 1000
+        var trackersOfSession = 16
+        /// The number of different names, which are kept for the life of the process.
+        var names = 4096
+        /// The time in milliseconds after which a session without lines ends.
+        var idleTime = 600_000
+        /// How long before and after its arrival a line may say that it was written, in milliseconds.
+        var age = 3_600_000
+        var advance = 1000
+    }
+
+    /// Why a line is not used.
+    enum Unused: String, CaseIterable {
+        case malformed
+        case duplicate
+        case sessions = "of too many sessions"
+        case trackers = "of too many trackers in a session"
+        case names = "with too many different names"
+    }
+
+    private let program: RuleProgram
+    private let units: [String: String]
+    private let limits: Limits?
+    private let record: (JSONValue) -> Void
+    private let print: (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
+
+    private var sessions: [String: (session: LiveSession, index: Int)] = [:]
+    private var freeIndices: [Int] = []
+    private var duplicates = DuplicateFilter(timeout: nil)
+    private var names: Set<String> = []
+
+    /// The number of lines that were not used, by reason.
+    private(set) var unusedCounts: [Unused: Int] = [:]
+
+    /// Creates sessions.
+    ///
+    /// - Parameters:
+    ///   - program: The rules.
+    ///   - units: The units of metrics, by name.
+    ///   - limits: The limits, or `nil` for trusted lines, which are processed as they arrive.
+    ///   - record: Called with each line, as it is processed.
+    ///   - print: Called with what a session sends.
+    init(
+        program: RuleProgram, units: [String: String], limits: Limits?, record: @escaping (JSONValue) -> Void,
+        print: @escaping (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
+    ) {
+        (self.program, self.units, self.limits) = (program, units, limits)
+        (self.record, self.print) = (record, print)
+    }
+
+    /// The number of lines that are held.
+    var heldCount: Int { sessions.values.reduce(0) { $0 + $1.session.heldCount } }
+
+    /// Processes lines that have arrived, and the time.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - malformedCount: The number of further lines, which are malformed.
+    ///   - now: The time in milliseconds since 1970.
+    mutating func process(_ lines: [LiveSession.Line], malformedCount: Int, at now: Int) {
+        if malformedCount > 0 { unusedCounts[.malformed, default: 0] += malformedCount }
+        for line in lines {
+            if let reason = add(line, at: now) { unusedCounts[reason, default: 0] += 1 }
+        }
+        guard let limits else { return }
+        for (name, entry) in sorted {
+            advance(entry.session, name, to: now - limits.lateness)
+            if now - entry.session.lastArrival > limits.idleTime { end(name) }
+        }
+    }
+
+    /// Ends all sessions.
+    mutating func end() {
+        for (name, _) in sorted { end(name) }
+    }
+
+    private var sorted: [(key: String, value: (session: LiveSession, index: Int))] {
+        sessions.sorted { $0.value.index < $1.value.index }
+    }
+
+    private mutating func end(_ name: String) {
+        guard let (session, index) = sessions.removeValue(forKey: name) else { return }
+        // A page that is left without a word, such as one that crashes, ends its playback.
+        session.end(isLost: limits != nil, record: record) { print(name, $0, $1) }
+        duplicates.removeSession(index)
+        freeIndices.append(index)
+    }
+
+    private func advance(_ session: LiveSession, _ name: String, to time: Int?) {
+        session.advance(to: time, record: record) { print(name, $0, $1) }
+    }
+
+    /// Adds a line, or returns why it is not used.
+    private mutating func add(_ line: LiveSession.Line, at now: Int) -> Unused? {
+        var line = line
+        let name = line.content.session
+        if let limits {
+            if let time = line.content.at { line.setTime(max(now - limits.age, min(now + limits.advance, time))) }
+            guard accepts(line.content.names, limits) else { return .names }
+            guard sessions[name] != nil || sessions.count < limits.sessions else { return .sessions }
+        }
+        let (session, index) = session(name, at: line.content.at ?? (limits == nil ? 0 : now), now)
+        guard duplicates.accepts(line.content.identity, of: index, at: nil) else { return .duplicate }
+        if let limits, !session.trackers.contains(line.content.tracker) {
+            guard session.trackers.count < limits.trackersOfSession else { return .trackers }
+        }
+        session.hold(line, at: now)
+        if limits == nil { advance(session, name, to: nil) }
+        return nil
+    }
+
+    private mutating func session(_ name: String, at start: Int, _ now: Int) -> (LiveSession, index: Int) {
+        if let known = sessions[name] { return known }
+        let session = LiveSession(name, program, units: units, at: start, now: now)
+        let index = freeIndices.popLast() ?? sessions.count
+        sessions[name] = (session, index)
+        return (session, index)
+    }
+
+    private mutating func accepts(_ new: [String], _ limits: Limits) -> Bool {
+        let unknown = Set(new).subtracting(names)
+        guard names.count + unknown.count <= limits.names else { return false }
+        names.formUnion(unknown)
+        return true
+    }
+}
+
+extension LogLine {
+    /// The names in the line that are interned.
+    fileprivate var names: [String] {
+        let name: [String] =
+            switch content {
+            case .kind(let name), .action(let name), .signal(let name), .property(let name, _): [name]
+            case .consents(let consents): consents.map(\.name)
+            }
+        return name + attributes.map(\.name) + getters.flatMap { [$0.tracker] + $0.values.map(\.name) }
+    }
+}

@@ -1,0 +1,137 @@
+import AVTCore
+import AVTEngine
+import AVTPackTools
+import Foundation
+import OpenAVT
+import OpenAVTTrackers
+
+/// Watches players, and prints what the rules send.
+struct LiveView {
+    let program: RuleProgram
+    /// True for events and metrics in JSON.
+    let json: Bool
+    /// The path of the recording, or `nil`.
+    let record: String?
+
+    private var units: [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: program.content.sends.metrics.compactMap { info in
+                info.unit.map { (info.name.name, $0) }
+            })
+    }
+
+    private var now: Int { OAVTSystemClock.shared.wallMilliseconds }
+
+    // MARK: mpv
+
+    /// Watches an mpv until the process is interrupted.
+    func watchMPV(_ path: String) throws(Failure) {
+        guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
+            throw Failure(
+                status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
+        }
+        let interruption = Interruption()
+        let log = try recording { try OAVTReportLog(url: $0, session: "mpv-\(now)") }
+        let backend = LiveBackend(LiveLines(units: units, start: now), json: json)
+        let instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: backend)
+        let listening = instrument.addListener { backend.print($0) }
+        let tracker = OAVTTrackerMPVSocket(path: path, log: log)
+        instrument.addTracker(tracker)
+        instrument.ready()
+        while interruption.wait() {}
+        instrument.shutdown()
+        listening.cancel()
+        if tracker.droppedReportCount > 0 {
+            Console.report(
+                "\(counted(tracker.droppedReportCount, "report")) of the player dropped, because too many waited")
+        }
+    }
+
+    // MARK: Lines
+
+    /// Watches pages until the process is interrupted.
+    func watchPages(_ port: Int) throws(Failure) {
+        let inbox = LiveInbox()
+        let receiver = try PageReceiver(port: port, inbox: inbox)
+        Console.report("open \(receiver.address), or add this to a page with a video:")
+        Console.standardError(
+            """
+            <script type="module">
+              import { attach } from "\(receiver.address)avt.js";
+              attach(document.querySelector("video"));
+            </script>
+
+            """)
+        try watch(inbox, limits: LiveSessions.Limits())
+        receiver.stop()
+    }
+
+    /// Watches the lines of standard input until its end, or until the process is interrupted.
+    func watchStandardInput() throws(Failure) {
+        let inbox = LiveInbox()
+        Thread {
+            var splitter = LineSplitter()
+            var isOpen = true
+            while isOpen {
+                let bytes = FileHandle.standardInput.availableData
+                isOpen = !bytes.isEmpty
+                var batch = LiveInbox.Batch()
+                splitter.split(bytes) { batch.add($0) }
+                if !isOpen { splitter.end { batch.add($0) } }
+                while !inbox.add(batch) { usleep(10_000) }
+            }
+            inbox.end()
+        }.start()
+        try watch(inbox, limits: nil)
+    }
+
+    private func watch(_ inbox: LiveInbox, limits: LiveSessions.Limits?) throws(Failure) {
+        let interruption = Interruption()
+        let file = try recording { url in
+            if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
+            let file = try FileHandle(forWritingTo: url)
+            try file.seekToEnd()
+            return file
+        }
+        var shown: String?
+        var sessions = LiveSessions(
+            program: program, units: units, limits: limits,
+            record: { try? file?.write(contentsOf: Data(($0.text + "\n").utf8)) },
+            print: { session, records, text in
+                if json {
+                    try? Console.write(json: records.compactMap(LiveView.json).joined())
+                } else if !text.isEmpty {
+                    let header = shown == session ? "" : "Session \(session)\n"
+                    shown = session
+                    try? Console.write(header + text)
+                }
+            })
+        var goesOn = true
+        repeat {
+            goesOn = interruption.wait()
+            let (lines, malformedCount, hasEnded) = inbox.take()
+            sessions.process(lines, malformedCount: malformedCount, at: now)
+            inbox.setHeldCount(sessions.heldCount)
+            goesOn = goesOn && !hasEnded
+        } while goesOn
+        sessions.end()
+        for reason in LiveSessions.Unused.allCases {
+            guard let count = sessions.unusedCounts[reason] else { continue }
+            Console.report("\(counted(count, "line")) not used: \(reason.rawValue)")
+        }
+    }
+
+    /// Returns the line of an event or a metric.
+    private static func json(_ record: ReplayRecord) -> String? {
+        if case .step = record { nil } else { record.line + "\n" }
+    }
+
+    private func recording<File>(_ open: (URL) throws -> File) throws(Failure) -> File? {
+        guard let record else { return nil }
+        do {
+            return try open(URL(filePath: record))
+        } catch {
+            throw Failure(status: .inputOutput, message: "\(record): \(reason(of: error, writing: record))")
+        }
+    }
+}

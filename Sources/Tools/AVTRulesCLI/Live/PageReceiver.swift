@@ -1,0 +1,71 @@
+import AVTHTTPServer
+import CPageTracker
+import Foundation
+
+/// Serves `avt.js` to pages on this computer, and receives the lines that it sends.
+///
+/// Every site that the viewer visits can send requests to the port; a random part of the address keeps them out.
+final class PageReceiver: Sendable {
+    private let server: HTTPServer
+    /// The address of the files, which ends in a slash.
+    let address: String
+
+    private static var script: [UInt8] {
+        Array(UnsafeBufferPointer(start: avt_page_script(), count: avt_page_script_size()))
+    }
+    private static var example: [UInt8] {
+        Array(UnsafeBufferPointer(start: avt_page_example(), count: avt_page_example_size()))
+    }
+
+    /// The maximum size of the body of a request; `avt.js` sends at most 30,000 bytes, unless a line is larger.
+    private static let bodyLimit = 1 << 18
+
+    /// Opens a port of the loopback interface.
+    ///
+    /// - Parameters:
+    ///   - port: The port, or 0 for a free one.
+    ///   - inbox: Receives the lines.
+    /// - Throws: `Failure` if the port cannot be opened.
+    init(port: Int, inbox: LiveInbox) throws(Failure) {
+        var random = SystemRandomNumberGenerator()
+        let token =
+            String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)
+            + String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)
+        do {
+            server = try HTTPServer(port: port, bodyLimit: PageReceiver.bodyLimit, patience: .seconds(10)) {
+                request, connection in
+                // Pages of all origins are watched, also those of public sites.
+                var fields = [
+                    "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Private-Network": "true",
+                    "Cache-Control": "no-store",
+                ]
+                guard request.path.hasPrefix("/\(token)/") else { return connection.answer(404) }
+                let file = request.path.dropFirst(token.utf8.count + 2).prefix { $0 != "?" }
+                switch (request.method, file) {
+                case ("OPTIONS", _):
+                    fields["Access-Control-Allow-Methods"] = "GET, POST"
+                    fields["Access-Control-Allow-Headers"] = "Content-Type"
+                    connection.answer(204, fields)
+                case ("GET", "avt.js"):
+                    fields["Content-Type"] = "text/javascript; charset=utf-8"
+                    connection.answer(200, fields, PageReceiver.script)
+                case ("GET", ""):
+                    fields["Content-Type"] = "text/html; charset=utf-8"
+                    connection.answer(200, fields, PageReceiver.example)
+                case ("POST", "log"):
+                    guard !inbox.add(LiveInbox.Batch(request.body)) else { return connection.answer(204, fields) }
+                    fields["Retry-After"] = "1"
+                    connection.answer(503, fields)
+                case (_, "avt.js"), (_, ""), (_, "log"): connection.answer(405, fields)
+                default: connection.answer(404, fields)
+                }
+            }
+        } catch {
+            throw Failure(status: .inputOutput, message: "port \(port): \(reason(of: error))")
+        }
+        address = "\(server.address)/\(token)/"
+    }
+
+    /// Stops listening.
+    func stop() { server.stop() }
+}

@@ -1,0 +1,293 @@
+import AVTCore
+import AVTHTTPServer
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// A page with a video in a real browser, watched by the command and, independently, by the page itself.
+@Suite("avt-rules watch page:", .timeLimit(.minutes(15))) struct WatchPageTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// What the page notes: the events of its element with their times, and the time at which it set the source.
+    private struct Observation {
+        var events: [(name: String, time: Double)] = []
+
+        init(_ json: JSONValue) {
+            events = json.items.compactMap { item in
+                guard case .array(let pair) = item, let name = pair[0].string else { return nil }
+                return (name, Double(pair[1].text) ?? 0)
+            }
+        }
+
+        /// The durations from each event of a name to the next one of another.
+        func durations(from first: String, to last: String) -> [Double] {
+            var begin: Double?
+            var durations: [Double] = []
+            for event in events {
+                if event.name == first, begin == nil { begin = event.time }
+                guard event.name == last, let time = begin else { continue }
+                durations.append(event.time - time)
+                begin = nil
+            }
+            return durations
+        }
+    }
+
+    private static func page(_ address: String, _ script: String) -> String {
+        """
+        <!DOCTYPE html><video muted></video><script type="module">
+        import { attach } from "\(address)avt.js";
+        const video = document.querySelector("video"), seen = [];
+        for (const name of ["playing", "pause", "seeking", "seeked", "waiting", "ended"])
+            video.addEventListener(name, event => seen.push([name, performance.timeOrigin + event.timeStamp]));
+        const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+        const next = name => new Promise(done => video.addEventListener(name, done, { once: true }));
+        const attached = () => attach(video, { interval: 200 });
+        const load = url => { seen.push(["load", performance.timeOrigin + performance.now()]); video.src = url; video.play(); };
+        \(script)
+        await fetch("/observed", { method: "POST", body: JSON.stringify(seen) });
+        </script>
+        """
+    }
+
+    private func text(of file: String) throws -> String {
+        try String(contentsOf: scratch.file(file), encoding: .utf8)
+    }
+
+    /// Starts the command, and returns the address of its files.
+    private func start() throws -> (Process, address: String) {
+        let tool = Tool.process(["watch", "page:0", "--json", "--record", scratch.file("recorded.ndjson").path])
+        tool.standardOutput = try scratch.writing("live")
+        tool.standardError = try scratch.writing("errors")
+        try tool.run()
+        for _ in 0..<6000 {
+            Thread.sleep(forTimeInterval: 0.01)
+            let found = try text(of: "errors").firstMatch(of: /open (http:\/\/127\.0\.0\.1:\d+\/\w+\/)/)
+            if let found { return (tool, String(found.output.1)) }
+        }
+        throw Missing()
+    }
+
+    private struct Missing: Error {}
+
+    /// Lets a browser run a script, and returns what the page noted and what the command printed.
+    ///
+    /// The script can use what the page defines. The server pauses for `stall` seconds after 70,000 bytes of the film, and the
+    /// command runs until it has printed an event with the action `last`.
+    private func watch(
+        _ script: String, stall: Double = 0, until last: String
+    ) throws -> (Observation, lines: [JSONValue]) {
+        let (tool, address) = try start()
+        defer { tool.terminate() }
+        let page = Self.page(address, script)
+        let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
+        let (observed, posted) = (Guarded<[UInt8]>([]), DispatchSemaphore(value: 0))
+        let server = try HTTPServer { request, connection in
+            switch request.path {
+            case "/": connection.answer(200, ["Content-Type": "text/html"], Array(page.utf8))
+            case "/film.webm":
+                let fields = ["Content-Type": "video/webm", "Content-Length": "\(film.count)"]
+                connection.send(HTTPServerConnection.head(200, fields) + film[..<70_000])
+                Thread.sleep(forTimeInterval: stall)
+                connection.send(Array(film[70_000...]))
+            case "/observed":
+                observed.withLock { $0 = request.body }
+                connection.answer(204)
+                posted.signal()
+            default: connection.answer(404)
+            }
+        }
+        defer { server.stop() }
+        let browser = try Browser.open(server.address, scratch)
+        defer { browser.terminate() }
+        try #require(posted.wait(timeout: .now() + 120) == .success)
+        for _ in 0..<6000 where try !text(of: "live").contains("\"action\":\"\(last)\"") {
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        tool.interrupt()
+        tool.waitUntilExit()
+        #expect(tool.terminationStatus == 0)
+        let lines = try Self.lines(text(of: "live"))
+        return (Observation(try JSONReader.read(observed.withLock { $0 })), lines)
+    }
+
+    private static func lines(_ text: String) throws -> [JSONValue] {
+        try text.split(separator: "\n").map { try JSONReader.read($0.utf8) }
+    }
+
+    private static func values(of name: String, in lines: [JSONValue]) -> [Double] {
+        lines.compactMap { line in
+            line["metric"]?["name"] == .string(name) ? line["metric"]?["value"].flatMap { Double($0.text) } : nil
+        }
+    }
+
+    private static func actions(_ lines: [JSONValue]) -> [String] {
+        lines.compactMap { $0["event"]?["action"]?.string }
+    }
+
+    private static func attributes(of action: String, in lines: [JSONValue]) -> JSONValue? {
+        lines.first { $0["event"]?["action"] == .string(action) }?["event"]?["attributes"]
+    }
+
+    /// Within 20 ms; the times are those of the same events.
+    private static func agree(_ found: [Double], _ observed: [Double]) -> Bool {
+        found.count == observed.count && zip(found, observed).allSatisfy { abs($0 - $1) <= 20 }
+    }
+
+    /// The same lines, played by `avt-rules run`, give the same events and metrics.
+    private func expectReplay(of lines: [JSONValue]) throws {
+        let replay = try Tool.run([
+            "run", "playback.metrics", "players.html5", "--log", scratch.file("recorded.ndjson").path,
+        ])
+        #expect(replay.status == 0)
+        #expect(try Self.lines(replay.output).map(Self.withoutIds) == lines.map(Self.withoutIds))
+    }
+
+    private static func withoutIds(_ line: JSONValue) -> String {
+        let ids: Set = ["id", "senderId", "playbackId", "streamId"]
+        func removed(_ value: JSONValue) -> JSONValue {
+            guard case .object(let members) = value else { return value }
+            return .object(members.filter { !ids.contains($0.name) }.map { JSONMember($0.name, removed($0.value)) })
+        }
+        return removed(line).text
+    }
+
+    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    func `shows what the page itself sees, and a recording gives the same`() throws {
+        let (observed, lines) = try watch(
+            """
+            const player = attached();
+            player.emit("MediaRequest");
+            load(URL.createObjectURL(await (await fetch("/film.webm")).blob()));
+            await next("playing"); await wait(700); video.pause(); await wait(500); video.play();
+            await next("playing"); await wait(400); video.currentTime = 8;
+            await next("seeked"); video.playbackRate = 3; await next("ended");
+            seen.push(["duration", video.duration * 1000]);
+            """, until: "End")
+        let actions = Self.actions(lines)
+        for (action, count) in [("MediaRequest", 1), ("StreamLoad", 1), ("Start", 1), ("SeekBegin", 1), ("End", 1)] {
+            #expect(actions.count { $0 == action } == count, "\(action): \(actions)")
+        }
+        let pauses = Array(observed.durations(from: "pause", to: "playing").prefix(1))
+        #expect(Self.agree(Self.values(of: "PauseTime", in: lines), pauses))
+        #expect(Self.agree(Self.values(of: "SeekTime", in: lines), observed.durations(from: "seeking", to: "seeked")))
+        let end = Self.attributes(of: "End", in: lines)
+        let duration = observed.events.last?.time ?? 0
+        #expect(end?["resolutionWidth"] == .int(192) && end?["duration"] == .int(Int(duration.rounded())))
+        #expect(actions.contains("PlayerChange") && !actions.contains("Stop"))
+        try expectReplay(of: lines)
+    }
+
+    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    func `measures the rebuffering when the server pauses`() throws {
+        let (observed, lines) = try watch(
+            """
+            const player = attached();
+            player.emit("MediaRequest");
+            load("/film.webm");
+            video.playbackRate = 3;
+            await next("playing"); await next("waiting"); await next("playing"); await wait(100);
+            player.detach();
+            """, stall: 4, until: "Stop")
+        // The element also waits for its first frame.
+        let start = observed.events.firstIndex { $0.name == "playing" } ?? 0
+        var later = observed
+        later.events.removeFirst(start)
+        let waits = later.durations(from: "waiting", to: "playing")
+        #expect(waits.count == 1 && waits[0] > 500)
+        #expect(Self.agree(Self.values(of: "RebufferTime", in: lines), waits))
+        let startup = observed.events[start].time - observed.events[0].time
+        #expect(Self.agree(Self.values(of: "StartTime", in: lines), [startup]), "\(startup)")
+        #expect(Self.actions(lines).suffix(1) == ["Stop"])
+        try expectReplay(of: lines)
+    }
+
+    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    func `joins a film that plays, and leaving the page ends it`() throws {
+        let (_, lines) = try watch(
+            """
+            load("/film.webm");
+            await next("playing"); await wait(700);
+            attached();
+            await wait(500);
+            addEventListener("pagehide", () => navigator.sendBeacon("/observed", "[]"));
+            location = "about:blank";
+            await wait(60000);
+            """, until: "Stop")
+        #expect(Self.actions(lines) == ["Start", "Stop"])
+        #expect(Self.attributes(of: "Start", in: lines)?["isJoined"] == .bool(true))
+        #expect(Self.values(of: "StartTime", in: lines).isEmpty)
+        try expectReplay(of: lines)
+    }
+
+    /// Sends requests by curl while the command runs, and returns what it reports at its end.
+    private func send(_ requests: (_ address: String) throws -> Void) throws -> String {
+        let (tool, address) = try start()
+        defer { tool.terminate() }
+        try requests(address)
+        tool.interrupt()
+        tool.waitUntilExit()
+        #expect(tool.terminationStatus == 0)
+        return try text(of: "errors")
+    }
+
+    @Test func `answers only pages that know its address`() throws {
+        _ = try send { address in
+            let root = address.split(separator: "/").prefix(2).joined(separator: "//")
+            let status = { (arguments: String) in
+                try Tool.shell("curl -s -o /dev/null -w '%{http_code}' \(arguments)")
+            }
+            for path in ["/", "/avt.js", "/log", "/x/avt.js"] { #expect(try status(root + path) == "404") }
+            for path in ["", "avt.js", "avt.js?1"] { #expect(try status(address + path) == "200") }
+            #expect(try status("-X DELETE \(address)log") == "405")
+            #expect(try status("-X OPTIONS \(address)log") == "204")
+            #expect(try status("\(address)other") == "404")
+            let script = try String(
+                contentsOf: repository.appending(path: "Sources/Trackers/CPageTracker/Page/avt.js"), encoding: .utf8)
+            #expect(try Tool.shell("curl -s \(address)avt.js") == script)
+            #expect(script.utf8.count <= 6000)
+        }
+    }
+
+    @Test func `counts lines that it does not use, and breaks at none`() throws {
+        let line = { (number: Int, rest: String) in
+            #"{"at": \#(number), "session": "s\#(number)", "action": "Start"\#(rest)}"#
+        }
+        let bodies = [
+            "sessions": (0..<1200).map { line($0, "") },
+            "names": (0..<100).map { batch in
+                let attributes = (0..<50).map { #""n\#(batch * 50 + $0)": 1"# }.joined(separator: ", ")
+                return #"{"at": 1, "session": "s1", "action": "Ping", "attributes": {\#(attributes)}}"#
+            },
+            "trackers": (0..<20).map { #"{"at": 1, "session": "s2", "tracker": "t\#($0)", "action": "Start"}"# },
+            "twice": [line(3, #", "seq": 1"#), line(3, #", "seq": 1"#)],
+            "times": [#"{"at": 9000000000, "session": "s4", "action": "Start"}"#, line(4, "")],
+            "garbage": [
+                "{", "[]", "\u{0}", #"{"at": 1e400, "action": "Start"}"#, String(repeating: "[", count: 100_000),
+            ],
+        ]
+        for (name, lines) in bodies {
+            try lines.joined(separator: "\n").write(to: scratch.file(name), atomically: true, encoding: .utf8)
+        }
+        let report = try send { address in
+            let post = "curl -s -m 20 -o /dev/null -w '%{http_code}' --data-binary"
+            for name in ["sessions", "names", "trackers", "twice", "times", "garbage"] {
+                #expect(try Tool.shell("\(post) @\(scratch.file(name).path) \(address)log") == "204", "\(name)")
+                // In this order: what is refused depends on what was accepted before.
+                Thread.sleep(forTimeInterval: 0.5)
+            }
+            // A body is at most 256 KiB; the connection of a larger one ends.
+            _ = try Tool.shell("head -c 5000000 /dev/zero | \(post) @- \(address)log || true")
+            #expect(try Tool.shell("curl -s \(address)avt.js").contains("export function attach"))
+        }
+        for expected in [
+            "200 lines not used: of too many sessions", "5 lines not used: of too many trackers in a session",
+            "1 line not used: duplicate", "5 lines not used: malformed",
+        ] {
+            #expect(report.contains(expected), "\(report)")
+        }
+        #expect(report.contains(/\d+ lines not used: with too many different names/), "\(report)")
+    }
+}
