@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// A build for CI, `strict`, `threads`, `fuzz` or `documentation`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
@@ -438,6 +439,33 @@ let package = Package(
     package.targets.append(.target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
     package.targets.first { $0.name == "AVTPatternsTests" }?.dependencies.append("CRE2")
 #endif
+
+// Trackers of players that not every machine has.
+if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
+    let mpv: Target.Dependency = "OpenAVTTrackerMPV"
+    package.products += [
+        .library(name: "OpenAVTTrackerMPV", targets: ["OpenAVTTrackerMPV"]),
+        .executable(name: "avt-play", targets: ["avt-play"]),
+    ]
+    package.targets += [
+        .systemLibrary(name: "CMPV", path: "Sources/Trackers/CMPV", providers: [.apt(["libmpv-dev"])]),
+        // The tracker of an mpv core in the app's own process, by libmpv.
+        .target(
+            name: "OpenAVTTrackerMPV", dependencies: ["AVTCore", "CMPV", "OpenAVTChain", "OpenAVTTrackers"],
+            path: "Sources/Trackers/OpenAVTTrackerMPV"),
+        // A player with live telemetry.
+        .executableTarget(
+            name: "avt-play", dependencies: ["AVTRulesCLI", "CMPV", mpv, argumentParser], path: "Sources/Tools/avt-play"
+        ),
+        .testTarget(
+            name: "TrackerMPVTests",
+            dependencies: [
+                "AVTCore", "AVTTestSupport", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers", "avt-play",
+                "avt-rules",
+                mpv,
+            ]),
+    ]
+}
 
 switch build {
 case "threads":

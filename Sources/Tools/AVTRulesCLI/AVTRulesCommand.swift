@@ -23,12 +23,14 @@ package struct AVTRulesCommand: ParsableCommand {
 
     /// Creates an empty command line.
     package init() {}
+}
 
+extension ParsableCommand {
     /// Runs the command line of this process and exits with its status.
     package static func runAndExit() -> Never {
         do {
             let arguments = CommandLine.arguments.dropFirst()
-            if let failure = Failure.unknownCommand(in: arguments, of: AVTRulesCommand.self) { throw failure }
+            if let failure = Failure.unknownCommand(in: arguments, of: self) { throw failure }
             var command = try parseAsRoot()
             try command.run()
             Foundation.exit(0)

@@ -1,8 +1,4 @@
 import ArgumentParser
-import AVTRules
-import Foundation
-import OpenAVT
-import OpenAVTTrackers
 
 /// `avt-rules watch`: shows the events and metrics of players that are running.
 struct WatchCommand: ParsableCommand {
@@ -21,27 +17,10 @@ struct WatchCommand: ParsableCommand {
         transform: LiveSource.init(argument:))
     var player: LiveSource
 
-    @Option(
-        help: ArgumentHelp(
-            "A pack below that of the player, the outermost layer; as often as needed (default: playback.metrics).",
-            valueName: "pack"))
-    var rules: [String] = []
-
-    @OptionGroup var parameters: ParameterOptions
-
-    @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does.")
-    var json = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Append what the player reports to an event log, which 'avt-rules run' plays.", valueName: "file"))
-    var record: String?
+    @OptionGroup var options: LiveOptions
 
     func run() throws {
-        let names = (rules.isEmpty ? ["playback.metrics"] : rules) + (player.pack.map { [$0] } ?? [])
-        let program = try PackOptions.compile(
-            try PackOptions.sources(named: names), parameters: parameters.values, limits: RuleLimits())
-        let view = LiveView(program: program, json: json, record: record)
+        let view = try options.view(ofPlayerIn: player.pack)
         switch player {
         case .mpv(let path): try view.watchMPV(path)
         case .page(let port): try view.watchPages(port)

@@ -89,6 +89,9 @@ final class LiveSession {
         send(replay.begin(at: time), output)
     }
 
+    /// Activates another program.
+    func load(_ program: RuleProgram) { replay.load(program) }
+
     /// Ends the session: first its players are lost, if they are those of pages, which are left without a word.
     func end(isLost: Bool, record: (JSONValue) -> Void, _ output: Output) {
         advance(to: nil, record: record, output)

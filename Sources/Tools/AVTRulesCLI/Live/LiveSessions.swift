@@ -28,7 +28,7 @@ struct LiveSessions {
         case names = "with too many different names"
     }
 
-    private let program: RuleProgram
+    private var program: RuleProgram
     private let units: [String: String]
     private let limits: Limits?
     private let record: (JSONValue) -> Void
@@ -77,6 +77,12 @@ struct LiveSessions {
             advance(entry.session, name, to: now - limits.lateness)
             if now - entry.session.lastArrival > limits.idleTime { end(name) }
         }
+    }
+
+    /// Activates another program in all sessions.
+    mutating func load(_ program: RuleProgram) {
+        self.program = program
+        for (_, entry) in sorted { entry.session.load(program) }
     }
 
     /// Ends all sessions.

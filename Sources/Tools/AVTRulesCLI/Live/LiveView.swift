@@ -6,8 +6,8 @@ import OpenAVT
 import OpenAVTTrackers
 
 /// Watches players, and prints what the rules send.
-struct LiveView {
-    let program: RuleProgram
+package struct LiveView {
+    let rules: LiveRules
     /// True for events and metrics in JSON.
     let json: Bool
     /// The path of the recording, or `nil`.
@@ -15,30 +15,47 @@ struct LiveView {
 
     private var units: [String: String] {
         Dictionary(
-            uniqueKeysWithValues: program.content.sends.metrics.compactMap { info in
+            uniqueKeysWithValues: rules.program.content.sends.metrics.compactMap { info in
                 info.unit.map { (info.name.name, $0) }
             })
     }
 
     private var now: Int { OAVTSystemClock.shared.wallMilliseconds }
 
-    // MARK: mpv
+    // MARK: Trackers
 
     /// Watches an mpv until the process is interrupted.
-    func watchMPV(_ path: String) throws(Failure) {
+    func watchMPV(_ path: String) throws {
         guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
             throw Failure(
                 status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
         }
+        try watch({ OAVTTrackerMPVSocket(path: path, log: $0) }, isOver: { false })
+    }
+
+    /// Watches a player until it has ended, or the process is interrupted.
+    ///
+    /// - Parameters:
+    ///   - makeTracker: Returns a tracker of the player, which records to a log.
+    ///   - start: Called when the tracker listens.
+    ///   - isOver: Returns true once the player has ended; called several times a second.
+    /// - Throws: `Failure` if the recording cannot be opened.
+    package func watch(
+        _ makeTracker: (OAVTReportLog?) -> OAVTPlayerTracker, start: () -> Void = {}, isOver: () -> Bool
+    ) throws {
         let interruption = Interruption()
         let log = try recording { try OAVTReportLog(url: $0, session: "mpv-\(now)") }
         let backend = LiveBackend(LiveLines(units: units, start: now), json: json)
-        let instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: backend)
+        let instrument = OAVTInstrument(rules: OAVTRules(program: rules.program), backend: backend)
         let listening = instrument.addListener { backend.print($0) }
-        let tracker = OAVTTrackerMPVSocket(path: path, log: log)
+        let tracker = makeTracker(log)
         instrument.addTracker(tracker)
         instrument.ready()
-        while interruption.wait() {}
+        start()
+        var rules = rules
+        while interruption.wait(), !isOver() {
+            if let program = rules.update() { instrument.rules.load(program: program) }
+        }
         instrument.shutdown()
         listening.cancel()
         if tracker.droppedReportCount > 0 {
@@ -95,7 +112,7 @@ struct LiveView {
         }
         var shown: String?
         var sessions = LiveSessions(
-            program: program, units: units, limits: limits,
+            program: rules.program, units: units, limits: limits,
             record: { try? file?.write(contentsOf: Data(($0.text + "\n").utf8)) },
             print: { session, records, text in
                 if json {
@@ -106,9 +123,11 @@ struct LiveView {
                     try? Console.write(header + text)
                 }
             })
+        var rules = rules
         var goesOn = true
         repeat {
             goesOn = interruption.wait()
+            if let program = rules.update() { sessions.load(program) }
             let (lines, malformedCount, hasEnded) = inbox.take()
             sessions.process(lines, malformedCount: malformedCount, at: now)
             inbox.setHeldCount(sessions.heldCount)

@@ -88,7 +88,9 @@ enum Console {
     }
 
     /// Writes a message of the tool to standard error, on one line; failures are ignored.
-    static func report(_ message: String) { standardError(rendered: "avt-rules: \(printable(message))\n") }
+    static func report(_ message: String) {
+        standardError(rendered: "\(ProcessInfo.processInfo.processName): \(printable(message))\n")
+    }
 
     /// Writes text for people to standard error; failures are ignored.
     static func standardError(_ text: String) { standardError(rendered: printableLines(text)) }

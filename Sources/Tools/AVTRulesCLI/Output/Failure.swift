@@ -11,7 +11,7 @@ enum ExitStatus: Int32 {
 }
 
 /// The reason why a command ends early, with the message to print.
-struct Failure: Error {
+package struct Failure: Error {
     let status: ExitStatus
     var message: String?
     /// The usage text, if the command line was wrong.
@@ -19,6 +19,12 @@ struct Failure: Error {
 }
 
 extension Failure {
+    /// Returns a failure of something that cannot be read or played.
+    ///
+    /// - Parameter message: The message.
+    /// - Returns: The failure.
+    package static func unreadable(_ message: String) -> Failure { Failure(status: .inputOutput, message: message) }
+
     /// Returns a failure for an option whose value is a name that no pack declares.
     ///
     /// - Parameters:

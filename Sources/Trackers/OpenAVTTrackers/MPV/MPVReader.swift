@@ -1,12 +1,12 @@
 import AVTCore
 import OpenAVTChain
 
-/// Turns the lines of mpv's JSON IPC into reports.
+/// Turns what mpv tells a client into reports.
 ///
 /// A value without a socket and a clock; see `rules/players/mpv.yaml` for what the reports mean.
-struct MPVReader {
+package struct MPVReader {
     /// The properties that are observed: first what describes the film, then what the player does.
-    static let properties = description + activity
+    package static let properties = description + activity
     private static let description = [
         "time-pos", "duration", "width", "height", "speed", "mute", "frame-drop-count", "decoder-frame-drop-count",
         "pause",
@@ -26,9 +26,12 @@ struct MPVReader {
     private var position: (value: OAVTValue?, isReported: Bool) = (nil, true)
     private var nextPosition = Int.min
     /// True after `shutdown`: the end of the connection is no surprise.
-    private(set) var isShutDown = false
+    package private(set) var isShutDown = false
     /// The number of lines that are no JSON objects, or too long.
     private(set) var unreadableLineCount = 0
+
+    /// Creates a reader for a new connection.
+    package init() {}
 
     /// The lines that observe the properties.
     static var commands: String {
@@ -43,7 +46,7 @@ struct MPVReader {
         self = new
     }
 
-    /// Returns the reports of a line.
+    /// Returns the reports of a line of the JSON IPC.
     ///
     /// - Parameters:
     ///   - line: The line, without its end.
@@ -54,31 +57,38 @@ struct MPVReader {
             if !line.isEmpty { unreadableLineCount += 1 }
             return []
         }
-        // Responses to commands have no event.
-        guard let event = message["event"]?.string else { return [] }
-        guard event == "property-change" else { return signals(event, message) }
-        guard let name = message["name"]?.string, MPVReader.properties.contains(name) else { return [] }
-        var value = OAVTValue(message["data"] ?? .null)
-        // No observed property is a text; one could be very long.
-        if case .string? = value { value = nil }
-        if first != nil {
-            first?[name] = value
-            return first?.count == MPVReader.properties.count ? firstReports() : []
-        }
-        return name == "time-pos" ? positions(value, now) : heldPosition() + [OAVTReport(property: name, value: value)]
+        return MPVEvent(message).map { reports(of: $0, at: now) } ?? []
     }
 
-    private mutating func signals(_ event: String, _ message: JSONValue) -> [OAVTReport] {
+    /// Returns the reports of an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - now: The time in milliseconds.
+    /// - Returns: The reports, in order.
+    package mutating func reports(of event: MPVEvent, at now: Int) -> [OAVTReport] {
+        switch event {
+        case .event(let name, let reason, let error): return signals(name, reason, error)
+        case .property(let name, let value):
+            guard MPVReader.properties.contains(name) else { return [] }
+            if first != nil {
+                first?[name] = value
+                return first?.count == MPVReader.properties.count ? firstReports() : []
+            }
+            return name == "time-pos"
+                ? positions(value, now) : heldPosition() + [OAVTReport(property: name, value: value)]
+        }
+    }
+
+    private mutating func signals(_ event: String, _ reason: String?, _ error: String?) -> [OAVTReport] {
         guard MPVReader.events.contains(event) else { return [] }
         if event == "shutdown" { isShutDown = true }
         guard event == "end-file" else { return signal(OAVTReport(signal: event), waits: event != "shutdown") }
-        let reason = message["reason"]?.string ?? "unknown"
-        let error = message["file_error"]?.string.map {
-            [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))]
-        }
+        let attributes = error.map { [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))] }
         // Names of signals are interned for the life of the process: other text of the socket must not become one.
-        let known = ["eof", "stop", "quit", "error", "redirect"].contains(reason) ? reason : "unknown"
-        return signal(OAVTReport(signal: "end-file-\(known)", attributes: error ?? [:]), waits: false)
+        let known =
+            reason.flatMap { ["eof", "stop", "quit", "error", "redirect"].contains($0) ? $0 : nil } ?? "unknown"
+        return signal(OAVTReport(signal: "end-file-\(known)", attributes: attributes ?? [:]), waits: false)
     }
 
     private mutating func signal(_ report: OAVTReport, waits: Bool) -> [OAVTReport] {
@@ -126,7 +136,7 @@ struct MPVReader {
     }
 
     /// Returns the report of the position, if it was not reported yet.
-    mutating func heldPosition() -> [OAVTReport] {
+    package mutating func heldPosition() -> [OAVTReport] {
         guard !position.isReported else { return [] }
         position.isReported = true
         return [OAVTReport(property: "time-pos", value: position.value)]

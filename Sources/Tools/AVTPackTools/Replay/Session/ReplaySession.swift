@@ -82,7 +82,7 @@ package final class ReplaySession {
     }
 
     /// Activates another program.
-    func load(_ program: RuleProgram) {
+    package func load(_ program: RuleProgram) {
         instrument.rules.load(program: program)
     }
 

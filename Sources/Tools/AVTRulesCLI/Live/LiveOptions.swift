@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// How players are watched: by which rules, and what is printed and recorded.
+package struct LiveOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A pack below that of the player, the outermost layer; as often as needed (default: playback.metrics).",
+            valueName: "pack"))
+    var rules: [String] = []
+
+    @OptionGroup var parameters: ParameterOptions
+
+    @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Append what the player reports to an event log, which 'avt-rules run' plays.", valueName: "file"))
+    var record: String?
+
+    /// Creates options that are read from the command line.
+    package init() {}
+
+    /// Compiles the rules.
+    ///
+    /// - Parameter player: The pack of the player, the outermost layer, or `nil`.
+    /// - Returns: The view.
+    /// - Throws: `Failure` if the packs have errors; they have been printed.
+    package func view(ofPlayerIn player: String?) throws -> LiveView {
+        let names = (rules.isEmpty ? ["playback.metrics"] : rules) + (player.map { [$0] } ?? [])
+        let rules = try LiveRules(try PackOptions.sources(named: names), parameters: parameters.values)
+        return LiveView(rules: rules, json: json, record: record)
+    }
+}

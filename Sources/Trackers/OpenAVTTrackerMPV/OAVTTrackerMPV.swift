@@ -1,0 +1,82 @@
+import AVTCore
+import OpenAVTChain
+import OpenAVTTrackers
+
+/// A tracker of an mpv core of the app, by libmpv.
+///
+/// ```swift
+/// let core = mpv_create()!
+/// mpv_initialize(core)
+/// instrument.addTracker(OAVTTrackerMPV(core: core))
+/// instrument.ready()
+/// ```
+///
+/// The tracker has a client and a thread of its own: it takes no event away from the app, never makes mpv wait, and does not keep
+/// the player alive. It reports what ``OAVTTrackerMPVSocket`` reports. A film that plays already when the tracker is attached begins
+/// with a `Start` marked `isJoined`. When the app ends the core, the playback ends. Getters of the app run where the instrument
+/// processes events.
+///
+/// `@unchecked Sendable`: the client is guarded by a lock.
+public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
+    private let clock: any OAVTClock
+    private let reader = Guarded(MPVReader())
+    private let state: Guarded<State>
+
+    private struct State {
+        /// The app's core, or `nil` once it has ended.
+        var core: OpaquePointer?
+        var client: MPVClient?
+    }
+
+    /// Creates a tracker.
+    ///
+    /// - Parameters:
+    ///   - core: A handle of the initialized core. It must be valid when the instrument gets ready, or when the tracker is attached
+    ///     later; the app may end the core at any time after that.
+    ///   - reportLimit: The maximum number of reports that wait.
+    ///   - log: Records the reports, or `nil`.
+    ///   - clock: The clock of the instrument.
+    public init(
+        core: OpaquePointer, reportLimit: Int = 1024, log: OAVTReportLog? = nil,
+        clock: any OAVTClock = OAVTSystemClock.shared
+    ) {
+        (self.clock, state) = (clock, Guarded(State(core: core)))
+        super.init(reportLimit: reportLimit, log: log, clock: clock)
+    }
+
+    deinit { state.withLock { $0.client }?.stop() }
+
+    /// Connects to the core, unless it has ended.
+    public override func startListening() {
+        reader.withLock { $0 = MPVReader() }
+        let (reader, clock, receive) = (reader, clock, OAVTTrackerMPV.receiver(for: self))
+        state.withLock { state in
+            guard let core = state.core else { return }
+            state.client = MPVClient(core: core) { event in
+                let timestamp = OAVTTimestamp(clock: clock)
+                receive(reader.withLock { $0.reports(of: event, at: timestamp.monotonicMilliseconds) }, timestamp)
+            }
+        }
+    }
+
+    /// Ends the connection.
+    public override func stopListening() {
+        let client = state.withLock { state in
+            defer { state.client = nil }
+            return state.client
+        }
+        client?.stop()
+        for report in reader.withLock({ $0.heldPosition() }) { self.report(report) }
+    }
+
+    /// The client holds the tracker weakly: an app that forgets to detach it does not leak it.
+    private static func receiver(
+        for tracker: OAVTTrackerMPV
+    ) -> @Sendable (_ reports: [OAVTReport], _ timestamp: OAVTTimestamp) -> Void {
+        { [weak tracker] reports, timestamp in
+            guard let tracker else { return }
+            for report in reports { tracker.report(report, at: timestamp) }
+            if tracker.reader.withLock({ $0.isShutDown }) { tracker.state.withLock { $0.core = nil } }
+        }
+    }
+}

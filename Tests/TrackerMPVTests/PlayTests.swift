@@ -1,0 +1,114 @@
+import AVTCore
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// The built command `avt-play`, run as a user runs it.
+@Suite("avt-play", .timeLimit(.minutes(15))) struct PlayTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "avt-play-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Starts a command that is built beside the tests.
+    private func start(_ name: String, _ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: name)
+        process.arguments = arguments
+        process.currentDirectoryURL = repository
+        process.standardInput = FileHandle.nullDevice
+        for file in ["output", "errors"] { try Data().write(to: folder.appending(path: name + file)) }
+        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: name + "output"))
+        process.standardError = try FileHandle(forWritingTo: folder.appending(path: name + "errors"))
+        try process.run()
+        return process
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    private func lines(_ name: String) throws -> [JSONValue] {
+        try text(name).split(separator: "\n").map { try JSONReader.read($0.utf8) }
+    }
+
+    private static func actions(_ lines: [JSONValue]) -> [String] {
+        lines.compactMap { $0["event"]?["action"]?.string }
+    }
+
+    /// A line without ids and the names of session and tracker.
+    private static func withoutIds(_ line: JSONValue) -> JSONValue {
+        guard case .object(let members) = line else { return line }
+        let ids: Set = ["id", "session", "tracker", "senderId", "playbackId", "streamId"]
+        return .object(
+            members.filter { !ids.contains($0.name) && $0.value != .object([]) }
+                .map { JSONMember($0.name, withoutIds($0.value)) })
+    }
+
+    @Test func `plays films, and a recording gives the same events and metrics`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let recording = folder.appending(path: "film.ndjson").path
+        let films = ["av://lavfi:testsrc2=duration=2:rate=25:size=160x90", "av://lavfi:testsrc2=duration=1:rate=25"]
+        let play = try start("avt-play", ["--headless", "--json", "--record", recording] + films)
+        play.waitUntilExit()
+        #expect(play.terminationStatus == 0)
+        let live = try lines("avt-playoutput")
+        #expect(Self.actions(live) == ["StreamLoad", "Start", "End", "StreamLoad", "Start", "End"])
+        let replay = try start("avt-rules", ["run", "playback.metrics", "players.mpv", "--log", recording])
+        replay.waitUntilExit()
+        #expect(try lines("avt-rulesoutput").map { Self.withoutIds($0).text } == live.map { Self.withoutIds($0).text })
+    }
+
+    @Test func `says which films cannot be played, and ends`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let play = try start("avt-play", ["--headless", "/no/such/film"])
+        play.waitUntilExit()
+        #expect(play.terminationStatus == 3)
+        #expect(try text("avt-playerrors") == "avt-play: loading failed\n")
+        #expect(try text("avt-playoutput").contains("Error"))
+    }
+
+    private static func pack(_ version: String, _ rest: String) -> String {
+        """
+        pack: { name: my.rules, version: \(version), language: 1, summary: Rules that are edited., extends: [playback.metrics] }
+        \(rest)
+
+        """
+    }
+
+    @Test func `swaps rules that are saved while a film plays, and shows their errors`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "mine.yaml")
+        let save = { (text: String) in try text.write(to: file, atomically: true, encoding: .utf8) }
+        try save(Self.pack("1.0.0", ""))
+        let play = try start(
+            "avt-play",
+            ["--headless", "--json", "--rules", file.path, "av://lavfi:testsrc2=duration=60:rate=25:size=160x90"])
+        defer { play.terminate() }
+        let wait = { (name: String, expected: String) in
+            for _ in 0..<3000 where try !text(name).contains(expected) { Thread.sleep(forTimeInterval: 0.02) }
+            #expect(try text(name).contains(expected))
+        }
+        try wait("avt-playoutput", #""action":"Start""#)
+        try save(Self.pack("1.0.1", "metrics: 3"))
+        try wait("avt-playerrors", "the rules are unchanged")
+        let metric = """
+            vocabulary:
+              metrics:
+                NumEndings: { type: counter }
+            metrics:
+              NumEndings: { action: [End, Stop], value: 1 }
+            """
+        try save(Self.pack("1.0.2", metric))
+        try wait("avt-playerrors", "avt-play: new rules")
+        play.interrupt()
+        play.waitUntilExit()
+        #expect(play.terminationStatus == 0)
+        let lines = try lines("avt-playoutput")
+        #expect(Self.actions(lines) == ["StreamLoad", "Start", "Stop"])
+        #expect(lines.contains { $0["metric"]?["name"] == .string("NumEndings") })
+    }
+}

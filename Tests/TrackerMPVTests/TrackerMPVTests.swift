@@ -1,0 +1,187 @@
+import AVTCore
+import AVTTestSupport
+import CMPV
+import Foundation
+import OpenAVT
+import OpenAVTTrackers
+import Testing
+
+@testable import OpenAVTTrackerMPV
+
+/// The tracker of an mpv core in the same process.
+@Suite("The tracker of libmpv", .timeLimit(.minutes(15))) struct TrackerMPVTests {
+    /// Collects what an instrument sends.
+    private final class Collector: OAVTBackendProtocol, Sendable {
+        let events = Guarded<[OAVTEventSnapshot]>([])
+        let metrics = Guarded<[OAVTMetricSnapshot]>([])
+
+        func sendEvent(event: OAVTEvent) { events.withLock { $0.append(event.snapshot) } }
+        func sendMetric(metric: OAVTMetric) { metrics.withLock { $0.append(metric.snapshot) } }
+        func instrumentReady(instrument: OAVTInstrument) {}
+        func endOfService() {}
+
+        var actions: [String] { events.withLock { $0.map(\.action) } }
+
+        func values(of name: String) -> [Int] {
+            metrics.withLock { metrics in
+                metrics.compactMap { metric in
+                    guard metric.name == name, case .int(let value) = metric.value else { return nil }
+                    return value
+                }
+            }
+        }
+
+        /// Waits until an event has been sent.
+        func wait(for action: String) -> Bool {
+            for _ in 0..<3000 {
+                if actions.contains(action) { return true }
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+            return false
+        }
+    }
+
+    private static func instrument(_ backend: Collector) throws -> OAVTInstrument {
+        let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
+        return OAVTInstrument(rules: rules, backend: backend)
+    }
+
+    @Test func `reports what the app sees, and takes no event from it`() throws {
+        let (core, backend) = (Core(), Collector())
+        let instrument = try Self.instrument(backend)
+        instrument.addTracker(OAVTTrackerMPV(core: core.handle))
+        instrument.ready()
+        core.load(seconds: 5)
+        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        core.observe(seconds: 0.5)
+        for _ in 0..<2 {
+            core.set("pause", "yes")
+            core.observe(seconds: 0.4)
+            core.set("pause", "no")
+            core.observe(seconds: 0.4)
+        }
+        let startSeeks = core.seeks.count
+        core.command("seek", "1", "relative")
+        core.observe(until: MPV_EVENT_END_FILE)
+        #expect(backend.wait(for: "End"))
+        instrument.shutdown()
+        #expect(backend.actions.count { $0 == "Start" } == 1 && backend.actions.first == "StreamLoad")
+        // The size of the picture may be known only after the first frame.
+        #expect(!backend.actions.contains { $0.hasPrefix("QualityChange") })
+        #expect(core.ends == [MPV_END_FILE_REASON_EOF.rawValue])
+        let pauses = backend.values(of: "PauseTime")
+        #expect(pauses.count == 2 && core.pauses.count == 2)
+        // Within some milliseconds on an idle machine; here, all other tests run at the same time.
+        for (pause, seen) in zip(pauses, core.pauses) { #expect(abs(pause - seen) <= 200, "\(pauses) \(core.pauses)") }
+        #expect(backend.values(of: "SeekTime").count == core.seeks.count - startSeeks)
+    }
+
+    @Test func `reports the same as the tracker of mpv's socket`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "avt-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "s").path
+        let core = Core(["input-ipc-server": path])
+        let (own, other) = (Collector(), Collector())
+        let instruments = [try Self.instrument(own), try Self.instrument(other)]
+        let socket = OAVTTrackerMPVSocket(path: path)
+        instruments[0].addTracker(OAVTTrackerMPV(core: core.handle))
+        instruments[1].addTracker(socket)
+        for instrument in instruments { instrument.ready() }
+        core.observe(seconds: 2)
+        core.load(seconds: 3)
+        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        core.observe(seconds: 0.5)
+        core.set("pause", "yes")
+        core.observe(seconds: 0.4)
+        core.set("speed", "2")
+        core.observe(seconds: 0.3)
+        core.set("pause", "no")
+        core.observe(until: MPV_EVENT_END_FILE)
+        #expect(own.wait(for: "End") && other.wait(for: "End"))
+        for instrument in instruments { instrument.shutdown() }
+        #expect(own.actions == other.actions && own.actions.contains("PlayerChange"))
+        let facts = { (collector: Collector) in
+            collector.events.withLock { events in
+                events.map { event in ["resolutionWidth", "playbackRate", "isMuted"].map { event.attributes[$0] } }
+            }
+        }
+        #expect(facts(own) == facts(other))
+    }
+
+    @Test func `joins a film that plays, can be detached and attached, and leaks nothing`() throws {
+        let core = Core()
+        core.load(seconds: 600)
+        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        let backend = Collector()
+        let instrument = try Self.instrument(backend)
+        weak var last: OAVTTrackerMPV?
+        try {
+            let tracker = OAVTTrackerMPV(core: core.handle)
+            last = tracker
+            let id = instrument.addTracker(tracker)
+            instrument.ready()
+            #expect(backend.wait(for: "Start"))
+            let first = try #require(backend.events.withLock { $0.first { $0.action == "Start" } })
+            #expect(first.attributes["isJoined"] == .bool(true) && first.attributes["resolutionWidth"] == .int(160))
+            #expect(backend.values(of: "StartTime").isEmpty)
+            tracker.detach()
+            #expect(backend.wait(for: "Stop"))
+            let before = Self.resources
+            var slowest = Duration.zero
+            for _ in 0..<1000 {
+                tracker.attach()
+                Thread.sleep(forTimeInterval: 0.002)
+                let start = ContinuousClock.now
+                tracker.detach()
+                slowest = max(slowest, .now - start)
+            }
+            // Other tests open files and start threads, too.
+            #expect(Self.resources.files - before.files < 50 && Self.resources.threads - before.threads < 50)
+            // 50 ms on an idle machine.
+            #expect(slowest < .seconds(5))
+            #expect(instrument.removeTracker(id))
+        }()
+        for _ in 0..<3000 where last != nil { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(last == nil)
+        instrument.shutdown()
+    }
+
+    /// The open files and threads of the process.
+    private static var resources: (files: Int, threads: Int) {
+        let count = { (folder: String) in (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0 }
+        return (count("/proc/self/fd"), count("/proc/self/task"))
+    }
+
+    @Test func `ends the playback when the app ends the player, which does not wait for the backend`() throws {
+        let (core, backend) = (Core(), Collector())
+        let instrument = try Self.instrument(backend)
+        let tracker = OAVTTrackerMPV(core: core.handle)
+        instrument.addTracker(tracker)
+        instrument.ready()
+        core.load(seconds: 600)
+        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        #expect(backend.wait(for: "Start"))
+        core.destroy()
+        #expect(backend.wait(for: "Stop"))
+        // The core is gone.
+        tracker.detach()
+        tracker.attach()
+        instrument.shutdown()
+        #expect(backend.actions.count { $0 == "Stop" } == 1)
+    }
+
+    @Test func `reports a film that cannot be played`() throws {
+        let (core, backend) = (Core(), Collector())
+        let instrument = try Self.instrument(backend)
+        instrument.addTracker(OAVTTrackerMPV(core: core.handle))
+        instrument.ready()
+        core.command("loadfile", "/no/such/film")
+        core.observe(until: MPV_EVENT_END_FILE)
+        #expect(backend.wait(for: "Error"))
+        let error = try #require(backend.events.withLock { $0.first { $0.action == "Error" } })
+        #expect(error.attributes["isFatal"] == .bool(true))
+        #expect(error.attributes["errorDescription"] == .string("loading failed"))
+        instrument.shutdown()
+    }
+}
