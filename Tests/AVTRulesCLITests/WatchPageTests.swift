@@ -57,13 +57,13 @@ import Testing
     }
 
     /// Starts the command, and returns the address of its files.
-    private func start() throws -> (Process, address: String) {
+    private func start() async throws -> (Process, address: String) {
         let tool = Tool.process(["watch", "page:0", "--json", "--record", scratch.file("recorded.ndjson").path])
         tool.standardOutput = try scratch.writing("live")
         tool.standardError = try scratch.writing("errors")
         try tool.run()
         for _ in 0..<6000 {
-            Thread.sleep(forTimeInterval: 0.01)
+            try await Task.sleep(for: .seconds(0.01))
             let found = try text(of: "errors").firstMatch(of: /open (http:\/\/127\.0\.0\.1:\d+\/\w+\/)/)
             if let found { return (tool, String(found.output.1)) }
         }
@@ -74,43 +74,47 @@ import Testing
 
     /// Lets a browser run a script, and returns what the page noted and what the command printed.
     ///
-    /// The script can use what the page defines. The server pauses for `stall` seconds after 70,000 bytes of the film, and the
-    /// command runs until it has printed an event with the action `last`.
+    /// The script can use what the page defines. If the server stalls, it pauses after 70,000 bytes of the film until a second after
+    /// the page has fetched `/waiting`. The command runs until it has printed an event with the action `last`.
     private func watch(
-        _ script: String, stall: Double = 0, until last: String
-    ) throws -> (Observation, lines: [JSONValue]) {
-        let (tool, address) = try start()
+        _ script: String, stalls: Bool = false, until last: String
+    ) async throws -> (Observation, lines: [JSONValue]) {
+        let (tool, address) = try await start()
         defer { tool.terminate() }
         let page = Self.page(address, script)
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
-        let (observed, posted) = (Guarded<[UInt8]>([]), DispatchSemaphore(value: 0))
+        let (observed, isWaiting) = (Guarded<[UInt8]?>(nil), Guarded(false))
         let server = try HTTPServer { request, connection in
             switch request.path {
             case "/": connection.answer(200, ["Content-Type": "text/html"], Array(page.utf8))
             case "/film.webm":
                 let fields = ["Content-Type": "video/webm", "Content-Length": "\(film.count)"]
                 connection.send(HTTPServerConnection.head(200, fields) + film[..<70_000])
-                Thread.sleep(forTimeInterval: stall)
+                for _ in 0..<6000 where stalls && !isWaiting.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.01) }
+                if stalls { Thread.sleep(forTimeInterval: 1) }
                 connection.send(Array(film[70_000...]))
+            case "/waiting":
+                isWaiting.withLock { $0 = true }
+                connection.answer(204)
             case "/observed":
                 observed.withLock { $0 = request.body }
                 connection.answer(204)
-                posted.signal()
             default: connection.answer(404)
             }
         }
         defer { server.stop() }
         let browser = try Browser.open(server.address, scratch)
         defer { browser.terminate() }
-        try #require(posted.wait(timeout: .now() + 120) == .success)
+        for _ in 0..<6000 where observed.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(20)) }
+        let notes = try #require(observed.withLock { $0 })
         for _ in 0..<6000 where try !text(of: "live").contains("\"action\":\"\(last)\"") {
-            Thread.sleep(forTimeInterval: 0.02)
+            try await Task.sleep(for: .seconds(0.02))
         }
         tool.interrupt()
-        tool.waitUntilExit()
+        await tool.exit()
         #expect(tool.terminationStatus == 0)
         let lines = try Self.lines(text(of: "live"))
-        return (Observation(try JSONReader.read(observed.withLock { $0 })), lines)
+        return (Observation(try JSONReader.read(notes)), lines)
     }
 
     private static func lines(_ text: String) throws -> [JSONValue] {
@@ -155,8 +159,8 @@ import Testing
     }
 
     @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
-    func `shows what the page itself sees, and a recording gives the same`() throws {
-        let (observed, lines) = try watch(
+    func `shows what the page itself sees, and a recording gives the same`() async throws {
+        let (observed, lines) = try await watch(
             """
             const player = attached();
             player.emit("MediaRequest");
@@ -181,23 +185,24 @@ import Testing
     }
 
     @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
-    func `measures the rebuffering when the server pauses`() throws {
-        let (observed, lines) = try watch(
+    func `measures the rebuffering when the server pauses`() async throws {
+        let (observed, lines) = try await watch(
             """
             const player = attached();
             player.emit("MediaRequest");
             load("/film.webm");
             video.playbackRate = 3;
-            await next("playing"); await next("waiting"); await next("playing"); await wait(100);
+            await next("playing"); await next("waiting"); fetch("/waiting"); await next("playing"); await wait(100);
             player.detach();
-            """, stall: 4, until: "Stop")
+            """, stalls: true, until: "Stop")
         // The element also waits for its first frame.
         let start = observed.events.firstIndex { $0.name == "playing" } ?? 0
         var later = observed
         later.events.removeFirst(start)
-        let waits = later.durations(from: "waiting", to: "playing")
-        #expect(waits.count == 1 && waits[0] > 500)
-        #expect(Self.agree(Self.values(of: "RebufferTime", in: lines), waits))
+        // A busy machine may have other short waits.
+        let waits = later.durations(from: "waiting", to: "playing").filter { $0 > 500 }
+        #expect(waits.count == 1)
+        #expect(Self.agree(Self.values(of: "RebufferTime", in: lines).filter { $0 > 500 }, waits))
         let startup = observed.events[start].time - observed.events[0].time
         #expect(Self.agree(Self.values(of: "StartTime", in: lines), [startup]), "\(startup)")
         #expect(Self.actions(lines).suffix(1) == ["Stop"])
@@ -205,8 +210,8 @@ import Testing
     }
 
     @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
-    func `joins a film that plays, and leaving the page ends it`() throws {
-        let (_, lines) = try watch(
+    func `joins a film that plays, and leaving the page ends it`() async throws {
+        let (_, lines) = try await watch(
             """
             load("/film.webm");
             await next("playing"); await wait(700);
@@ -216,25 +221,25 @@ import Testing
             location = "about:blank";
             await wait(60000);
             """, until: "Stop")
-        #expect(Self.actions(lines) == ["Start", "Stop"])
+        #expect(Self.actions(lines).filter { !$0.hasPrefix("Buffer") } == ["Start", "Stop"])
         #expect(Self.attributes(of: "Start", in: lines)?["isJoined"] == .bool(true))
         #expect(Self.values(of: "StartTime", in: lines).isEmpty)
         try expectReplay(of: lines)
     }
 
     /// Sends requests by curl while the command runs, and returns what it reports at its end.
-    private func send(_ requests: (_ address: String) throws -> Void) throws -> String {
-        let (tool, address) = try start()
+    private func send(_ requests: (_ address: String) async throws -> Void) async throws -> String {
+        let (tool, address) = try await start()
         defer { tool.terminate() }
-        try requests(address)
+        try await requests(address)
         tool.interrupt()
-        tool.waitUntilExit()
+        await tool.exit()
         #expect(tool.terminationStatus == 0)
         return try text(of: "errors")
     }
 
-    @Test func `answers only pages that know its address`() throws {
-        _ = try send { address in
+    @Test func `answers only pages that know its address`() async throws {
+        _ = try await send { address in
             let root = address.split(separator: "/").prefix(2).joined(separator: "//")
             let status = { (arguments: String) in
                 try Tool.shell("curl -s -o /dev/null -w '%{http_code}' \(arguments)")
@@ -251,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func `counts lines that it does not use, and breaks at none`() throws {
+    @Test func `counts lines that it does not use, and breaks at none`() async throws {
         let line = { (number: Int, rest: String) in
             #"{"at": \#(number), "session": "s\#(number)", "action": "Start"\#(rest)}"#
         }
@@ -271,12 +276,12 @@ import Testing
         for (name, lines) in bodies {
             try lines.joined(separator: "\n").write(to: scratch.file(name), atomically: true, encoding: .utf8)
         }
-        let report = try send { address in
+        let report = try await send { address in
             let post = "curl -s -m 20 -o /dev/null -w '%{http_code}' --data-binary"
             for name in ["sessions", "names", "trackers", "twice", "times", "garbage"] {
                 #expect(try Tool.shell("\(post) @\(scratch.file(name).path) \(address)log") == "204", "\(name)")
                 // In this order: what is refused depends on what was accepted before.
-                Thread.sleep(forTimeInterval: 0.5)
+                try await Task.sleep(for: .seconds(0.5))
             }
             // A body is at most 256 KiB; the connection of a larger one ends.
             _ = try Tool.shell("head -c 5000000 /dev/zero | \(post) @- \(address)log || true")

@@ -29,6 +29,7 @@ enum Main {
         case .metricEvent: runPings(times: times, paused: false)
         case .quietEvent: runPings(times: times, paused: true)
         case .executorEmit: emitForExecutor(times: times)
+        case .reportNothing, .reportEvent, .reportEmit: report(part, times: times)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
         default: runFormulas(part, times: times * Script.actions.count)
@@ -61,6 +62,9 @@ enum Main {
         case metricEvent = "metric-event"
         case quietEvent = "quiet-event"
         case executorEmit = "executor-emit"
+        case reportNothing = "report-nothing"
+        case reportEvent = "report-event"
+        case reportEmit = "report-emit"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
         case formula1 = "formula-1"
@@ -152,6 +156,29 @@ enum Main {
         repeatMeasured(times * Script.actions.count) { time in
             clock.set(toMilliseconds: time)
             instrument.emit(action: .Ping, tracker: tracker)
+        }
+    }
+
+    /// Reports to the rules of mpv: a property that no rule names, pauses, or the same pauses emitted by the app.
+    private static func report(_ part: Part, times: Int) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: false)
+        guard let rules = try? OAVTRules([.shipped("playback.content"), .shipped("players.mpv")]) else { return }
+        let instrument = OAVTInstrument(
+            hub: rules.hub, metricalc: nil, backend: NoBackend(), clock: clock, ids: OAVTSequentialIds(prefix: "id-"))
+        instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.report(OAVTReport(signal: "playback-restart"), tracker: tracker)
+        let pauses = [true, false].map { OAVTReport(property: "pause", value: .bool($0)) }
+        let others = (0..<2).map { OAVTReport(property: "cache-speed", value: .int($0)) }
+        let actions = [OAVTAction.PauseBegin, .PauseFinish]
+        repeatMeasured(times * Script.actions.count) { time in
+            clock.set(toMilliseconds: time)
+            switch part {
+            case .reportNothing: instrument.report(others[time % 2], tracker: tracker)
+            case .reportEvent: instrument.report(pauses[time % 2], tracker: tracker)
+            default: instrument.emit(action: actions[time % 2], tracker: tracker)
+            }
         }
     }
 

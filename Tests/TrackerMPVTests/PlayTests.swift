@@ -48,26 +48,26 @@ import Testing
                 .map { JSONMember($0.name, withoutIds($0.value)) })
     }
 
-    @Test func `plays films, and a recording gives the same events and metrics`() throws {
+    @Test func `plays films, and a recording gives the same events and metrics`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let recording = folder.appending(path: "film.ndjson").path
         let films = ["av://lavfi:testsrc2=duration=2:rate=25:size=160x90", "av://lavfi:testsrc2=duration=1:rate=25"]
         let play = try start("avt-play", ["--headless", "--json", "--record", recording] + films)
-        play.waitUntilExit()
+        await play.exit()
         #expect(play.terminationStatus == 0)
         let live = try lines("avt-playoutput")
         #expect(Self.actions(live) == ["StreamLoad", "Start", "End", "StreamLoad", "Start", "End"])
         let replay = try start("avt-rules", ["run", "playback.metrics", "players.mpv", "--log", recording])
-        replay.waitUntilExit()
+        await replay.exit()
         #expect(try lines("avt-rulesoutput").map { Self.withoutIds($0).text } == live.map { Self.withoutIds($0).text })
     }
 
-    @Test func `says which films cannot be played, and ends`() throws {
+    @Test func `says which films cannot be played, and ends`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let play = try start("avt-play", ["--headless", "/no/such/film"])
-        play.waitUntilExit()
+        await play.exit()
         #expect(play.terminationStatus == 3)
-        #expect(try text("avt-playerrors") == "avt-play: loading failed\n")
+        #expect(try text("avt-playerrors") == "avt-play: /no/such/film: loading failed\n")
         #expect(try text("avt-playoutput").contains("Error"))
     }
 
@@ -79,7 +79,7 @@ import Testing
         """
     }
 
-    @Test func `swaps rules that are saved while a film plays, and shows their errors`() throws {
+    @Test func `swaps rules that are saved while a film plays, and shows their errors`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "mine.yaml")
         let save = { (text: String) in try text.write(to: file, atomically: true, encoding: .utf8) }
@@ -88,13 +88,13 @@ import Testing
             "avt-play",
             ["--headless", "--json", "--rules", file.path, "av://lavfi:testsrc2=duration=60:rate=25:size=160x90"])
         defer { play.terminate() }
-        let wait = { (name: String, expected: String) in
-            for _ in 0..<3000 where try !text(name).contains(expected) { Thread.sleep(forTimeInterval: 0.02) }
+        let wait = { (name: String, expected: String) async throws in
+            for _ in 0..<3000 where try !text(name).contains(expected) { try await Task.sleep(for: .seconds(0.02)) }
             #expect(try text(name).contains(expected))
         }
-        try wait("avt-playoutput", #""action":"Start""#)
+        try await wait("avt-playoutput", #""action":"Start""#)
         try save(Self.pack("1.0.1", "metrics: 3"))
-        try wait("avt-playerrors", "the rules are unchanged")
+        try await wait("avt-playerrors", "the rules are unchanged")
         let metric = """
             vocabulary:
               metrics:
@@ -103,9 +103,9 @@ import Testing
               NumEndings: { action: [End, Stop], value: 1 }
             """
         try save(Self.pack("1.0.2", metric))
-        try wait("avt-playerrors", "avt-play: new rules")
+        try await wait("avt-playerrors", "avt-play: new rules")
         play.interrupt()
-        play.waitUntilExit()
+        await play.exit()
         #expect(play.terminationStatus == 0)
         let lines = try lines("avt-playoutput")
         #expect(Self.actions(lines) == ["StreamLoad", "Start", "Stop"])

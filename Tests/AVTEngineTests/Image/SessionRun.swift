@@ -54,7 +54,8 @@ struct SessionRun {
             }
         }
         for property in program.content.players.properties {
-            records.append("\(session.actions(forProperty: property.name, text: "1", tracker: trackers[0], now: now))")
+            records.append(
+                "\(session.actions(forProperty: property.name, value: .text("1"), tracker: trackers[0], now: now))")
         }
         return records
     }

@@ -63,16 +63,6 @@ public struct OAVTTimestamp: Sendable {
 }
 
 extension OAVTValue {
-    /// The value as rules compare it: JSON text, a string without its quotes.
-    package var reportedText: String {
-        switch self {
-        case .bool(let value): value ? "true" : "false"
-        case .int(let value): "\(value)"
-        case .double(let value): value.isFinite ? "\(value)" : "null"
-        case .string(let value): value
-        }
-    }
-
     /// The value of an attribute.
     package var value: Value {
         switch self {

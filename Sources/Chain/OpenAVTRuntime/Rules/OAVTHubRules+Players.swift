@@ -23,7 +23,7 @@ extension OAVTHubRules {
         run.withSession { $0.setKind(kind, ofTracker: member.trackerIndex) }
     }
 
-    /// Receives an event of the player and emits the actions that the packs' section `signals` maps it to.
+    /// Receives a signal of a player, see `OAVTInstrument.report`.
     ///
     /// Does nothing before the hub is in an instrument, or for a tracker that is not in the instrument.
     ///
@@ -31,34 +31,17 @@ extension OAVTHubRules {
     ///   - signal: The player's name for the event.
     ///   - tracker: The tracker of the player.
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
-        run.instrument?.enqueueJob { [self] in
-            if isWaiting {
-                return queueUntilRulesLoad { hub, time in
-                    let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: time)
-                    hub.step(actions, tracker: tracker, at: time)
-                }
-            }
-            emit(actions(forSignal: Symbol(signal), tracker: tracker), tracker: tracker)
-        }
+        run.instrument?.report(OAVTReport(signal: signal), tracker: tracker)
     }
 
-    /// Receives a value of a player property and emits the actions that the packs map its change to.
+    /// Receives a value of a property of a player, see `OAVTInstrument.report`.
     ///
     /// - Parameters:
     ///   - property: The player's name for the property.
     ///   - value: The value as JSON text; a string without quotes, or `null` if there is no value.
     ///   - tracker: The tracker of the player.
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
-        run.instrument?.enqueueJob { [self] in
-            if isWaiting {
-                return queueUntilRulesLoad { hub, time in
-                    let actions = hub.actions(
-                        forProperty: Symbol(property), text: value, tracker: tracker, at: time)
-                    hub.step(actions, tracker: tracker, at: time)
-                }
-            }
-            emit(actions(forProperty: Symbol(property), text: value, tracker: tracker), tracker: tracker)
-        }
+        run.instrument?.report(OAVTReport(property: property, value: .string(value)), tracker: tracker)
     }
 
     package func receive(
@@ -74,7 +57,8 @@ extension OAVTHubRules {
             switch report.content {
             case .signal(let name): actions(forSignal: name, tracker: tracker, at: time)
             case .property(let name, let value):
-                actions(forProperty: name, text: value?.reportedText ?? "null", tracker: tracker, at: time)
+                actions(
+                    forProperty: name, value: value.map { PropertyValue($0) } ?? .missing, tracker: tracker, at: time)
             }
         let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
@@ -92,14 +76,6 @@ extension OAVTHubRules {
         }
     }
 
-    /// Immediately processes the actions of a signal or property that was received before rules were loaded.
-    private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at time: EventTime) {
-        for signalled in actions {
-            run.instrument?.step(
-                run.actions[signalled.action], tracker: tracker, with: signalled.attributes, at: time)
-        }
-    }
-
     /// Returns the action with a name, and with the time attribute that the packs give it.
     package func action(named name: Symbol) -> OAVTAction {
         run.actions[name]
@@ -114,11 +90,11 @@ extension OAVTHubRules {
     }
 
     package func actions(
-        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
+        forProperty name: Symbol, value: PropertyValue, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = time?.step ?? run.instrument?.stepTime ?? 0
-        return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.trackerIndex, now: now) }
+        return run.withSession { $0.actions(forProperty: name, value: value, tracker: member.trackerIndex, now: now) }
     }
 
     /// Returns the finite state of a tracker, in the order of the packs' declarations.
@@ -166,6 +142,18 @@ extension OAVTHubRules {
             slots.indices.map { session.value(of: Slot($0, owner), tracker: trackerIndex) }
         }
         return zip(slots, values).flatMap { slot, value in slot.shown(value) }
+    }
+}
+
+extension PropertyValue {
+    /// Converts the value of a report.
+    fileprivate init(_ value: OAVTValue) {
+        switch value {
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .int(value)
+        case .double(let value): self = value.isFinite ? .double(value) : .missing
+        case .string(let value): self = .text(value)
+        }
     }
 }
 

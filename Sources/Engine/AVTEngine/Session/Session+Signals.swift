@@ -35,21 +35,21 @@ extension Session {
     ///
     /// - Parameters:
     ///   - name: The property.
-    ///   - text: The value as JSON text; a string without its quotes.
+    ///   - value: The value.
     ///   - tracker: The index of the tracker of the player.
     ///   - now: The time in milliseconds.
     /// - Returns: The actions, in order.
     package mutating func actions(
-        forProperty name: Symbol, text: String, tracker: Int, now: Int
+        forProperty name: Symbol, value: PropertyValue, tracker: Int, now: Int
     ) -> [SignalledAction] {
         activate(tracker: tracker, now: now)
-        guard players.properties[tracker][name] != text else { return [] }
-        players.properties[tracker][name] = text
-        var isKnown = follow(name, text)
+        if let old = players.properties[tracker][name], old.isSame(as: value) { return [] }
+        players.properties[tracker][name] = value
+        var isKnown = follow(name, value)
         let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
             guard case .property(name, let becomes) = rule.trigger else { return [] }
             isKnown = true
-            return becomes == nil || becomes == text ? self.actions(of: rule) : []
+            return becomes.map { value.hasText($0) } ?? true ? self.actions(of: rule) : []
         }
         // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
         if !isKnown { dataLog.record(property: name) { players.properties[tracker][$0] != nil } }
@@ -68,12 +68,14 @@ extension Session {
     /// Writes the value of a property to the slots that follow it, and updates the measures that read them.
     ///
     /// - Returns: True if a slot follows the property.
-    private mutating func follow(_ name: Symbol, _ text: String) -> Bool {
+    private mutating func follow(_ name: Symbol, _ reported: PropertyValue) -> Bool {
         var isFollowed = false
         for property in program.content.players.properties where property.name == name {
             isFollowed = true
-            guard let value = Value(jsonText: text, property.type) else {
-                if text != "null" { dataLog.record(.string(text), .property, name, as: property.type, action: nil) }
+            guard let value = Value(reported, property.type) else {
+                if reported != .missing {
+                    dataLog.record(.string(reported.text), .property, name, as: property.type, action: nil)
+                }
                 continue
             }
             guard fits(Operand(value), limit: nil) else { continue }
@@ -84,28 +86,5 @@ extension Session {
             windows.following = nil
         }
         return isFollowed
-    }
-}
-
-extension Value {
-    /// Parses JSON text as a value of a type; `nil` for another type or `null`.
-    fileprivate init?(jsonText text: String, _ type: ValueType) {
-        // Swift parses more than JSON, such as `nan` and `0x1p3`.
-        let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-        switch type {
-        case .bool:
-            guard let value = Bool(text) else { return nil }
-            self = .bool(value)
-        case .int:
-            guard isNumber, let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else { return nil }
-            self = .int(value)
-        case .double:
-            guard isNumber, let value = Double(text), value.isFinite else { return nil }
-            if let whole = Int(text), Double(exactly: whole) == nil { return nil }
-            self = .double(value)
-        case .string:
-            guard text != "null" else { return nil }
-            self = .string(text)
-        }
     }
 }

@@ -6,7 +6,7 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch", abstract: "Shows the events and metrics of a player that is running.",
         discussion: """
             mpv:SOCKET is an mpv with the option --input-ipc-server=SOCKET. page:PORT is any page of a browser on this computer: \
-            the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive.
+            the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive; name the player's pack with --rules.
 
             The command shows each event with its metrics as soon as it is sent, and blocked events with their reasons, until \
             it is interrupted.

@@ -9,8 +9,9 @@ final class LiveInbox: Sendable {
     private struct State {
         var lines: [LiveSession.Line] = []
         var malformedCount = 0
-        /// The number of lines that were taken and are still held.
-        var heldCount = 0
+        /// The memory of the lines, and of those that were taken and are still held, in bytes.
+        var size = 0
+        var heldSize = 0
         var hasEnded = false
     }
 
@@ -19,21 +20,22 @@ final class LiveInbox: Sendable {
 
     /// Creates an empty inbox.
     ///
-    /// - Parameter limit: The maximum number of lines that wait.
-    init(limit: Int = 50_000) {
+    /// - Parameter limit: The memory in bytes above which no lines are added.
+    init(limit: Int = 1 << 26) {
         self.limit = limit
     }
 
     /// Parsed lines.
     struct Batch: Sendable {
-        var lines: [LiveSession.Line] = []
-        var malformedCount = 0
+        private(set) var lines: [LiveSession.Line] = []
+        private(set) var malformedCount = 0
+        fileprivate var size: Int { lines.reduce(0) { $0 + $1.size } }
 
         init() {}
 
-        /// Parses the lines of a text.
-        init(_ text: [UInt8]) {
-            var splitter = LineSplitter()
+        /// Parses the lines of a text; one of more than `limit` bytes is malformed.
+        init(_ text: [UInt8], limit: Int) {
+            var splitter = LineSplitter(limit: limit)
             splitter.split(text) { add($0) }
             splitter.end { add($0) }
         }
@@ -50,8 +52,9 @@ final class LiveInbox: Sendable {
     /// - Returns: False if too many lines wait; none is added then, and they may be sent again.
     func add(_ batch: Batch) -> Bool {
         state.withLock { state in
-            guard state.lines.count + state.heldCount + batch.lines.count <= limit else { return false }
+            guard state.size + state.heldSize <= limit else { return false }
             state.lines += batch.lines
+            state.size += batch.size
             state.malformedCount += batch.malformedCount
             return true
         }
@@ -65,13 +68,13 @@ final class LiveInbox: Sendable {
         state.withLock { state in
             defer {
                 // They count as held until they have been processed.
-                state.heldCount += state.lines.count
-                (state.lines, state.malformedCount) = ([], 0)
+                state.heldSize += state.size
+                (state.lines, state.size, state.malformedCount) = ([], 0, 0)
             }
             return (state.lines, state.malformedCount, state.hasEnded)
         }
     }
 
-    /// Sets the number of lines that were taken and are held.
-    func setHeldCount(_ count: Int) { state.withLock { $0.heldCount = count } }
+    /// Sets the memory of the lines that were taken and are held.
+    func setHeldSize(_ size: Int) { state.withLock { $0.heldSize = size } }
 }

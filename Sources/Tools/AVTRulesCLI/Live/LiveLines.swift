@@ -29,11 +29,11 @@ struct LiveLines {
 
     /// Returns the line of an event with its metrics.
     mutating func event(_ action: String, at time: Int) -> String {
-        rest(before: time) + line(action, at: time)
+        rest(before: time) + line(printable(action), at: time)
     }
 
     /// Returns the line of an event that was blocked.
-    func blocked(_ text: String) -> String { "            \(text)\n" }
+    func blocked(_ text: String) -> String { "            \(printable(text))\n" }
 
     /// Returns the line of metrics that the clock has sent without an event, if their time is another one.
     mutating func rest(before time: Int? = nil) -> String {

@@ -4,18 +4,18 @@ import ArgumentParser
 package struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A pack below that of the player, the outermost layer; as often as needed (default: playback.metrics).",
+            "A pack in place of playback.metrics, as often as needed; each is layered over the one before, and the player's pack over all.",
             valueName: "pack"))
     var rules: [String] = []
 
     @OptionGroup var parameters: ParameterOptions
 
-    @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does.")
+    @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does, without blocked events.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "Append what the player reports to an event log, which 'avt-rules run' plays.", valueName: "file"))
+            "Append the player's reports to an event log, which 'avt-rules run' plays.", valueName: "file"))
     var record: String?
 
     /// Creates options that are read from the command line.

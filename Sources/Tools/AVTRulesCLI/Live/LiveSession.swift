@@ -12,13 +12,15 @@ final class LiveSession {
     struct Line {
         var content: LogLine
         var json: JSONValue
+        /// The memory that the line takes, roughly, in bytes.
+        let size: Int
 
         /// Parses a line, or returns `nil` if it is malformed.
         init?(_ bytes: UnsafeBufferPointer<UInt8>) {
             guard let content = try? LogLine(bytes, number: 1), let json = try? JSONReader.read(bytes) else {
                 return nil
             }
-            (self.content, self.json) = (content, json)
+            (self.content, self.json, size) = (content, json, 4 * bytes.count + 512)
             // Lines from anywhere have no place in a log of this process.
             self.content.number = nil
         }
@@ -41,8 +43,11 @@ final class LiveSession {
     private var held: [Line] = []
     private(set) var trackers: Set<String> = []
 
-    /// The number of lines that are held.
-    var heldCount: Int { held.count }
+    /// The number of lines that came too late, and have the time of the clock.
+    private(set) var lateCount = 0
+
+    /// The memory of the lines that are held, in bytes.
+    var heldSize: Int { held.reduce(0) { $0 + $1.size } }
 
     /// The time of the receiver at which the last line arrived, in milliseconds.
     private(set) var lastArrival: Int
@@ -60,10 +65,13 @@ final class LiveSession {
     /// Holds a line that has arrived.
     func hold(_ line: Line, at now: Int) {
         lastArrival = now
-        trackers.insert(line.content.tracker)
-        // Most lines are the latest.
-        let index = held.lastIndex { $0.order <= line.order }.map { $0 + 1 } ?? 0
-        held.insert(line, at: index)
+        trackers.formUnion(line.content.trackers)
+        var (low, high) = (0, held.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if held[middle].order <= line.order { low = middle + 1 } else { high = middle }
+        }
+        held.insert(line, at: low)
     }
 
     /// Processes the lines up to a time, and then fires the timers up to that time.
@@ -77,7 +85,10 @@ final class LiveSession {
         for var line in held {
             if let time, let at = line.content.at, at > time { break }
             count += 1
-            if line.content.at != nil, time != nil { line.setTime(max(line.content.at ?? clock, clock)) }
+            if let at = line.content.at, time != nil, at < clock {
+                line.setTime(clock)
+                lateCount += 1
+            }
             record(line.json)
             send(replay.begin(at: line.content.at ?? clock), output)
             send(replay.act(line.content), output)

@@ -11,7 +11,9 @@ struct LiveSessions {
         var sessions = 1000
         var trackersOfSession = 16
         /// The number of different names, which are kept for the life of the process.
-        var names = 4096
+        var names = 2048
+        /// The time in milliseconds within which a player sends another line.
+        var longestSilence = 150_000
         /// The time in milliseconds after which a session without lines ends.
         var idleTime = 600_000
         /// How long before and after its arrival a line may say that it was written, in milliseconds.
@@ -39,6 +41,9 @@ struct LiveSessions {
     private var duplicates = DuplicateFilter(timeout: nil)
     private var names: Set<String> = []
 
+    /// The number of lines whose times were corrected.
+    private(set) var correctedCount = 0
+
     /// The number of lines that were not used, by reason.
     private(set) var unusedCounts: [Unused: Int] = [:]
 
@@ -58,8 +63,8 @@ struct LiveSessions {
         (self.record, self.print) = (record, print)
     }
 
-    /// The number of lines that are held.
-    var heldCount: Int { sessions.values.reduce(0) { $0 + $1.session.heldCount } }
+    /// The memory of the lines that are held, in bytes.
+    var heldSize: Int { sessions.values.reduce(0) { $0 + $1.session.heldSize } }
 
     /// Processes lines that have arrived, and the time.
     ///
@@ -74,7 +79,9 @@ struct LiveSessions {
         }
         guard let limits else { return }
         for (name, entry) in sorted {
-            advance(entry.session, name, to: now - limits.lateness)
+            // A player that says nothing may be gone: it plays no longer than its next line would take to come.
+            advance(
+                entry.session, name, to: min(now, entry.session.lastArrival + limits.longestSilence) - limits.lateness)
             if now - entry.session.lastArrival > limits.idleTime { end(name) }
         }
     }
@@ -98,6 +105,7 @@ struct LiveSessions {
         guard let (session, index) = sessions.removeValue(forKey: name) else { return }
         // A page that is left without a word, such as one that crashes, ends its playback.
         session.end(isLost: limits != nil, record: record) { print(name, $0, $1) }
+        correctedCount += session.lateCount
         duplicates.removeSession(index)
         freeIndices.append(index)
     }
@@ -111,14 +119,17 @@ struct LiveSessions {
         var line = line
         let name = line.content.session
         if let limits {
-            if let time = line.content.at { line.setTime(max(now - limits.age, min(now + limits.advance, time))) }
+            if let time = line.content.at, !(now - limits.age...now + limits.advance).contains(time) {
+                line.setTime(time < now ? now - limits.age : now)
+                correctedCount += 1
+            }
             guard accepts(line.content.names, limits) else { return .names }
             guard sessions[name] != nil || sessions.count < limits.sessions else { return .sessions }
         }
         let (session, index) = session(name, at: line.content.at ?? (limits == nil ? 0 : now), now)
         guard duplicates.accepts(line.content.identity, of: index, at: nil) else { return .duplicate }
-        if let limits, !session.trackers.contains(line.content.tracker) {
-            guard session.trackers.count < limits.trackersOfSession else { return .trackers }
+        if let limits, session.trackers.union(line.content.trackers).count > limits.trackersOfSession {
+            return .trackers
         }
         session.hold(line, at: now)
         if limits == nil { advance(session, name, to: nil) }
@@ -142,6 +153,9 @@ struct LiveSessions {
 }
 
 extension LogLine {
+    /// The trackers that the line names.
+    var trackers: [String] { [tracker] + getters.map(\.tracker) }
+
     /// The names in the line that are interned.
     fileprivate var names: [String] {
         let name: [String] =

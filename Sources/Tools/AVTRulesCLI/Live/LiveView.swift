@@ -30,6 +30,7 @@ package struct LiveView {
             throw Failure(
                 status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
         }
+        Console.report("waiting for mpv at \(path)")
         try watch({ OAVTTrackerMPVSocket(path: path, log: $0) }, isOver: { false })
     }
 
@@ -79,8 +80,7 @@ package struct LiveView {
             </script>
 
             """)
-        try watch(inbox, limits: LiveSessions.Limits())
-        receiver.stop()
+        try watch(inbox, limits: LiveSessions.Limits()) { receiver.stop() }
     }
 
     /// Watches the lines of standard input until its end, or until the process is interrupted.
@@ -90,7 +90,7 @@ package struct LiveView {
             var splitter = LineSplitter()
             var isOpen = true
             while isOpen {
-                let bytes = FileHandle.standardInput.availableData
+                let bytes = LiveView.readInput()
                 isOpen = !bytes.isEmpty
                 var batch = LiveInbox.Batch()
                 splitter.split(bytes) { batch.add($0) }
@@ -102,7 +102,17 @@ package struct LiveView {
         try watch(inbox, limits: nil)
     }
 
-    private func watch(_ inbox: LiveInbox, limits: LiveSessions.Limits?) throws(Failure) {
+    /// Returns the next bytes of standard input; none at its end, or if it cannot be read.
+    private static func readInput() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            return Array(buffer[..<max(0, count)])
+        }
+    }
+
+    private func watch(_ inbox: LiveInbox, limits: LiveSessions.Limits?, stop: () -> Void = {}) throws(Failure) {
         let interruption = Interruption()
         let file = try recording { url in
             if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
@@ -118,7 +128,7 @@ package struct LiveView {
                 if json {
                     try? Console.write(json: records.compactMap(LiveView.json).joined())
                 } else if !text.isEmpty {
-                    let header = shown == session ? "" : "Session \(session)\n"
+                    let header = shown == session ? "" : "Session \(printable(session))\n"
                     shown = session
                     try? Console.write(header + text)
                 }
@@ -128,12 +138,18 @@ package struct LiveView {
         repeat {
             goesOn = interruption.wait()
             if let program = rules.update() { sessions.load(program) }
+            if !goesOn { stop() }
             let (lines, malformedCount, hasEnded) = inbox.take()
             sessions.process(lines, malformedCount: malformedCount, at: now)
-            inbox.setHeldCount(sessions.heldCount)
+            inbox.setHeldSize(sessions.heldSize)
             goesOn = goesOn && !hasEnded
         } while goesOn
         sessions.end()
+        if sessions.correctedCount > 0 {
+            let count = counted(sessions.correctedCount, "line")
+            Console.report(
+                "\(count) came late or had a wrong time, and were given another one: durations near them are inexact")
+        }
         for reason in LiveSessions.Unused.allCases {
             guard let count = sessions.unusedCounts[reason] else { continue }
             Console.report("\(counted(count, "line")) not used: \(reason.rawValue)")

@@ -17,7 +17,10 @@ final class PageReceiver: Sendable {
         Array(UnsafeBufferPointer(start: avt_page_example(), count: avt_page_example_size()))
     }
 
-    /// The maximum size of the body of a request; `avt.js` sends at most 30,000 bytes, unless a line is larger.
+    /// The maximum size of a line.
+    private static let lineLimit = 1 << 15
+
+    /// The maximum size of the body of a request; `avt.js` sends at most 30,000 bytes.
     private static let bodyLimit = 1 << 18
 
     /// Opens a port of the loopback interface.
@@ -53,7 +56,9 @@ final class PageReceiver: Sendable {
                     fields["Content-Type"] = "text/html; charset=utf-8"
                     connection.answer(200, fields, PageReceiver.example)
                 case ("POST", "log"):
-                    guard !inbox.add(LiveInbox.Batch(request.body)) else { return connection.answer(204, fields) }
+                    guard !inbox.add(LiveInbox.Batch(request.body, limit: PageReceiver.lineLimit)) else {
+                        return connection.answer(204, fields)
+                    }
                     fields["Retry-After"] = "1"
                     connection.answer(503, fields)
                 case (_, "avt.js"), (_, ""), (_, "log"): connection.answer(405, fields)

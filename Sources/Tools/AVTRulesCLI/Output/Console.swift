@@ -32,7 +32,7 @@ func counted(_ count: Int, _ noun: String) -> String {
 ///
 /// Control characters are escaped here, whatever the origin of the text. Text that is already escaped, and contains
 /// escape sequences for colours, is written as rendered.
-enum Console {
+package enum Console {
     /// Writes text for people to standard output.
     ///
     /// - Throws: `Failure` if it cannot be written.
@@ -88,7 +88,7 @@ enum Console {
     }
 
     /// Writes a message of the tool to standard error, on one line; failures are ignored.
-    static func report(_ message: String) {
+    package static func report(_ message: String) {
         standardError(rendered: "\(ProcessInfo.processInfo.processName): \(printable(message))\n")
     }
 

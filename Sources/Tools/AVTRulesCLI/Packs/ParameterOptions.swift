@@ -4,7 +4,8 @@ import ArgumentParser
 struct ParameterOptions: ParsableArguments {
     @Option(
         name: .customLong("param"),
-        help: ArgumentHelp("A parameter's value, as often as needed.", valueName: "name=value"),
+        help: ArgumentHelp(
+            "A parameter's value, as often as needed; the name may be PACK/NAME.", valueName: "name=value"),
         transform: assignment)
     var parameters: [(name: String, value: String)] = []
 

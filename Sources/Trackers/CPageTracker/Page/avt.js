@@ -1,36 +1,44 @@
 // Reports what a media element does, as lines of an event log; see rules/how-to/watch-a-page.md.
-// What the reports mean is defined by the pack players.html5. Nothing here throws into the page.
 
 const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
-  "suspend pause seeking seeked ended emptied error resize ratechange volumechange").split(" ");
-const names = "ended currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames".split(" ");
-const lineLimit = 1000, byteLimit = 30000, positionInterval = 250, longestPause = 60000;
-const encoder = new TextEncoder();
-const random = () => Date.now().toString(36) + Math.random().toString(36).slice(2);
-const safely = action => (...values) => { try { return action(...values); } catch { /* The page must not notice. */ } };
+  "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
+const names = "ended duration videoWidth videoHeight playbackRate muted droppedVideoFrames currentTime".split(" ");
+const batchLimit = 10000;
+const safely = action => (...values) => { try { action(...values); } catch {} };
+let firstNumber = 0, origin = performance.timeOrigin;
 
-/** Listens to an element. `url` receives batches of lines by POST, one every `interval` milliseconds. */
-export function attach(video, { url = new URL("log", import.meta.url), session = random(), tracker, interval = 1000 } = {}) {
-  let queue = [], sending = 0, pause = 0, seq = 0, dropped = 0, timer, known, nextPosition = 0, isOpen = true;
-  const now = () => performance.timeOrigin + performance.now();
+function now() {
+  // A page's clock stands still while the computer sleeps.
+  const behind = Date.now() - performance.now() - origin;
+  if (Math.abs(behind) > 500) origin += behind;
+  return origin + performance.now();
+}
+
+/** Listens to an element, and sends its lines to `url`, a batch every `interval` ms. */
+export function attach(video, { url = new URL("log", import.meta.url), session = `${Date.now()}${Math.random()}`, tracker, interval = 1000 } = {}) {
+  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, nextPosition = 0, isOpen = true, lastLine = now();
+  let seq = firstNumber = Math.max(Date.now() * 1000, firstNumber + 1e6);
 
   function add(at, content) {
-    if (queue.length >= lineLimit) {
-      // What is being sent stays; values of properties are dropped before signals.
+    lastLine = now();
+    const isValue = "property" in content;
+    const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
+    if (text.length > batchLimit) return dropped++;
+    if (queue.length > 999) {
+      // Values are dropped before signals, and reported again.
       const index = queue.findIndex((line, i) => i >= sending && line.isValue);
       dropped++;
-      if (index < 0 && content.property) return;
-      queue.splice(index < 0 ? sending : index, 1);
+      known = {};
+      if (index < 0 && isValue) return;
+      queue.splice(Math.max(index, sending), 1);
     }
-    const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
-    queue.push({ isValue: !!content.property, text });
+    queue.push({ isValue, text });
     timer ??= setTimeout(send, interval);
   }
 
   function addValues(at, names) {
     for (const property of names) {
-      const quality = property === "droppedVideoFrames" ? video.getVideoPlaybackQuality?.() : video;
-      const value = quality?.[property] ?? null;
+      const value = (property in video ? video : video.getVideoPlaybackQuality?.())?.[property] ?? null;
       if (Object.is(known[property], value)) continue;
       known[property] = value;
       add(at, { property, value });
@@ -38,26 +46,24 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   }
 
   const listener = safely(({ type: signal, timeStamp }) => {
-    const at = performance.timeOrigin + timeStamp;
+    now();
+    const at = origin + timeStamp;
     if (signal === "timeupdate") {
       if (at < nextPosition && !video.ended) return;
-      nextPosition = at + positionInterval;
+      nextPosition = at + 250;
       return addValues(at, ["ended", "currentTime"]);
     }
-    // While an element seeks, its position is the target.
-    addValues(at, signal === "seeking" ? names.filter(name => name !== "currentTime") : names);
-    const error = signal === "error" && video.error;
-    const attributes = error ? { errorCode: `${error.code}`, errorDescription: error.message.slice(0, 500) } : undefined;
-    add(at, { signal, attributes });
+    if (signal === "play" && known.ended) introduce(at);
+    addValues(at, names.slice(0, signal === "seeking" ? -1 : 8));
+    const { code, message } = (signal === "error" && video.error) || {};
+    add(at, { signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } });
     addValues(at, names);
   });
 
-  /** Returns the number of lines of the next batch, and its text. */
-  function batch() {
-    let text = "", count = 0, bytes = 0;
-    for (const line of queue) {
-      bytes += encoder.encode(line.text).length;
-      if (count && bytes > byteLimit) break;
+  function batch(start) {
+    let text = "", count = 0;
+    for (const line of queue.slice(start)) {
+      if (text.length + line.text.length > batchLimit) break;
       text += line.text;
       count++;
     }
@@ -65,41 +71,42 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   }
 
   async function send() {
-    const [count, body] = batch();
+    const [count, body] = batch(0);
     if (!count) return timer = undefined;
     sending = count;
     let status = 503;
-    // Text needs no preflight; with keepalive, the request outlives the page.
-    try { status = (await fetch(url, { method: "POST", body, keepalive: true })).status; } catch { /* Offline. */ }
-    if (status < 500 && status !== 408 && status !== 429) {
-      // None, if a beacon has taken them.
-      queue.splice(0, sending);
-      if (status >= 300) dropped += sending;
-      pause = 0;
-    } else {
-      pause = Math.min(longestPause, pause * 2 || interval);
-    }
+    try { status = (await fetch(url, { method: "POST", body, keepalive: true })).status; } catch {}
+    const isTemporary = status >= 500 || status === 408 || status === 429;
+    pause = isTemporary ? Math.min(60000, pause * 2 || interval) : 0;
+    if (!isTemporary) queue.splice(0, count);
+    if (!isTemporary && status > 299) dropped += count;
     sending = 0;
     timer = queue.length ? setTimeout(send, pause || interval) : undefined;
   }
 
-  /** Sends everything before the page is gone; a receiver ignores a `seq` that it has already. */
+  /** Sends everything at once, and again: only a response confirms lines. */
   function flush() {
-    sending = 0;
-    for (let [count, text] = batch(); count && navigator.sendBeacon(url, text); [count, text] = batch()) queue.splice(0, count);
+    for (let start = 0; start < queue.length;) {
+      const [count, text] = batch(start);
+      if (!navigator.sendBeacon(url, text)) return;
+      start += count;
+    }
+  }
+
+  function introduce(at) {
+    add(at, { signal: "tracker-joins" });
+    for (const property in known) if (known[property] !== null) add(at, { property, value: null });
+    known = {};
+    addValues(at, names);
   }
 
   function join() {
-    const at = now(), isPaused = video.paused, isReady = video.readyState > 2;
-    const hasFilm = video.currentSrc && !video.error && !video.ended;
-    known = {};
-    if (hasFilm) add(at, { signal: "tracker-joins" });
-    addValues(at, names);
-    if (!hasFilm || !(video.played.length || (!isPaused && isReady))) return;
-    add(at, { signal: "tracker-joined" });
-    if (isPaused) add(at, { signal: "pause" });
-    if (video.seeking) add(at, { signal: "seeking" });
-    else if (!isPaused && !isReady) add(at, { signal: "waiting" });
+    const at = now(), { paused, ended, error, seeking, played } = video, isReady = video.readyState > 2;
+    if (!(video.currentSrc || video.srcObject) || error || ended) return addValues(at, names);
+    introduce(at);
+    if (!played.length && (paused || !isReady)) return;
+    const state = seeking ? "seeking" : !paused && !isReady && "waiting";
+    for (const signal of ["tracker-joined", paused && "pause", state]) if (signal) add(at, { signal });
   }
 
   const page = safely(({ type, persisted }) => {
@@ -108,8 +115,14 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     if (type === "pagehide" || document.hidden) flush();
   });
 
+  const pulse = setInterval(safely(() => {
+    const silence = now() - lastLine;
+    if (silence > 300000) session += "+", join();
+    else if (silence > 50000) add(now(), { signal: "tracker-listens" });
+  }), 60000);
+
   function listen(method) {
-    for (const name of [...signals, "timeupdate"]) video[method](name, listener);
+    for (const name of signals) video[method](name, listener);
     document[method]("visibilitychange", page);
     for (const name of ["pagehide", "pageshow"]) window[method](name, page);
   }
@@ -122,11 +135,12 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     report: ifOpen((signal, attributes) => add(now(), { signal, attributes })),
     property: ifOpen((property, value = null) => add(now(), { property, value })),
     detach: ifOpen(() => {
-      listen("removeEventListener");
-      add(now(), { signal: "tracker-detached" });
       isOpen = false;
+      clearInterval(pulse);
+      add(now(), { signal: "tracker-detached" });
+      flush();
+      listen("removeEventListener");
     }),
-    /** The number of lines that were dropped: more than 1000 waited, or the receiver refused them. */
     get dropped() { return dropped; },
   };
 }

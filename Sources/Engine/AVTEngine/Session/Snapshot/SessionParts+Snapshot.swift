@@ -33,9 +33,11 @@ extension PlayerValues {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.codeEach(&getters.elements) { $0.code(&$1) }
         coder.codeEach(&properties) { coder, properties in
-            coder.code(&properties, (key: Symbol(""), value: ""), by: { $0.name < $1.name }) { coder, entry in
+            coder.code(&properties, (key: Symbol(""), value: .missing), by: { $0.name < $1.name }) { coder, entry in
                 coder.code(&entry.key)
-                coder.code(&entry.value)
+                var text = entry.value.text
+                coder.code(&text)
+                if coder.isReading { entry.value = .text(text) }
             }
         }
     }

@@ -4,8 +4,8 @@ import AVTCore
 struct PlayerValues {
     /// The values of trackers' getters.
     var getters: PerTracker<Value?>
-    /// The values of players' properties as JSON text, by tracker.
-    var properties: [[Symbol: String]] = []
+    /// The values of players' properties, by tracker.
+    var properties: [[Symbol: PropertyValue]] = []
 
     /// Creates the values of an instrument without trackers.
     init(getterCount: Int) {

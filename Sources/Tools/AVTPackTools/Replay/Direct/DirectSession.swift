@@ -82,7 +82,7 @@ package final class DirectSession {
         case .property(let property, let value):
             guard let index = trackers[tracker].index else { break }
             let actions = session.actions(
-                forProperty: Symbol(property), text: value, tracker: index, now: clock.now)
+                forProperty: Symbol(property), value: .text(value), tracker: index, now: clock.now)
             emit(actions, line, of: tracker)
         case .consents(let consents):
             for consent in consents {

@@ -172,7 +172,7 @@ package final class ReplaySession {
         case .consents(let consents):
             for consent in consents { instrument.rules.setConsent(consent.name, to: consent.isGiven) }
         case .property(let property, let value):
-            let actions = hub.actions(forProperty: Symbol(property), text: value, tracker: tracker)
+            let actions = hub.actions(forProperty: Symbol(property), value: .text(value), tracker: tracker)
             explainer?.propertyChanged(property, of: tracker, at: line.at ?? 0, line: line.number)
             emit(actions, line, tracker)
         }
