@@ -4,6 +4,9 @@ import Foundation
 import Testing
 
 /// A real mpv, watched by the command and, independently, by a few lines of Python.
+///
+/// These tests hold a thread while they wait: a task that gives it up can wait for minutes until another test gives it back, and the
+/// film would be over.
 @Suite("avt-rules watch", .timeLimit(.minutes(15))) struct WatchTests {
     private let scratch: Scratch
     private let socket: String
@@ -48,25 +51,32 @@ import Testing
         let process: Process
         let output: URL
 
+        /// Waits until an event has been printed.
+        func wait(for action: String) {
+            for _ in 0..<6000 {
+                let text = try? String(contentsOf: output, encoding: .utf8)
+                if text?.contains("\"action\":\"\(action)\"") == true { return }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+
         /// Interrupts the command, and returns the lines that it printed.
-        func end() async throws -> [JSONValue] {
+        func end() throws -> [JSONValue] {
             process.interrupt()
-            await process.exit()
+            process.waitUntilExit()
             #expect(process.terminationStatus == 0)
             return try WatchTests.lines(String(contentsOf: output, encoding: .utf8))
         }
     }
 
     /// Starts the command, and returns when it listens: it has created the recording then.
-    private func watch(_ arguments: String...) async throws -> Watch {
+    private func watch(_ arguments: String...) throws -> Watch {
         let path = scratch.file("recorded.ndjson").path
         let process = Tool.process(["watch", "mpv:\(socket)", "--record", path] + arguments)
         process.standardOutput = try scratch.writing("live")
         try process.run()
-        for _ in 0..<6000 where !FileManager.default.fileExists(atPath: path) {
-            try await Task.sleep(for: .seconds(0.01))
-        }
-        try await Task.sleep(for: .seconds(1))
+        for _ in 0..<6000 where !FileManager.default.fileExists(atPath: path) { Thread.sleep(forTimeInterval: 0.01) }
+        Thread.sleep(forTimeInterval: 1)
         return Watch(process: process, output: scratch.file("live"))
     }
 
@@ -85,13 +95,13 @@ import Testing
     }
 
     /// Runs the observer until mpv has ended.
-    private func observe(_ commands: String) async throws -> JSONValue {
+    private func observe(_ commands: String) throws -> JSONValue {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", "-c", Self.observer, socket, commands]
         process.standardOutput = try scratch.writing("observed")
         try process.run()
-        await process.exit()
+        process.waitUntilExit()
         return try JSONReader.read(Data(contentsOf: scratch.file("observed")))
     }
 
@@ -123,16 +133,16 @@ import Testing
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
-    func `shows what another observer of mpv sees, and a recording gives the same`() async throws {
-        let watch = try await watch("--json")
+    func `shows what another observer of mpv sees, and a recording gives the same`() throws {
+        let watch = try watch("--json")
         let mpv = try play(seconds: 6)
-        let observed = try await observe(
+        let observed = try observe(
             #"[[1.2, "set_property", "pause", true], [0.7, "set_property", "pause", false], [0.5, "seek", 1, "relative"], [0.5, "set_property", "pause", true], [0.3, "set_property", "pause", false]]"#
         )
-        await mpv.exit()
+        mpv.waitUntilExit()
         // The connection may end a moment later than the process.
-        try await Task.sleep(for: .seconds(1))
-        let lines = try await watch.end()
+        Thread.sleep(forTimeInterval: 1)
+        let lines = try watch.end()
         let pauses: [Int] = (observed["pause"]?.items ?? []).compactMap { Int($0.text) }
         let found = Self.values(of: "PauseTime", in: lines)
         #expect(pauses.count == 2 && found.count == 2)
@@ -152,28 +162,28 @@ import Testing
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
-    func `ends the playback of a player that is killed, and waits for the next one`() async throws {
-        let watch = try await watch("--json", "--param", "players.mpv/lossIsError=true")
-        let first = try play(seconds: 60)
-        try await Task.sleep(for: .seconds(3))
+    func `ends the playback of a player that is killed, and waits for the next one`() throws {
+        let watch = try watch("--json", "--param", "players.mpv/lossIsError=true")
+        let first = try play(seconds: 3600)
+        watch.wait(for: "Start")
         kill(first.processIdentifier, SIGKILL)
-        await first.exit()
+        first.waitUntilExit()
         let second = try play(seconds: 4)
-        await second.exit()
-        try await Task.sleep(for: .seconds(1))
+        second.waitUntilExit()
+        Thread.sleep(forTimeInterval: 1)
         // Whether the load of a film and its first seek are seen depends on when the command is connected.
-        let actions = Self.actions(try await watch.end()).filter { $0 != "StreamLoad" && !$0.hasPrefix("Seek") }
+        let actions = Self.actions(try watch.end()).filter { $0 != "StreamLoad" && !$0.hasPrefix("Seek") }
         #expect(actions == ["Start", "Error", "Stop", "Start", "End"])
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"), arguments: [0, 300, 1100])
-    func `joins a film that plays, without a startup time, and leaves it`(milliseconds: Int) async throws {
-        let mpv = try play(seconds: 60)
+    func `joins a film that plays, without a startup time, and leaves it`(milliseconds: Int) throws {
+        let mpv = try play(seconds: 3600)
         defer { mpv.terminate() }
-        try await Task.sleep(for: .seconds(1 + Double(milliseconds) / 1000))
-        let watch = try await watch("--json")
-        try await Task.sleep(for: .seconds(2))
-        let lines = try await watch.end()
+        Thread.sleep(forTimeInterval: 1 + Double(milliseconds) / 1000)
+        let watch = try watch("--json")
+        watch.wait(for: "Start")
+        let lines = try watch.end()
         #expect(Self.actions(lines) == ["Start", "Stop"])
         let start = try #require(lines.first { $0["event"] != nil }?["event"]?["attributes"])
         #expect(start["isJoined"] == .bool(true) && start["resolutionWidth"] == .int(160))
@@ -182,13 +192,13 @@ import Testing
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
-    func `prints a line for each event, with the metrics that it sends`() async throws {
-        let watch = try await watch()
+    func `prints a line for each event, with the metrics that it sends`() throws {
+        let watch = try watch()
         let mpv = try play(seconds: 3)
-        await mpv.exit()
-        try await Task.sleep(for: .seconds(1))
+        mpv.waitUntilExit()
+        Thread.sleep(forTimeInterval: 1)
         watch.process.interrupt()
-        await watch.process.exit()
+        watch.process.waitUntilExit()
         let lines = try String(contentsOf: watch.output, encoding: .utf8).split(separator: "\n")
         #expect(lines.contains { $0.contains(/^ +\d+\.\d{3} s  Start +(StartTime \d+ ms, )?NumPlays 1$/) }, "\(lines)")
         #expect(lines.last?.contains(/^ +\d+\.\d{3} s  End +PlayTime \d+ ms, NumEnds 1, RebufferRatio 0\.0$/) == true)

@@ -86,7 +86,7 @@ import Testing
         try save(Self.pack("1.0.0", ""))
         let play = try start(
             "avt-play",
-            ["--headless", "--json", "--rules", file.path, "av://lavfi:testsrc2=duration=60:rate=25:size=160x90"])
+            ["--headless", "--json", "--rules", file.path, "av://lavfi:testsrc2=duration=3600:rate=25:size=160x90"])
         defer { play.terminate() }
         let wait = { (name: String, expected: String) async throws in
             for _ in 0..<3000 where try !text(name).contains(expected) { try await Task.sleep(for: .seconds(0.02)) }

@@ -3,12 +3,12 @@
 const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
   "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
 const names = "ended duration videoWidth videoHeight playbackRate muted droppedVideoFrames currentTime".split(" ");
-const batchLimit = 10000;
+const limit = 10000;
 const safely = action => (...values) => { try { action(...values); } catch {} };
 let firstNumber = 0, origin = performance.timeOrigin;
 
 function now() {
-  // A page's clock stands still while the computer sleeps.
+  // A page's clock stops while the computer sleeps.
   const behind = Date.now() - performance.now() - origin;
   if (Math.abs(behind) > 500) origin += behind;
   return origin + performance.now();
@@ -20,10 +20,13 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   let seq = firstNumber = Math.max(Date.now() * 1000, firstNumber + 1e6);
 
   function add(at, content) {
-    lastLine = now();
+    const silence = now() - lastLine;
+    lastLine += silence;
+    // The session has ended.
+    if (silence > 300000) session += "+", join();
     const isValue = "property" in content;
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
-    if (text.length > batchLimit) return dropped++;
+    if (text.length > limit) return dropped++;
     if (queue.length > 999) {
       // Values are dropped before signals, and reported again.
       const index = queue.findIndex((line, i) => i >= sending && line.isValue);
@@ -63,7 +66,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   function batch(start) {
     let text = "", count = 0;
     for (const line of queue.slice(start)) {
-      if (text.length + line.text.length > batchLimit) break;
+      if (text.length + line.text.length > limit) break;
       text += line.text;
       count++;
     }
@@ -115,11 +118,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     if (type === "pagehide" || document.hidden) flush();
   });
 
-  const pulse = setInterval(safely(() => {
-    const silence = now() - lastLine;
-    if (silence > 300000) session += "+", join();
-    else if (silence > 50000) add(now(), { signal: "tracker-listens" });
-  }), 60000);
+  const pulse = setInterval(() => { if (now() - lastLine > 50000) add(now(), { signal: "tracker-listens" }); }, 60000);
 
   function listen(method) {
     for (const name of signals) video[method](name, listener);
