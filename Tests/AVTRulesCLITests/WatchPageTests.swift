@@ -58,7 +58,9 @@ import Testing
 
     /// Starts the command, and returns the address of its files.
     private func start() async throws -> (Process, address: String) {
-        let tool = Tool.process(["watch", "page:0", "--json", "--record", scratch.file("recorded.ndjson").path])
+        let tool = Tool.process([
+            "watch", "page:0", "--json", "--lateness", "5s", "--record", scratch.file("recorded.ndjson").path,
+        ])
         tool.standardOutput = try scratch.writing("live")
         tool.standardError = try scratch.writing("errors")
         try tool.run()

@@ -17,13 +17,28 @@ struct WatchCommand: ParsableCommand {
         transform: LiveSource.init(argument:))
     var player: LiveSource
 
+    @Option(
+        help: ArgumentHelp(
+            "How late lines of a page may come, such as 10s; its events are shown as late (default: 2s).",
+            valueName: "duration"),
+        transform: {
+            try LogDuration.milliseconds($0, of: "--lateness", wanted: "a duration such as 2s, 500ms or 1m")
+        })
+    var lateness: Int?
+
     @OptionGroup var options: LiveOptions
+
+    func validate() throws {
+        guard let lateness else { return }
+        guard case .page = player else { throw ValidationError("'--lateness' is for pages.") }
+        if lateness > 60_000 { throw ValidationError("'--lateness' is at most 1m.") }
+    }
 
     func run() throws {
         let view = try options.view(ofPlayerIn: player.pack)
         switch player {
         case .mpv(let path): try view.watchMPV(path)
-        case .page(let port): try view.watchPages(port)
+        case .page(let port): try view.watchPages(port, lateness: lateness)
         case .standardInput: try view.watchStandardInput()
         }
     }

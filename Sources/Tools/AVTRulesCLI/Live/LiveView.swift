@@ -68,7 +68,9 @@ package struct LiveView {
     // MARK: Lines
 
     /// Watches pages until the process is interrupted.
-    func watchPages(_ port: Int) throws(Failure) {
+    func watchPages(_ port: Int, lateness: Int?) throws(Failure) {
+        var limits = LiveSessions.Limits()
+        if let lateness { limits.lateness = lateness }
         let inbox = LiveInbox()
         let receiver = try PageReceiver(port: port, inbox: inbox)
         Console.report("open \(receiver.address), or add this to a page with a video:")
@@ -80,7 +82,7 @@ package struct LiveView {
             </script>
 
             """)
-        try watch(inbox, limits: LiveSessions.Limits()) { receiver.stop() }
+        try watch(inbox, limits: limits) { receiver.stop() }
     }
 
     /// Watches the lines of standard input until its end, or until the process is interrupted.
