@@ -33,7 +33,7 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
     /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - core: A handle of the initialized core. It must be valid when the instrument gets ready, and at each ``attach()``; while
+    ///   - core: A handle of the initialized core. It must be valid when the instrument gets ready, and at each `attach()`; while
     ///     the tracker listens, the app may end the core at any time. If the core accepts no more clients, the tracker reports
     ///     nothing.
     ///   - reportLimit: The maximum number of reports that wait.
