@@ -115,22 +115,14 @@ import Testing
         tool.interrupt()
         await tool.exit()
         #expect(tool.terminationStatus == 0)
-        let lines = try Self.lines(text(of: "live"))
+        let lines = try SentLines.read(text(of: "live"))
         return (Observation(try JSONReader.read(notes)), lines)
-    }
-
-    private static func lines(_ text: String) throws -> [JSONValue] {
-        try text.split(separator: "\n").map { try JSONReader.read($0.utf8) }
     }
 
     private static func values(of name: String, in lines: [JSONValue]) -> [Double] {
         lines.compactMap { line in
             line["metric"]?["name"] == .string(name) ? line["metric"]?["value"].flatMap { Double($0.text) } : nil
         }
-    }
-
-    private static func actions(_ lines: [JSONValue]) -> [String] {
-        lines.compactMap { $0["event"]?["action"]?.string }
     }
 
     private static func attributes(of action: String, in lines: [JSONValue]) -> JSONValue? {
@@ -148,7 +140,7 @@ import Testing
             "run", "playback.metrics", "players.html5", "--log", scratch.file("recorded.ndjson").path,
         ])
         #expect(replay.status == 0)
-        #expect(try Self.lines(replay.output).map(Self.withoutIds) == lines.map(Self.withoutIds))
+        #expect(try SentLines.read(replay.output).map(Self.withoutIds) == lines.map(Self.withoutIds))
     }
 
     private static func withoutIds(_ line: JSONValue) -> String {
@@ -172,7 +164,7 @@ import Testing
             await next("seeked"); video.playbackRate = 3; await next("ended");
             seen.push(["duration", video.duration * 1000]);
             """, until: "End")
-        let actions = Self.actions(lines)
+        let actions = SentLines.actions(lines)
         for (action, count) in [("MediaRequest", 1), ("StreamLoad", 1), ("Start", 1), ("SeekBegin", 1), ("End", 1)] {
             #expect(actions.count { $0 == action } == count, "\(action): \(actions)")
         }
@@ -212,7 +204,7 @@ import Testing
         #expect(Self.agree(Self.values(of: "RebufferTime", in: lines).filter { $0 > 500 }, waits))
         let startup = observed.events[start].time - observed.events[0].time
         #expect(Self.agree(Self.values(of: "StartTime", in: lines), [startup]), "\(startup)")
-        #expect(Self.actions(lines).suffix(1) == ["Stop"])
+        #expect(SentLines.actions(lines).suffix(1) == ["Stop"])
         try expectReplay(of: lines)
     }
 
@@ -228,7 +220,7 @@ import Testing
             location = "about:blank";
             await wait(60000);
             """, until: "Stop")
-        #expect(Self.actions(lines).filter { !$0.hasPrefix("Buffer") } == ["Start", "Stop"])
+        #expect(SentLines.actions(lines).filter { !$0.hasPrefix("Buffer") } == ["Start", "Stop"])
         #expect(Self.attributes(of: "Start", in: lines)?["isJoined"] == .bool(true))
         #expect(Self.values(of: "StartTime", in: lines).isEmpty)
         try expectReplay(of: lines)

@@ -65,7 +65,7 @@ import Testing
             process.interrupt()
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
-            return try WatchTests.lines(String(contentsOf: output, encoding: .utf8))
+            return try SentLines.read(String(contentsOf: output, encoding: .utf8))
         }
     }
 
@@ -105,10 +105,6 @@ import Testing
         return try JSONReader.read(Data(contentsOf: scratch.file("observed")))
     }
 
-    private static func lines(_ text: String) throws -> [JSONValue] {
-        try text.split(separator: "\n").map { try JSONReader.read($0.utf8) }
-    }
-
     /// The values of a metric, in order.
     private static func values(of name: String, in lines: [JSONValue]) -> [Int] {
         lines.compactMap { line in
@@ -117,19 +113,6 @@ import Testing
             }
             return value
         }
-    }
-
-    private static func actions(_ lines: [JSONValue]) -> [String] {
-        lines.compactMap { $0["event"]?["action"]?.string }
-    }
-
-    /// A line without ids and the names of session and tracker.
-    private static func withoutIds(_ line: JSONValue) -> JSONValue {
-        guard case .object(let members) = line else { return line }
-        let ids: Set = ["id", "session", "tracker", "senderId", "playbackId", "streamId"]
-        return .object(
-            members.filter { !ids.contains($0.name) && $0.value != .object([]) }
-                .map { JSONMember($0.name, withoutIds($0.value)) })
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
@@ -149,7 +132,7 @@ import Testing
         // Within 20 ms on an idle machine; here, all other tests run at the same time.
         for (pause, time) in zip(pauses, found) { #expect(abs(pause - time) <= 200, "\(pauses) \(found)") }
         #expect(Self.values(of: "SeekTime", in: lines).count == observed["seeking"]?.items.count)
-        let actions = Self.actions(lines)
+        let actions = SentLines.actions(lines)
         #expect(actions.count { $0 == "Start" } == 1 && actions.last == "End", "\(actions)")
         #expect(observed["ends"] == .array([.string("eof")]))
 
@@ -157,8 +140,8 @@ import Testing
             "run", "playback.metrics", "players.mpv", "--log", scratch.file("recorded.ndjson").path,
         ])
         #expect(replay.status == 0)
-        let live = lines.map { Self.withoutIds($0).text }
-        #expect(try Self.lines(replay.output).map { Self.withoutIds($0).text } == live)
+        let live = lines.map { SentLines.withoutIds($0).text }
+        #expect(try SentLines.read(replay.output).map { SentLines.withoutIds($0).text } == live)
     }
 
     @Test(.enabled(if: isPossible, "mpv is not installed"))
@@ -172,7 +155,7 @@ import Testing
         second.waitUntilExit()
         Thread.sleep(forTimeInterval: 1)
         // Whether the load of a film and its first seek are seen depends on when the command is connected.
-        let actions = Self.actions(try watch.end()).filter { $0 != "StreamLoad" && !$0.hasPrefix("Seek") }
+        let actions = SentLines.actions(try watch.end()).filter { $0 != "StreamLoad" && !$0.hasPrefix("Seek") }
         #expect(actions == ["Start", "Error", "Stop", "Start", "End"])
     }
 
@@ -184,7 +167,7 @@ import Testing
         let watch = try watch("--json")
         watch.wait(for: "Start")
         let lines = try watch.end()
-        #expect(Self.actions(lines) == ["Start", "Stop"])
+        #expect(SentLines.actions(lines) == ["Start", "Stop"])
         let start = try #require(lines.first { $0["event"] != nil }?["event"]?["attributes"])
         #expect(start["isJoined"] == .bool(true) && start["resolutionWidth"] == .int(160))
         #expect(Self.values(of: "StartTime", in: lines).isEmpty)

@@ -31,22 +31,7 @@ import Testing
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    private func lines(_ name: String) throws -> [JSONValue] {
-        try text(name).split(separator: "\n").map { try JSONReader.read($0.utf8) }
-    }
-
-    private static func actions(_ lines: [JSONValue]) -> [String] {
-        lines.compactMap { $0["event"]?["action"]?.string }
-    }
-
-    /// A line without ids and the names of session and tracker.
-    private static func withoutIds(_ line: JSONValue) -> JSONValue {
-        guard case .object(let members) = line else { return line }
-        let ids: Set = ["id", "session", "tracker", "senderId", "playbackId", "streamId"]
-        return .object(
-            members.filter { !ids.contains($0.name) && $0.value != .object([]) }
-                .map { JSONMember($0.name, withoutIds($0.value)) })
-    }
+    private func lines(_ name: String) throws -> [JSONValue] { try SentLines.read(text(name)) }
 
     @Test func `plays films, and a recording gives the same events and metrics`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,10 +41,12 @@ import Testing
         await play.exit()
         #expect(play.terminationStatus == 0)
         let live = try lines("avt-playoutput")
-        #expect(Self.actions(live) == ["StreamLoad", "Start", "End", "StreamLoad", "Start", "End"])
+        #expect(SentLines.actions(live) == ["StreamLoad", "Start", "End", "StreamLoad", "Start", "End"])
         let replay = try start("avt-rules", ["run", "playback.metrics", "players.mpv", "--log", recording])
         await replay.exit()
-        #expect(try lines("avt-rulesoutput").map { Self.withoutIds($0).text } == live.map { Self.withoutIds($0).text })
+        #expect(
+            try lines("avt-rulesoutput").map { SentLines.withoutIds($0).text }
+                == live.map { SentLines.withoutIds($0).text })
     }
 
     @Test func `says which films cannot be played, and ends`() async throws {
@@ -108,7 +95,7 @@ import Testing
         await play.exit()
         #expect(play.terminationStatus == 0)
         let lines = try lines("avt-playoutput")
-        #expect(Self.actions(lines) == ["StreamLoad", "Start", "Stop"])
+        #expect(SentLines.actions(lines) == ["StreamLoad", "Start", "Stop"])
         #expect(lines.contains { $0["metric"]?["name"] == .string("NumEndings") })
     }
 }

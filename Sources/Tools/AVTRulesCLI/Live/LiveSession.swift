@@ -17,12 +17,10 @@ final class LiveSession {
 
         /// Parses a line, or returns `nil` if it is malformed.
         init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-            guard let content = try? LogLine(bytes, number: 1), let json = try? JSONReader.read(bytes) else {
+            guard let json = try? JSONReader.read(bytes), let content = try? LogLine(json, number: nil) else {
                 return nil
             }
             (self.content, self.json, size) = (content, json, 4 * bytes.count + 512)
-            // Lines from anywhere have no place in a log of this process.
-            self.content.number = nil
         }
 
         /// The time and, for lines of the same time, the number in the session.
@@ -36,6 +34,9 @@ final class LiveSession {
         }
     }
 
+    /// The number of the session, in the order in which they began.
+    let number: Int
+    private var duplicates = DuplicateFilter(timeout: nil)
     private let replay: ReplaySession
     private let name: String
     private var lines: LiveLines
@@ -55,12 +56,15 @@ final class LiveSession {
     /// What a session sends, as records and as lines for people.
     typealias Output = (_ records: [ReplayRecord], _ text: String) -> Void
 
-    init(_ name: String, _ program: RuleProgram, units: [String: String], at start: Int, now: Int) {
-        self.name = name
+    init(_ name: String, number: Int, _ program: RuleProgram, units: [String: String], at start: Int, now: Int) {
+        (self.name, self.number) = (name, number)
         replay = ReplaySession(name: name, program: program, options: ReplayOptions(steps: .decisions), at: start)
         lines = LiveLines(units: units)
         (clock, lastArrival) = (start, now)
     }
+
+    /// Returns false for a line that has arrived before.
+    func isNew(_ line: Line) -> Bool { duplicates.accepts(line.content.identity, of: 0, at: nil) }
 
     /// Holds a line that has arrived.
     func hold(_ line: Line, at now: Int) {
@@ -103,7 +107,12 @@ final class LiveSession {
     /// Activates another program.
     func load(_ program: RuleProgram) { replay.load(program) }
 
-    /// Ends the session: first its players are lost, if they are those of pages, which are left without a word.
+    /// Ends the session.
+    ///
+    /// - Parameters:
+    ///   - isLost: True if the playbacks in progress end first, because a page can be closed without reporting it.
+    ///   - record: Called with each line before it is processed.
+    ///   - output: Called with what the session sends.
     func end(isLost: Bool, record: (JSONValue) -> Void, _ output: Output) {
         advance(to: nil, record: record, output)
         if isLost {

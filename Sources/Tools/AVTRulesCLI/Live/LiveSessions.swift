@@ -4,7 +4,7 @@ import AVTPackTools
 
 /// The sessions of lines that arrive while they happen.
 struct LiveSessions {
-    /// What is expected of lines that are not trusted and come from far, so that they cannot exhaust the memory.
+    /// Limits for lines of pages, which are not trusted, so that they cannot exhaust the memory.
     struct Limits {
         /// The time in milliseconds for which lines are held to be ordered.
         var lateness = 2000
@@ -36,9 +36,8 @@ struct LiveSessions {
     private let record: (JSONValue) -> Void
     private let print: (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
 
-    private var sessions: [String: (session: LiveSession, index: Int)] = [:]
-    private var freeIndices: [Int] = []
-    private var duplicates = DuplicateFilter(timeout: nil)
+    private var sessions: [String: LiveSession] = [:]
+    private var beginCount = 0
     private var names: Set<String> = []
 
     /// The number of lines whose times were corrected.
@@ -64,7 +63,7 @@ struct LiveSessions {
     }
 
     /// The memory of the lines that are held, in bytes.
-    var heldSize: Int { sessions.values.reduce(0) { $0 + $1.session.heldSize } }
+    var heldSize: Int { sessions.values.reduce(0) { $0 + $1.heldSize } }
 
     /// Processes lines that have arrived, and the time.
     ///
@@ -78,18 +77,17 @@ struct LiveSessions {
             if let reason = add(line, at: now) { unusedCounts[reason, default: 0] += 1 }
         }
         guard let limits else { return }
-        for (name, entry) in sorted {
-            // A player that says nothing may be gone: it plays no longer than its next line would take to come.
-            advance(
-                entry.session, name, to: min(now, entry.session.lastArrival + limits.longestSilence) - limits.lateness)
-            if now - entry.session.lastArrival > limits.idleTime { end(name) }
+        for (name, session) in sorted {
+            // A page without new lines may be closed: its playback is not counted longer than a line would take to come.
+            advance(session, name, to: min(now, session.lastArrival + limits.longestSilence) - limits.lateness)
+            if now - session.lastArrival > limits.idleTime { end(name) }
         }
     }
 
     /// Activates another program in all sessions.
     mutating func load(_ program: RuleProgram) {
         self.program = program
-        for (_, entry) in sorted { entry.session.load(program) }
+        for session in sessions.values { session.load(program) }
     }
 
     /// Ends all sessions.
@@ -97,17 +95,14 @@ struct LiveSessions {
         for (name, _) in sorted { end(name) }
     }
 
-    private var sorted: [(key: String, value: (session: LiveSession, index: Int))] {
-        sessions.sorted { $0.value.index < $1.value.index }
+    private var sorted: [(key: String, value: LiveSession)] {
+        sessions.sorted { $0.value.number < $1.value.number }
     }
 
     private mutating func end(_ name: String) {
-        guard let (session, index) = sessions.removeValue(forKey: name) else { return }
-        // A page that is left without a word, such as one that crashes, ends its playback.
+        guard let session = sessions.removeValue(forKey: name) else { return }
         session.end(isLost: limits != nil, record: record) { print(name, $0, $1) }
         correctedCount += session.lateCount
-        duplicates.removeSession(index)
-        freeIndices.append(index)
     }
 
     private func advance(_ session: LiveSession, _ name: String, to time: Int?) {
@@ -126,8 +121,8 @@ struct LiveSessions {
             guard accepts(line.content.names, limits) else { return .names }
             guard sessions[name] != nil || sessions.count < limits.sessions else { return .sessions }
         }
-        let (session, index) = session(name, at: line.content.at ?? (limits == nil ? 0 : now), now)
-        guard duplicates.accepts(line.content.identity, of: index, at: nil) else { return .duplicate }
+        let session = session(name, at: line.content.at ?? (limits == nil ? 0 : now), now)
+        guard session.isNew(line) else { return .duplicate }
         if let limits, session.trackers.union(line.content.trackers).count > limits.trackersOfSession {
             return .trackers
         }
@@ -136,12 +131,12 @@ struct LiveSessions {
         return nil
     }
 
-    private mutating func session(_ name: String, at start: Int, _ now: Int) -> (LiveSession, index: Int) {
+    private mutating func session(_ name: String, at start: Int, _ now: Int) -> LiveSession {
         if let known = sessions[name] { return known }
-        let session = LiveSession(name, program, units: units, at: start, now: now)
-        let index = freeIndices.popLast() ?? sessions.count
-        sessions[name] = (session, index)
-        return (session, index)
+        let session = LiveSession(name, number: beginCount, program, units: units, at: start, now: now)
+        beginCount += 1
+        sessions[name] = session
+        return session
     }
 
     private mutating func accepts(_ new: [String], _ limits: Limits) -> Bool {

@@ -16,11 +16,21 @@ extension LogLine {
         } catch {
             throw LogProblem(line: number, column: error.offset + 1, reason: error.reason)
         }
+        try self.init(json, number: number)
+    }
+
+    /// Reads a line that is parsed already.
+    ///
+    /// - Parameters:
+    ///   - json: The line.
+    ///   - number: The number of the line, from 1, or `nil` if it is not from a log.
+    /// - Throws: `LogProblem` if the line is malformed.
+    package init(_ json: JSONValue, number: Int?) throws(LogProblem) {
         do {
             self = try LogLine(json)
             self.number = number
         } catch {
-            throw LogProblem(line: number, column: 1, reason: error.reason)
+            throw LogProblem(line: number ?? 1, column: 1, reason: error.reason)
         }
     }
 
