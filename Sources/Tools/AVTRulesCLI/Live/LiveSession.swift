@@ -63,7 +63,7 @@ final class LiveSession {
         (clock, lastArrival) = (start, now)
     }
 
-    /// Returns false for a line that has arrived before.
+    /// Records the number and the id of a line, and returns false if it has arrived before.
     func isNew(_ line: Line) -> Bool { duplicates.accepts(line.content.identity, of: 0, at: nil) }
 
     /// Holds a line that has arrived.
