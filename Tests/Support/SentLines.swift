@@ -7,9 +7,9 @@ public enum SentLines {
         try text.split(separator: "\n").map { try JSONReader.read($0.utf8) }
     }
 
-    /// Returns the actions of the events, in order.
+    /// Returns the actions of the events, in order, without the pings, of which a slow machine sends more.
     public static func actions(_ lines: [JSONValue]) -> [String] {
-        lines.compactMap { $0["event"]?["action"]?.string }
+        lines.compactMap { $0["event"]?["action"]?.string }.filter { $0 != "Ping" }
     }
 
     /// Returns a line without ids and the names of session and tracker.
