@@ -20,9 +20,9 @@ import Testing
     private static let mpv = installedTool("mpv")
     private static let isPossible = mpv != nil || requiresTools
 
-    /// Sends commands to mpv, each after a time, and prints the pauses and seeks in milliseconds when mpv has ended.
+    /// Sends commands to mpv, each after a time, and prints the pauses in milliseconds and the number of seeks when mpv has ended.
     ///
-    /// A seek that begins before the first command belongs to the startup.
+    /// A seek before the first command belongs to the startup.
     private static let observer = """
         import json, socket, sys, threading, time
         s = socket.socket(socket.AF_UNIX)
@@ -30,20 +30,21 @@ import Testing
             try: s.connect(sys.argv[1]); break
             except OSError: time.sleep(.02)
         send = lambda *command: s.send((json.dumps({"command": command}) + "\\n").encode())
-        for number, name in enumerate(["pause", "seeking"]): send("observe_property", number + 1, name)
+        send("observe_property", 1, "pause")
         def drive():
             for wait, *command in json.loads(sys.argv[2]):
                 time.sleep(wait); sent.append(command); send(*command)
-        begins, found, ends, sent = {}, {"pause": [], "seeking": []}, [], []
+        begins, pauses, seeks, ends, sent = None, [], 0, [], []
         threading.Thread(target=drive, daemon=True).start()
         for line in s.makefile():
             message, now = json.loads(line), time.monotonic()
-            name = message.get("name")
-            if message.get("event") == "property-change":
-                if message.get("data") is True and sent: begins[name] = now
-                elif name in begins: found[name].append(round((now - begins.pop(name)) * 1000))
-            if message.get("event") == "end-file": ends.append(message["reason"])
-        print(json.dumps({**found, "ends": ends}))
+            event = message.get("event")
+            if event == "property-change":
+                if message.get("data") is True: begins = now
+                elif begins: pauses.append(round((now - begins) * 1000)); begins = None
+            if event == "seek" and sent: seeks += 1
+            if event == "end-file": ends.append(message["reason"])
+        print(json.dumps({"pauses": pauses, "seeks": seeks, "ends": ends}))
         """
 
     /// The command, which watches until it is ended.
@@ -126,12 +127,14 @@ import Testing
         // The connection may end a moment later than the process.
         Thread.sleep(forTimeInterval: 1)
         let lines = try watch.end()
-        let pauses: [Int] = (observed["pause"]?.items ?? []).compactMap { Int($0.text) }
+        let pauses: [Int] = (observed["pauses"]?.items ?? []).compactMap { Int($0.text) }
         let found = Self.values(of: "PauseTime", in: lines)
         #expect(pauses.count == 2 && found.count == 2)
-        // Within 20 ms on an idle machine; here, all other tests run at the same time.
+        // Within 20 ms on an idle machine; other tests may run at the same time.
         for (pause, time) in zip(pauses, found) { #expect(abs(pause - time) <= 200, "\(pauses) \(found)") }
-        #expect(Self.values(of: "SeekTime", in: lines).count == observed["seeking"]?.items.count)
+        #expect(observed["seeks"] == .int(1))
+        // mpv tells each client of its properties when it has time: a short seek may be over by then.
+        #expect(Self.values(of: "SeekTime", in: lines).count <= 1)
         let actions = SentLines.actions(lines)
         #expect(actions.count { $0 == "Start" } == 1 && actions.last == "End", "\(actions)")
         #expect(observed["ends"] == .array([.string("eof")]))
