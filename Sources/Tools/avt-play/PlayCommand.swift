@@ -8,7 +8,8 @@ import OpenAVTTrackerMPV
     static let configuration = CommandConfiguration(
         commandName: "avt-play", abstract: "Plays films with mpv, and shows the events and metrics of each.",
         discussion: """
-            Each event is a line with its metrics, as soon as it is sent. Keys, in the window and in the terminal: space \
+            On a terminal, a dashboard shows what the player does, the metrics and the latest events; otherwise, or with --lines, \
+            each event is a line with its metrics, as soon as it is sent. Keys, in the window and in the terminal: space \
             pauses, the arrows seek, [ and ] change the speed, m mutes, > plays the next film, q ends. The command ends after \
             the last film, with exit code 3 if one could not be played.
             """)
@@ -18,6 +19,9 @@ import OpenAVTTrackerMPV
 
     @Flag(help: "Play without a window and without sound; the default without a display.")
     var headless = false
+
+    @Flag(help: "At the end, print the processor time that the tracker's thread has used.")
+    var statistics = false
 
     @OptionGroup var options: LiveOptions
 
@@ -29,8 +33,26 @@ import OpenAVTTrackerMPV
         let hasDisplay = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
         if !headless, !hasDisplay { Console.report("there is no display: playing without a window and without sound") }
         let player = try Player(headless: headless || !hasDisplay)
+        var tracker: OAVTTrackerMPV?
+        let start = ContinuousClock.now
         try view.watch(
-            { OAVTTrackerMPV(core: player.core, log: $0) }, start: { player.play(films) }, isOver: { player.isOver })
+            "avt-play",
+            { log in
+                let made = OAVTTrackerMPV(core: player.core, log: log)
+                tracker = made
+                return made
+            }, start: { player.play(films) }, isOver: { player.isOver })
+        if statistics, let tracker { report(tracker, after: ContinuousClock.now - start) }
         guard player.failures.isEmpty else { throw Failure.unreadable(player.failures.joined(separator: "; ")) }
+    }
+
+    private func report(_ tracker: OAVTTrackerMPV, after time: Duration) {
+        let (used, seconds) = (
+            tracker.processorTime, Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        )
+        Console.report(
+            String(
+                format: "the tracker's thread used %.1f ms of processor time in %.1f s, %.2f %% of a processor",
+                used * 1000, seconds, 100 * used / seconds))
     }
 }

@@ -12,6 +12,10 @@ final class MPVClient: @unchecked Sendable {
     private let handle: OpaquePointer
     private let isStopped = Guarded(false)
     private let ended = DispatchSemaphore(value: 0)
+    private let usedTime = Guarded(0.0)
+
+    /// The processor time that the thread has used, in seconds, once it has ended.
+    var processorTime: Double { usedTime.withLock { $0 } }
 
     /// Creates a client and observes the properties of the reader; fails if the core accepts no more clients.
     ///
@@ -23,6 +27,7 @@ final class MPVClient: @unchecked Sendable {
         self.handle = handle
         let thread = Thread { [self] in
             run(receive)
+            usedTime.withLock { $0 = MPVClient.processorTimeOfThread }
             isStopped.withLock { isStopped in
                 isStopped = true
                 mpv_destroy(self.handle)
@@ -43,6 +48,12 @@ final class MPVClient: @unchecked Sendable {
         guard Thread.current.name != threadName else { return }
         ended.wait()
         ended.signal()
+    }
+
+    private static var processorTimeOfThread: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private var threadName: String { "OpenAVT.mpv \(ObjectIdentifier(self).hashValue)" }

@@ -28,7 +28,11 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
         /// The app's core, or `nil` once it has ended.
         var core: OpaquePointer?
         var client: MPVClient?
+        var processorTime = 0.0
     }
+
+    /// The processor time that the threads of the tracker have used, in seconds, without that of a thread that listens.
+    package var processorTime: Double { state.withLock { $0.processorTime } }
 
     /// Creates a tracker.
     ///
@@ -69,6 +73,7 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
             return state.client
         }
         client?.stop()
+        state.withLock { $0.processorTime += client?.processorTime ?? 0 }
         for report in reader.withLock({ $0.heldPosition() }) { self.report(report) }
     }
 

@@ -8,8 +8,9 @@ struct WatchCommand: ParsableCommand {
             mpv:SOCKET is an mpv with the option --input-ipc-server=SOCKET. page:PORT is any page of a browser on this computer: \
             the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive; name the player's pack with --rules.
 
-            The command shows each event with its metrics as soon as it is sent, and blocked events with their reasons, until \
-            it is interrupted.
+            On a terminal, a dashboard shows what the player does, the metrics, the latest events, and blocked events with their \
+            reasons. Otherwise, or with --lines, each event is a line with its metrics, as soon as it is sent. The command runs until it \
+            is interrupted.
             """)
 
     @Argument(

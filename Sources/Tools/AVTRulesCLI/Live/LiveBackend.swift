@@ -2,40 +2,66 @@ import AVTCore
 import OpenAVTBackends
 import OpenAVTChain
 
-/// A backend that prints each event with its metrics on a line, as soon as it is sent.
+/// A backend that shows each event with its metrics, as soon as it is sent.
 final class LiveBackend: OAVTBackendProtocol, Sendable {
-    private let lines: Guarded<LiveLines>
-    private let json: Bool
+    /// How events and metrics are shown.
+    enum Form: Sendable {
+        /// As JSON, as `avt-rules run` prints them.
+        case json
+        /// As lines for people.
+        case lines(Guarded<LiveLines>)
+        /// On the dashboard of a terminal.
+        case screen(LiveScreen)
+    }
+
+    private let form: Form
     private let number = Guarded(0)
 
     /// Creates a backend.
-    ///
-    /// - Parameters:
-    ///   - lines: The format of lines for people.
-    ///   - json: True for events and metrics in JSON, as `avt-rules run` prints them.
-    init(_ lines: LiveLines, json: Bool) {
-        (self.lines, self.json) = (Guarded(lines), json)
+    init(_ form: Form) {
+        self.form = form
     }
 
     func sendMetric(metric: OAVTMetric) {
-        guard !json else { return print(DeliverySample(metric, source: "player", number: nextNumber())) }
-        write { $0.metric(metric.getName(), metric.snapshot.value.value, at: LiveBackend.milliseconds(metric)) }
+        let (name, value, time) = (metric.getName(), metric.snapshot.value.value, LiveBackend.milliseconds(metric))
+        switch form {
+        case .json: print(DeliverySample(metric, source: "player", number: nextNumber()))
+        case .lines(let lines): write(lines) { $0.metric(name, value, at: time) }
+        case .screen(let screen): screen.update { $0.metric(name, value, at: time) }
+        }
     }
 
     func sendEvent(event: OAVTEvent) {
-        guard !json else { return print(DeliverySample(event, source: "player", number: nextNumber())) }
-        write { $0.event(event.getAction().getActionName(), at: LiveBackend.milliseconds(event)) }
+        let (action, time) = (event.getAction().getActionName(), LiveBackend.milliseconds(event))
+        switch form {
+        case .json: print(DeliverySample(event, source: "player", number: nextNumber()))
+        case .lines(let lines): write(lines) { $0.event(action, at: time) }
+        case .screen(let screen):
+            var attributes: [(name: String, value: Value)] = []
+            event.withAttributes { list in
+                for name in Dashboard.shownAttributes {
+                    if let value = list[Symbol(name)] { attributes.append((name, value)) }
+                }
+            }
+            screen.update { $0.event(action, attributes, at: time) }
+        }
     }
 
-    /// Prints a notice between the events.
-    func print(_ notice: OAVTNotice) {
-        guard case .blocked(let event) = notice, !json else { return }
-        write { $0.blocked(event.description) }
+    /// Shows a notice between the events.
+    func show(_ notice: OAVTNotice) {
+        guard case .blocked(let event) = notice else { return }
+        switch form {
+        case .json: break
+        case .lines(let lines): write(lines) { $0.blocked(event.description) }
+        case .screen(let screen): screen.update { $0.blocked(event.description) }
+        }
     }
 
     func instrumentReady(instrument: OAVTInstrument) {}
 
-    func endOfService() { write { $0.rest() } }
+    func endOfService() {
+        if case .lines(let lines) = form { write(lines) { $0.rest() } }
+    }
 
     private static func milliseconds(_ sample: OAVTSample) -> Int { Int((sample.getTimestamp() * 1000).rounded()) }
 
@@ -46,7 +72,9 @@ final class LiveBackend: OAVTBackendProtocol, Sendable {
         }
     }
 
-    private func write(_ text: (inout LiveLines) -> String) { try? Console.write(lines.withLock { text(&$0) }) }
+    private func write(_ lines: Guarded<LiveLines>, _ text: (inout LiveLines) -> String) {
+        try? Console.write(lines.withLock { text(&$0) })
+    }
 
     private func print(_ sample: DeliverySample) { try? Console.write(json: sample.json.text + "\n") }
 }

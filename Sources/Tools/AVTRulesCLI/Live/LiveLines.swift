@@ -49,10 +49,7 @@ struct LiveLines {
             case .metric(let metric): text += self.metric(metric.name, metric.value, at: time)
             case .event(let event): text += self.event(event.action, at: time)
             case .step(let step):
-                guard let blocking = step.blocking else { continue }
-                let reason =
-                    (blocking.code.map { " (\($0))" } ?? "") + (blocking.because.map { ", because \($0)" } ?? "")
-                text += blocked("`\(step.action)` was blocked by `\(blocking.rule)`\(reason)")
+                if let sentence = step.blockedSentence { text += blocked(sentence) }
             }
         }
         return text + rest()
@@ -71,12 +68,27 @@ struct LiveLines {
 
     /// The name, the number with at most three digits after the point, and the unit.
     private func text(of name: String, _ value: Value) -> String {
-        let number =
-            switch value {
-            case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
-            default: JSONValue(value).text
-            }
+        let number = LiveLines.number(value)
         let unit = units[name].flatMap { $0 == "count" ? nil : " " + $0 } ?? ""
         return "\(name) \(number)\(unit)"
+    }
+
+    /// Returns a number with at most three digits after the point, or another value as JSON.
+    static func number(_ value: Value) -> String {
+        switch value {
+        case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
+        default: JSONValue(value).text
+        }
+    }
+}
+
+extension ReplayStep {
+    /// Why the event was blocked, as a sentence, or `nil` if it was not.
+    var blockedSentence: String? {
+        blocking.map { blocking in
+            let reason =
+                (blocking.code.map { " (\($0))" } ?? "") + (blocking.because.map { ", because \($0)" } ?? "")
+            return "`\(action)` was blocked by `\(blocking.rule)`\(reason)"
+        }
     }
 }

@@ -13,6 +13,9 @@ package struct LiveOptions: ParsableArguments {
     @Flag(help: "Print events and metrics as JSON, as 'avt-rules run' does, without blocked events.")
     var json = false
 
+    @Flag(help: "Print a line for each event also on a terminal, in place of the dashboard.")
+    var lines = false
+
     @Option(
         help: ArgumentHelp(
             "Append the player's reports to an event log, which 'avt-rules run' plays.", valueName: "file"))
@@ -29,6 +32,7 @@ package struct LiveOptions: ParsableArguments {
     package func view(ofPlayerIn player: String?) throws -> LiveView {
         let names = (rules.isEmpty ? ["playback.metrics"] : rules) + (player.map { [$0] } ?? [])
         let rules = try LiveRules(try PackOptions.sources(named: names), parameters: parameters.values)
-        return LiveView(rules: rules, json: json, record: record)
+        let form: LiveView.Form = json ? .json : lines || !Terminal.outputIsScreen ? .lines : .screen
+        return LiveView(rules: rules, form: form, record: record)
     }
 }

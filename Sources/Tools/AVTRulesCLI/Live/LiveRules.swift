@@ -29,12 +29,14 @@ struct LiveRules {
 
     /// Compiles the packs again if a file has changed since, and is not being written.
     ///
+    /// - Parameter screen: The screen that shows the messages, or `nil`; those of the rules before are removed.
     /// - Returns: The new program, or `nil` if nothing has changed, or the packs have errors, which have been printed.
-    mutating func update() -> RuleProgram? {
+    mutating func update(_ screen: LiveScreen?) -> RuleProgram? {
         let stamps = LiveRules.stamps(of: sources)
         defer { latest = stamps }
         guard stamps != compiled, stamps == latest else { return nil }
         compiled = stamps
+        screen?.clearMessages()
         do {
             program = try PackOptions.compile(sources, parameters: parameters, limits: RuleLimits())
         } catch {

@@ -8,10 +8,20 @@ import OpenAVTTrackers
 /// Watches players, and prints what the rules send.
 package struct LiveView {
     let rules: LiveRules
-    /// True for events and metrics in JSON.
-    let json: Bool
+    /// How events and metrics are shown.
+    let form: Form
     /// The path of the recording, or `nil`.
     let record: String?
+
+    /// A form in which events and metrics are shown.
+    enum Form {
+        /// JSON, as `avt-rules run` prints it.
+        case json
+        /// A line for each event.
+        case lines
+        /// A dashboard in the terminal.
+        case screen
+    }
 
     private var units: [String: String] {
         Dictionary(
@@ -31,31 +41,36 @@ package struct LiveView {
                 status: .usage, message: "the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes")
         }
         Console.report("waiting for mpv at \(path)")
-        try watch({ OAVTTrackerMPVSocket(path: path, log: $0) }, isOver: { false })
+        try watch("mpv:\(path)", { OAVTTrackerMPVSocket(path: path, log: $0) }, isOver: { false })
     }
 
     /// Watches a player until it has ended, or the process is interrupted.
     ///
     /// - Parameters:
+    ///   - player: The name of the player, for people.
     ///   - makeTracker: Returns a tracker of the player, which records to a log.
     ///   - start: Called when the tracker listens.
     ///   - isOver: Returns true once the player has ended; called several times a second.
     /// - Throws: `Failure` if the recording cannot be opened.
     package func watch(
-        _ makeTracker: (OAVTReportLog?) -> OAVTPlayerTracker, start: () -> Void = {}, isOver: () -> Bool
+        _ player: String, _ makeTracker: (OAVTReportLog?) -> OAVTPlayerTracker, start: () -> Void = {},
+        isOver: () -> Bool
     ) throws {
         let interruption = Interruption()
         let log = try recording { try OAVTReportLog(url: $0, session: "mpv-\(now)") }
-        let backend = LiveBackend(LiveLines(units: units, start: now), json: json)
+        let screen = screen(of: player, start: now)
+        defer { screen?.close() }
+        let backend = LiveBackend(backendForm(screen))
         let instrument = OAVTInstrument(rules: OAVTRules(program: rules.program), backend: backend)
-        let listening = instrument.addListener { backend.print($0) }
+        let listening = instrument.addListener { backend.show($0) }
         let tracker = makeTracker(log)
         instrument.addTracker(tracker)
         instrument.ready()
         start()
         var rules = rules
         while interruption.wait(), !isOver() {
-            if let program = rules.update() { instrument.rules.load(program: program) }
+            if let program = rules.update(screen) { instrument.rules.load(program: program) }
+            screen?.draw()
         }
         instrument.shutdown()
         listening.cancel()
@@ -63,6 +78,18 @@ package struct LiveView {
             Console.report(
                 "\(counted(tracker.droppedReportCount, "report")) of the player dropped, because too many waited")
         }
+    }
+
+    private func screen(of player: String, start: Int? = nil) -> LiveScreen? {
+        guard form == .screen else { return nil }
+        return LiveScreen(
+            title: "\(printable(player)), rules \(printable(rules.program.content.name))", units: units, start: start,
+            now: { OAVTSystemClock.shared.wallMilliseconds })
+    }
+
+    private func backendForm(_ screen: LiveScreen?) -> LiveBackend.Form {
+        if let screen { return .screen(screen) }
+        return form == .json ? .json : .lines(Guarded(LiveLines(units: units, start: now)))
     }
 
     // MARK: Lines
@@ -73,6 +100,7 @@ package struct LiveView {
         if let lateness { limits.lateness = lateness }
         let inbox = LiveInbox()
         let receiver = try PageReceiver(port: port, inbox: inbox)
+        let screen = screen(of: "page:\(port)")
         Console.report("open \(receiver.address), or add this to a page with a video:")
         Console.standardError(
             """
@@ -82,7 +110,7 @@ package struct LiveView {
             </script>
 
             """)
-        try watch(inbox, limits: limits) { receiver.stop() }
+        try watch(inbox, limits: limits, screen) { receiver.stop() }
     }
 
     /// Watches the lines of standard input until its end, or until the process is interrupted.
@@ -101,7 +129,7 @@ package struct LiveView {
             }
             inbox.end()
         }.start()
-        try watch(inbox, limits: nil)
+        try watch(inbox, limits: nil, screen(of: "standard input"))
     }
 
     /// Returns the next bytes of standard input; none at its end, or if it cannot be read.
@@ -114,7 +142,10 @@ package struct LiveView {
         }
     }
 
-    private func watch(_ inbox: LiveInbox, limits: LiveSessions.Limits?, stop: () -> Void = {}) throws(Failure) {
+    private func watch(
+        _ inbox: LiveInbox, limits: LiveSessions.Limits?, _ screen: LiveScreen?, stop: () -> Void = {}
+    ) throws(Failure) {
+        defer { screen?.close() }
         let interruption = Interruption()
         let file = try recording { url in
             if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
@@ -127,7 +158,9 @@ package struct LiveView {
             program: rules.program, units: units, limits: limits,
             record: { try? file?.write(contentsOf: Data(($0.text + "\n").utf8)) },
             print: { session, records, text in
-                if json {
+                if let screen {
+                    screen.update(session) { $0.add(records) }
+                } else if form == .json {
                     try? Console.write(json: records.compactMap(LiveView.json).joined())
                 } else if !text.isEmpty {
                     let header = shown == session ? "" : "Session \(printable(session))\n"
@@ -139,11 +172,12 @@ package struct LiveView {
         var goesOn = true
         repeat {
             goesOn = interruption.wait()
-            if let program = rules.update() { sessions.load(program) }
+            if let program = rules.update(screen) { sessions.load(program) }
             if !goesOn { stop() }
             let (lines, malformedCount, hasEnded) = inbox.take()
             sessions.process(lines, malformedCount: malformedCount, at: now)
             inbox.setHeldSize(sessions.heldSize)
+            screen?.draw()
             goesOn = goesOn && !hasEnded
         } while goesOn
         sessions.end()

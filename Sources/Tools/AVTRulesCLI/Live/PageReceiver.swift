@@ -31,9 +31,9 @@ final class PageReceiver: Sendable {
     /// - Throws: `Failure` if the port cannot be opened.
     init(port: Int, inbox: LiveInbox) throws(Failure) {
         var random = SystemRandomNumberGenerator()
-        let token =
-            String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)
-            + String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)
+        // 103 bits, short enough for a line of the page to fit into a terminal.
+        let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz")
+        let token = String((0..<20).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
         do {
             server = try HTTPServer(port: port, bodyLimit: PageReceiver.bodyLimit, patience: .seconds(10)) {
                 request, connection in

@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 import Foundation
 
 /// Returns the reason why reading or writing failed, as described by the system.
@@ -95,8 +95,21 @@ package enum Console {
     /// Writes text for people to standard error; failures are ignored.
     static func standardError(_ text: String) { standardError(rendered: printableLines(text)) }
 
+    private static let messages = Guarded<(@Sendable (String) -> Void)?>(nil)
+
+    /// Passes messages for standard error to a closure while a dashboard covers the terminal, or no longer if it is `nil`.
+    ///
+    /// A file to which standard error is redirected gets them as before.
+    static func redirectMessages(to receive: (@Sendable (String) -> Void)?) {
+        messages.withLock { $0 = receive }
+    }
+
     /// Writes text that a renderer has escaped to standard error; failures are ignored.
     static func standardError(rendered text: String) {
+        if let receive = messages.withLock({ $0 }) {
+            receive(text)
+            guard !Terminal.errorIsTerminal else { return }
+        }
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -25,6 +25,27 @@ enum Terminal {
     /// True if standard error may contain colours.
     static var errorShowsColour: Bool { errorIsTerminal && allowsColour }
 
+    /// True if standard output can show a picture that is drawn anew.
+    static var outputIsScreen: Bool {
+        outputIsTerminal && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+    }
+
+    /// True if the terminal shows more than ASCII, by the locale.
+    static var isUnicode: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        return locale.lowercased().contains("utf")
+    }
+
+    /// The number of columns and lines of standard output, at least 20 and 10; 80 and 24 if they are not known.
+    static var outputSize: (width: Int, height: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (max(20, Int(size.ws_col)), max(10, Int(size.ws_row)))
+    }
+
     private static var allowsColour: Bool {
         let environment = ProcessInfo.processInfo.environment
         return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
