@@ -7,4 +7,4 @@ public func installedTool(_ name: String) -> String? {
 }
 
 /// True in CI, where a program that is missing is a failure.
-public let requiresTools = ProcessInfo.processInfo.environment["AVT_BUILD"] != nil
+public let requiresTools = ProcessInfo.processInfo.environment["AVT_REQUIRE_TOOLS"] != nil

@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    /// The lines of the README.
+    private static func measure(_ core: OpaquePointer, _ backend: Collector) throws -> OAVTInstrument {
+        let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        instrument.addTracker(OAVTTrackerMPV(core: core))
+        instrument.ready()
+        return instrument
+    }
+
+    @Test func `is used as the README shows`() throws {
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+        let section = try #require(readme.components(separatedBy: "## Add it to your player\n").last)
+        let block = section.components(separatedBy: "```swift\n")[1].components(separatedBy: "```\n")[0]
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.joined(separator: "\n").contains(block))
+    }
+
     private static func instrument(_ backend: Collector) throws -> OAVTInstrument {
         let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
         return OAVTInstrument(rules: rules, backend: backend)
@@ -48,9 +66,7 @@ import Testing
 
     @Test func `reports what the app sees, and takes no event from it`() throws {
         let (core, backend) = (Core(), Collector())
-        let instrument = try Self.instrument(backend)
-        instrument.addTracker(OAVTTrackerMPV(core: core.handle))
-        instrument.ready()
+        let instrument = try Self.measure(core.handle, backend)
         core.load(seconds: 5)
         core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
         core.observe(seconds: 0.5)

@@ -51,15 +51,20 @@ extension OAVTHubRules {
             queueUntilRulesLoad { hub, _ in _ = hub.receive(report, of: tracker, at: time) }
             return time
         }
-        let delay = max(0, (run.withSession { $0.latestTime } ?? time.step) - time.step)
-        let time = EventTime(wall: time.wall + delay, step: time.step + delay)
-        let actions =
+        guard let index = run.member(of: tracker.getState())?.trackerIndex else { return time }
+        // Entering the session costs more than most reports.
+        let (actions, delay) = run.withSession { session -> ([SignalledAction], Int) in
+            let delay = max(0, (session.latestTime ?? time.step) - time.step)
+            let now = time.step + delay
             switch report.content {
-            case .signal(let name): actions(forSignal: name, tracker: tracker, at: time)
+            case .signal(let name): return (session.actions(forSignal: name, tracker: index, now: now), delay)
             case .property(let name, let value):
-                actions(
-                    forProperty: name, value: value.map { PropertyValue($0) } ?? .missing, tracker: tracker, at: time)
+                let value = value.map { PropertyValue($0) } ?? .missing
+                return (session.actions(forProperty: name, value: value, tracker: index, now: now), delay)
             }
+        }
+        let time = EventTime(wall: time.wall + delay, step: time.step + delay)
+        guard !actions.isEmpty else { return time }
         let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
             run.instrument?.step(
@@ -81,19 +86,17 @@ extension OAVTHubRules {
         run.actions[name]
     }
 
-    package func actions(
-        forSignal name: Symbol, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
-    ) -> [SignalledAction] {
+    package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = time?.step ?? run.instrument?.stepTime ?? 0
+        let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forSignal: name, tracker: member.trackerIndex, now: now) }
     }
 
     package func actions(
-        forProperty name: Symbol, value: PropertyValue, tracker: OAVTTrackerProtocol, at time: EventTime? = nil
+        forProperty name: Symbol, value: PropertyValue, tracker: OAVTTrackerProtocol
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = time?.step ?? run.instrument?.stepTime ?? 0
+        let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forProperty: name, value: value, tracker: member.trackerIndex, now: now) }
     }
 

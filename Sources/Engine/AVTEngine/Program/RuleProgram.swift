@@ -22,6 +22,8 @@ public final class RuleProgram: Sendable {
     let metricGates: [MetricGates]
     /// The nodes whose values sessions cache.
     let sharedNodes: SharedNodes
+    /// What the reports of players concern.
+    let reports: ReportTable
     /// The compiled conditions.
     let conditions: ConditionCode
     /// The checks before memory is written, by expression.
@@ -89,6 +91,7 @@ public final class RuleProgram: Sendable {
         let generatesId = content.nodesGenerateIds
         metricGates = content.sends.metricFormulas.map { MetricGates($0, of: content, generatesId) }
         sharedNodes = SharedNodes(content)
+        reports = ReportTable(content.players)
         conditions = ConditionCode(content, sharedNodes, generatesId)
         memoryChanges = MemoryChange.all(content, generatesId)
         let windows = content.followedWindows

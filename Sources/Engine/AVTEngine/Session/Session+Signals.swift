@@ -20,15 +20,12 @@ extension Session {
 
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
-        activate(tracker: tracker, now: now)
-        var isKnown = false
-        let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
-            guard case .signal(name) = rule.trigger else { return [] }
-            isKnown = true
-            return self.actions(of: rule)
+        guard let rules = program.reports.signals[name] else {
+            dataLog.record(signal: name)
+            return []
         }
-        if !isKnown { dataLog.record(signal: name) }
-        return actions
+        activate(tracker: tracker, now: now)
+        return actions(ofRules: rules) { _ in true }
     }
 
     /// Returns the actions that a new value of a player's property triggers; none if the value has not changed.
@@ -42,17 +39,27 @@ extension Session {
     package mutating func actions(
         forProperty name: Symbol, value: PropertyValue, tracker: Int, now: Int
     ) -> [SignalledAction] {
-        activate(tracker: tracker, now: now)
         if let old = players.properties[tracker][name], old.isSame(as: value) { return [] }
         players.properties[tracker][name] = value
-        var isKnown = follow(name, value)
-        let actions = program.content.players.signals.flatMap { rule -> [SignalledAction] in
-            guard case .property(name, let becomes) = rule.trigger else { return [] }
-            isKnown = true
-            return becomes.map { value.hasText($0) } ?? true ? self.actions(of: rule) : []
+        let (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
+        guard rules != nil || slots != nil else {
+            // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
+            dataLog.record(property: name) { players.properties[tracker][$0] != nil }
+            return []
         }
-        // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
-        if !isKnown { dataLog.record(property: name) { players.properties[tracker][$0] != nil } }
+        activate(tracker: tracker, now: now)
+        for index in slots ?? [] { follow(program.content.players.properties[index], value) }
+        return actions(ofRules: rules ?? []) { becomes in becomes.map { value.hasText($0) } ?? true }
+    }
+
+    /// Returns the actions of rules that are given by index, if the value that they are for occurs.
+    private mutating func actions(ofRules rules: [Int], ifOccurs occurs: (String?) -> Bool) -> [SignalledAction] {
+        var actions: [SignalledAction] = []
+        for index in rules {
+            let rule = program.content.players.signals[index]
+            if case .property(_, let becomes) = rule.trigger, !occurs(becomes) { continue }
+            actions += self.actions(of: rule)
+        }
         return actions
     }
 
@@ -65,26 +72,19 @@ extension Session {
         return rule.actions.map { SignalledAction(action: $0, attributes: attributes) }
     }
 
-    /// Writes the value of a property to the slots that follow it, and updates the measures that read them.
-    ///
-    /// - Returns: True if a slot follows the property.
-    private mutating func follow(_ name: Symbol, _ reported: PropertyValue) -> Bool {
-        var isFollowed = false
-        for property in program.content.players.properties where property.name == name {
-            isFollowed = true
-            guard let value = Value(reported, property.type) else {
-                if reported != .missing {
-                    dataLog.record(.string(reported.text), .property, name, as: property.type, action: nil)
-                }
-                continue
+    /// Writes the value of a property to a slot that follows it, and updates the measures that read it.
+    private mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
+        guard let value = Value(reported, property.type) else {
+            if reported != .missing {
+                dataLog.record(.string(reported.text), .property, property.name, as: property.type, action: nil)
             }
-            guard fits(Operand(value), limit: nil) else { continue }
-            advanceMeasures()
-            write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
-            if program.followsWindows { windows.following = measures.lastStep }
-            refreshMeasures()
-            windows.following = nil
+            return
         }
-        return isFollowed
+        guard fits(Operand(value), limit: nil) else { return }
+        advanceMeasures()
+        write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
+        if program.followsWindows { windows.following = measures.lastStep }
+        refreshMeasures()
+        windows.following = nil
     }
 }

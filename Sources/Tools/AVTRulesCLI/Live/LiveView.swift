@@ -100,7 +100,7 @@ package struct LiveView {
         if let lateness { limits.lateness = lateness }
         let inbox = LiveInbox()
         let receiver = try PageReceiver(port: port, inbox: inbox)
-        let screen = screen(of: "page:\(port)")
+        let screen = screen(of: receiver.address)
         Console.report("open \(receiver.address), or add this to a page with a video:")
         Console.standardError(
             """
