@@ -47,9 +47,7 @@ import OpenAVTTrackerMPV
     }
 
     private func report(_ tracker: OAVTTrackerMPV, after time: Duration) {
-        let (used, seconds) = (
-            tracker.processorTime, Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-        )
+        let (used, seconds) = (tracker.processorTime, time / .seconds(1))
         Console.report(
             String(
                 format: "the tracker's thread used %.1f ms of processor time in %.1f s, %.2f %% of a processor",

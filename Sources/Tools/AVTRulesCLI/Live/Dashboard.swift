@@ -92,7 +92,7 @@ struct Dashboard {
             case .event(let event):
                 self.event(event.action, event.attributes.map { ($0.name, $0.value) }, at: time)
             case .step(let step):
-                if let sentence = step.blockedSentence { blocked(sentence) }
+                if let sentence = step.verdict { blocked(sentence) }
             }
         }
     }

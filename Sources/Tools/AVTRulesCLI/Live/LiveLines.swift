@@ -49,7 +49,7 @@ struct LiveLines {
             case .metric(let metric): text += self.metric(metric.name, metric.value, at: time)
             case .event(let event): text += self.event(event.action, at: time)
             case .step(let step):
-                if let sentence = step.blockedSentence { text += blocked(sentence) }
+                if let sentence = step.verdict { text += blocked(sentence) }
             }
         }
         return text + rest()
@@ -78,17 +78,6 @@ struct LiveLines {
         switch value {
         case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
         default: JSONValue(value).text
-        }
-    }
-}
-
-extension ReplayStep {
-    /// Why the event was blocked, as a sentence, or `nil` if it was not.
-    var blockedSentence: String? {
-        blocking.map { blocking in
-            let reason =
-                (blocking.code.map { " (\($0))" } ?? "") + (blocking.because.map { ", because \($0)" } ?? "")
-            return "`\(action)` was blocked by `\(blocking.rule)`\(reason)"
         }
     }
 }

@@ -46,7 +46,7 @@ extension ReplayStep {
     }
 
     /// A sentence that describes what blocked the event, or `nil` if nothing did.
-    var verdict: String? {
+    package var verdict: String? {
         guard let blocking else { return nil }
         let code = blocking.code.map { " (\($0))" } ?? ""
         let reason = blocking.because.map { ", because \($0)" } ?? ""
