@@ -26,6 +26,7 @@ extension Damage {
             let getter = TrackerGetter(attribute: Symbol("g"), type: .int)
             content.players.trackerGetters += [getter, getter]
         },
+        Damage("two players", "two players of one name") { $0.players.names = [Symbol("p"), Symbol("p")] },
         Damage("two kinds of tracker", "two kinds of one name") { content in
             let kind = TrackerKindInfo(name: "k", blocked: content.none, condition: 0)
             content.players.trackerKinds += [kind, kind]

@@ -1,10 +1,11 @@
 import AVTCore
 import OpenAVTChain
+import OpenAVTRuntime
 import OpenAVTTrackers
 
 /// A tracker of an mpv core in the app's own process, by libmpv.
 ///
-/// The rules of the instrument contain the pack `players.mpv`.
+/// It brings the pack `players.mpv` along, for instruments whose rules do not map mpv's reports.
 ///
 /// ```swift
 /// let core = mpv_create()!
@@ -41,14 +42,14 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
     ///     the tracker listens, the app may end the core at any time. If the core accepts no more clients, the tracker reports
     ///     nothing.
     ///   - reportLimit: The maximum number of reports that wait.
-    ///   - log: Records the reports, or `nil`.
+    ///   - log: Records the reports, and the events that the app and timers emit for the tracker, or `nil`.
     ///   - clock: The clock of the instrument.
     public init(
         core: OpaquePointer, reportLimit: Int = 1024, log: OAVTReportLog? = nil,
         clock: any OAVTClock = OAVTSystemClock.shared
     ) {
         (self.clock, state) = (clock, Guarded(State(core: core)))
-        super.init(reportLimit: reportLimit, log: log, clock: clock)
+        super.init(mapping: .mpv, reportLimit: reportLimit, log: log, clock: clock)
     }
 
     deinit { state.withLock { $0.client }?.stop() }

@@ -1,5 +1,6 @@
 import AVTCore
 import OpenAVTChain
+import OpenAVTRuntime
 
 /// A base class for trackers that pass signals and property changes of a player to the rules.
 ///
@@ -21,6 +22,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     private let id = Guarded<Int?>(nil)
     private let life = Guarded(Life())
     private let clock: any OAVTClock
+    private let mapping: OAVTPlayerMapping?
+    private let log: OAVTReportLog?
 
     private struct Life {
         /// True from ``instrumentReady(instrument:)`` until the instrument ends or the tracker is removed.
@@ -35,14 +38,16 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     /// Creates a tracker.
     ///
     /// - Parameters:
+    ///   - mapping: The rules that map the player's reports unless the rules of the instrument do, or `nil`.
     ///   - reportLimit: The maximum number of reports that wait.
-    ///   - log: Records the reports, or `nil`.
+    ///   - log: Records the reports, and the events that the app and timers emit for the tracker, or `nil`.
     ///   - clock: The clock of the instrument.
     public init(
-        reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared
+        mapping: OAVTPlayerMapping? = nil, reportLimit: Int = 1024, log: OAVTReportLog? = nil,
+        clock: any OAVTClock = OAVTSystemClock.shared
     ) {
         reports = ReportQueue(limit: reportLimit, log: log)
-        self.clock = clock
+        (self.mapping, self.log, self.clock) = (mapping, log, clock)
     }
 
     /// The number of reports that were dropped, because too many waited.
@@ -86,6 +91,14 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     ///
     /// When it returns, nothing more may be reported. Must not call ``attach()`` or ``detach()``.
     open func stopListening() {}
+
+    package func makeMapping() -> (any PlayerMapping)? { mapping?.makeRun() }
+
+    package var recordsEvents: Bool { log != nil }
+
+    package func record(_ event: OAVTEvent, at time: EventTime, from emitter: Emitter) {
+        log?.write(event, at: time.wall, from: emitter)
+    }
 
     package func processLastReports() {
         end { $0.isReady = false }

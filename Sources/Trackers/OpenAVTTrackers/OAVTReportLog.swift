@@ -2,13 +2,14 @@ import AVTCore
 import Foundation
 import OpenAVTChain
 
-/// A recording of reports: an event log in NDJSON, which `avt-rules run` plays.
+/// A recording of reports, and of the events that the app and timers emit: an event log in NDJSON, which `avt-rules run` plays.
 ///
 /// Any thread may use it.
 public final class OAVTReportLog: Sendable {
     private let file: Guarded<FileHandle>
     private let session: String
     private let tracker: String
+    private static let senderId = OAVTAttribute.senderId.symbol
 
     /// Creates a log; a file that exists is continued.
     ///
@@ -30,23 +31,49 @@ public final class OAVTReportLog: Sendable {
     ///   - report: The report.
     ///   - time: Its time in milliseconds since 1970.
     func write(_ report: OAVTReport, at time: Int) {
-        var members = [
+        switch report.content {
+        case .signal(let name):
+            let given = report.attributes.map { ($0.attribute, JSONValue($0.value)) }
+            write([JSONMember("signal", .string(name.name))] + attributes(given), at: time)
+        case .property(let name, let value):
+            write(
+                [
+                    JSONMember("property", .string(name.name)),
+                    JSONMember("value", value.map { JSONValue($0) } ?? .null),
+                ], at: time)
+        }
+    }
+
+    /// Appends an event of the app or of a timer, without what a replay adds itself.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - time: Its time in milliseconds since 1970.
+    ///   - emitter: What emitted it; a replay has timers of its own, and marks this event.
+    func write(_ event: OAVTEvent, at time: Int, from emitter: Emitter) {
+        let action = JSONMember("action", .string(event.actionSymbol.name))
+        guard emitter == .app else { return write([action, JSONMember("origin", .string("timer"))], at: time) }
+        let values = event.snapshot.attributes
+        // Time-since attributes are no entries.
+        let given = event.attributes.entriesInOrder.compactMap { entry in
+            entry.attribute == OAVTReportLog.senderId
+                ? nil : values[entry.attribute.name].map { (entry.attribute, JSONValue($0)) }
+        }
+        write([action] + attributes(given), at: time)
+    }
+
+    private func attributes(_ values: [(attribute: Symbol, value: JSONValue)]) -> [JSONMember] {
+        guard !values.isEmpty else { return [] }
+        return [JSONMember("attributes", .object(values.map { JSONMember($0.attribute.name, $0.value) }))]
+    }
+
+    private func write(_ content: [JSONMember], at time: Int) {
+        let members = [
             JSONMember("at", .int(time)),
             JSONMember("session", .string(session)),
             JSONMember("tracker", .string(tracker)),
         ]
-        switch report.content {
-        case .signal(let name):
-            members.append(JSONMember("signal", .string(name.name)))
-            let attributes = report.attributes.map {
-                JSONMember($0.attribute.name, JSONValue($0.value))
-            }
-            if !attributes.isEmpty { members.append(JSONMember("attributes", .object(attributes))) }
-        case .property(let name, let value):
-            members.append(JSONMember("property", .string(name.name)))
-            members.append(JSONMember("value", value.map { JSONValue($0) } ?? .null))
-        }
-        let line = JSONValue.object(members).text + "\n"
+        let line = JSONValue.object(members + content).text + "\n"
         file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
     }
 }

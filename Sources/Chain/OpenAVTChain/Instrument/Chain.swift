@@ -63,6 +63,13 @@ final class Chain {
         Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }
 
+    /// Passes an event to the hub, and returns what follows from it.
+    @inline(__always)
+    func step(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
+        ruleHub?.step(event, tracker: tracker)
+            ?? HubStep(event: hub?.content.processEvent(event: event, tracker: tracker))
+    }
+
     func with(hub: any OAVTHubProtocol) -> Chain {
         Chain(hub: Box(hub), metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }

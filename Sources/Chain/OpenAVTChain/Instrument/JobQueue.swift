@@ -5,7 +5,7 @@ import Foundation
 struct Job {
     enum Kind {
         /// An event, with attributes in addition to those that its tracker adds.
-        case event(OAVTAction, RegisteredTracker, EventTime, [(attribute: Symbol, value: Value)])
+        case event(OAVTAction, RegisteredTracker, EventTime, [(attribute: Symbol, value: Value)], Emitter)
         /// An event that its tracker has seen already; its time-since attributes are still missing.
         case ready(ReadyEvent, RegisteredTracker)
         /// An event that another event raised.

@@ -21,10 +21,11 @@ extension OAVTInstrument {
         let joining = new as? any RuleHubProtocol
         locked { chain = chain.with(hub: new) }
         old?.endOfService()
-        guard let joining else { return stepQueuedEvents() }
-        joining.attach(to: self)
-        for sender in locked({ registeredTrackers }) {
-            if let id = sender.id { joining.trackerJoined(sender.tracker, id: id) }
+        updateMappings {
+            joining?.attach(to: self)
+            for sender in locked({ registeredTrackers }) {
+                if let id = sender.id { joining?.trackerJoined(sender.tracker, id: id) }
+            }
         }
         stepQueuedEvents()
     }
@@ -60,12 +61,13 @@ extension OAVTInstrument {
     ///
     /// - Parameter getters: A change of getters to apply in the same step, or `nil` if there is none.
     package func refreshChain(_ getters: GetterChange? = nil) {
-        let refreshed = locked { () -> Chain in
-            if let getters { replaceGetters(getters) }
-            chain = chain.refreshed
-            return chain
+        updateMappings {
+            locked {
+                if let getters { replaceGetters(getters) }
+                chain = chain.refreshed
+            }
         }
-        scheduleDueMetrics(through: refreshed)
+        scheduleDueMetrics(through: locked { chain })
     }
 
     /// Returns the hub, or `nil` if there is none.
@@ -97,10 +99,11 @@ extension OAVTInstrument {
         if isDeferred { return }
         runJobAndWait { [self] in
             // In the job, so that the events that are accepted from here on are processed after it.
-            locked {
-                isShutDown = false
-                isReady = true
+            let hasEnded = locked {
+                defer { (isShutDown, isReady) = (false, true) }
+                return isShutDown
             }
+            if hasEnded { restoreGetters() }
             for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }
@@ -109,6 +112,13 @@ extension OAVTInstrument {
         for sender in locked({ registeredTrackers }) {
             runJobAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
         }
+    }
+
+    /// Registers the getters of rules again, which the end of the instrument has removed.
+    private func restoreGetters() {
+        let (chain, senders) = locked { (self.chain, registeredTrackers) }
+        for sender in senders { if let id = sender.id { chain.ruleHub?.trackerJoined(sender.tracker, id: id) } }
+        updateMappings()
     }
 
     /// Ends the service of all components: the trackers, the hub, the metricalc and the backend.
@@ -146,6 +156,7 @@ extension OAVTInstrument {
             locked { sender.getters = [] }
         }
         jobs.drainQueuedJobs { perform($0) }
+        for sender in locked({ registeredTrackers }) { sender.mapping = nil }
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()

@@ -9,12 +9,16 @@ extension OAVTInstrument {
     ///   - action: The action of the event.
     ///   - trackerId: The tracker's id.
     public func emit(action: OAVTAction, trackerId: Int) {
+        emit(action: action, trackerId: trackerId, from: .app)
+    }
+
+    func emit(action: OAVTAction, trackerId: Int, from emitter: Emitter) {
         let time = self.time
         lock.lock()
         guard let sender = sender(of: trackerId) ?? leavingSender(of: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
-        addAndUnlock(action, sender, at: time)
+        addAndUnlock(action, sender, at: time, from: emitter)
     }
 
     /// Emits an event of a tracker.
@@ -93,20 +97,20 @@ extension OAVTInstrument {
     /// Call this method while holding the lock, which it releases.
     private func addAndUnlock(
         _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
-        _ given: [(attribute: Symbol, value: Value)] = []
+        _ given: [(attribute: Symbol, value: Value)] = [], from emitter: Emitter = .app
     ) {
         guard accepts else {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
-        if executor != nil { return makeAndUnlock(action, sender, at: time, given) }
+        if executor != nil { return makeAndUnlock(action, sender, at: time, given, from: emitter) }
         guard jobs.begin() else {
-            jobs.append(Job(kind: .event(action, sender, time, given), done: nil))
+            jobs.append(Job(kind: .event(action, sender, time, given, emitter), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        process(action, of: sender, at: time, through: chain, getters, given)
+        process(action, of: sender, at: time, through: chain, getters, given, from: emitter)
         drainQueue()
     }
 
@@ -116,7 +120,7 @@ extension OAVTInstrument {
     @inline(never)
     private func makeAndUnlock(
         _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
-        _ given: [(attribute: Symbol, value: Value)]
+        _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
         guard jobs.count < queueLimit else {
             lock.unlock()
@@ -135,7 +139,8 @@ extension OAVTInstrument {
             lock.unlock()
             return drop(action, sender.id, reason)
         }
-        jobs.append(Job(kind: .ready(ReadyEvent(action: action, event: ready, time: time), sender), done: nil))
+        let job = ReadyEvent(action: action, event: ready, time: time, emitter: emitter)
+        jobs.append(Job(kind: .ready(job, sender), done: nil))
         startAndUnlock()
     }
 
@@ -146,6 +151,7 @@ extension OAVTInstrument {
             return
         }
         ready.event.attributes.setTimes(times.snapshot(at: ready.time.step))
+        sender.recorder?.record(ready.event, at: ready.time, from: ready.emitter)
         let raised =
             if chain.holdingHub != nil, canHold(sender, chain) {
                 stepOrHold(ready, of: sender, through: chain)
@@ -160,8 +166,9 @@ extension OAVTInstrument {
     func process(
         _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
         _ getters: [Getter],
-        _ given: [(attribute: Symbol, value: Value)]
+        _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
+        if sender.recorder != nil { sender.emitter = emitter }
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
@@ -208,10 +215,19 @@ extension OAVTInstrument {
         if ready !== event { ready.stepTime = time.step }
         // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
+        if sender.emitter != nil { record(ready, of: sender, at: time) }
         if mayHold, canHold(sender, chain) {
-            return stepOrHold(ReadyEvent(action: action, event: ready, time: time), of: sender, through: chain)
+            return stepOrHold(
+                ReadyEvent(action: action, event: ready, time: time, emitter: .app), of: sender, through: chain)
         }
         return step(ready, action, of: sender, at: time, through: chain)
+    }
+
+    @inline(never)
+    private func record(_ event: OAVTEvent, of sender: RegisteredTracker, at time: EventTime) {
+        guard let emitter = sender.emitter else { return }
+        sender.emitter = nil
+        sender.recorder?.record(event, at: time, from: emitter)
     }
 
     /// Returns true if rules may hold the events of a tracker, or none are loaded yet.
@@ -224,6 +240,7 @@ extension OAVTInstrument {
     /// Counts an event that is not processed.
     @inline(never)
     private func drop(_ action: OAVTAction, _ sender: RegisteredTracker) -> [OAVTAction] {
+        sender.emitter = nil
         let isRunning = locked { chain.hub != nil }
         drop(action, sender.id, sender.wasRemoved ? .removed : isRunning ? .tracker : .notRunning)
         return []
@@ -234,21 +251,25 @@ extension OAVTInstrument {
     func step(
         _ event: OAVTEvent, _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain
     ) -> [OAVTAction] {
-        guard let hub = chain.hub else { return [] }
+        guard chain.hub != nil else { return [] }
         if chain.isClocked { sendDueMetrics(until: time, through: chain) }
-        let step =
-            chain.ruleHub?.step(event, tracker: sender.tracker)
-            ?? HubStep(event: hub.content.processEvent(event: event, tracker: sender.tracker))
+        let step: HubStep
+        if let mapping = sender.mapping {
+            step = self.step(event, of: sender, through: chain, mapping: mapping)
+        } else {
+            step = chain.step(event, of: sender.tracker)
+            if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
+        }
         if let accepted = step.event, accepted !== event { accepted.stepTime = time.step }
-        if step.event == nil { countBlockedOrConsumed(by: chain) }
         send(step, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
     }
 
+    /// Counts an event that rules, or the app's hub, keep from being sent.
     @inline(never)
-    private func countBlockedOrConsumed(by chain: Chain) {
-        if chain.ruleHub?.hasConsumedEvent == true { counters.countConsumed() } else { counters.countBlocked() }
+    func countRefused(_ isConsumed: Bool) {
+        if isConsumed { counters.countConsumed() } else { counters.countBlocked() }
     }
 
     /// Processes the held events of a tracker that is being removed, and then its `Closing` event.

@@ -3,6 +3,7 @@ struct ReadyEvent {
     let action: OAVTAction
     let event: OAVTEvent
     let time: EventTime
+    let emitter: Emitter
 }
 
 /// Events that rules hold for a while.

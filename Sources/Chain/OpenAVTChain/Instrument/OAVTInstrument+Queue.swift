@@ -167,9 +167,9 @@ extension OAVTInstrument {
 
     func perform(_ job: Job) {
         switch job.kind {
-        case .event(let action, let sender, let time, let given):
+        case .event(let action, let sender, let time, let given, let emitter):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(action, of: sender, at: time, through: chain, getters, given)
+            process(action, of: sender, at: time, through: chain, getters, given, from: emitter)
         case .ready(let ready, let sender):
             let chain = locked { self.chain }
             process(ready, of: sender, through: chain)

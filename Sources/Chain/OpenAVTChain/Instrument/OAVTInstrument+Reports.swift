@@ -5,7 +5,7 @@ extension OAVTInstrument {
     /// Passes a report of a player to the rules.
     ///
     /// The events that the rules map it to have the time of the report, however late it is processed; but no event is
-    /// earlier than one that was processed before. Nothing happens if the hub runs no rules, or has no such tracker. With an
+    /// earlier than one that was processed before. Nothing happens if neither the hub nor the tracker has rules for the report. With an
     /// executor, at most `queueLimit` reports and events are queued; further reports are dropped, and counted like events.
     ///
     /// - Parameters:
@@ -25,6 +25,15 @@ extension OAVTInstrument {
         startAndUnlock()
     }
 
+    /// Returns the rules that the tracker has brought along, if they map its reports.
+    private func mapping(of tracker: OAVTTrackerProtocol) -> (any PlayerMapping)? {
+        let state = tracker.getState()
+        return locked {
+            registeredTrackers.first { $0.state === state }?.mapping
+                ?? departing.first { $0.state === state }?.mapping
+        }
+    }
+
     /// Passes a report to the hub at once; called on the draining thread.
     ///
     /// - Returns: The time of its events in milliseconds since 1970.
@@ -36,6 +45,7 @@ extension OAVTInstrument {
         // because the device has slept or its clock was set.
         let isAwake = abs(timestamp.milliseconds &- step) < 1000
         let time = EventTime(wall: isAwake ? step : timestamp.milliseconds, step: step)
+        if let mapping = mapping(of: tracker) { return mapping.receive(report, of: tracker, at: time).wall }
         return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
     }
 }

@@ -138,7 +138,7 @@ extension OAVTInstrument {
         if let tracker = locked({ sender(of: trackerId)?.tracker }) as? any EmittingTracker {
             tracker.emitLater(action)
         } else {
-            emit(action: action, trackerId: trackerId)
+            emit(action: action, trackerId: trackerId, from: .timer)
         }
     }
 }

@@ -24,9 +24,10 @@ extension OAVTInstrument {
             registeredTrackers.append(sender)
             return (chain.ruleHub, self.isReady)
         }
-        if ruleHub != nil || isReady {
+        if ruleHub != nil || isReady || sender.carried != nil {
             runNextJobAndWait { [self] in
                 locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
+                if sender.carried != nil { updateMappings() }
                 if isReady { sender.tracker.instrumentReady(instrument: self) }
             }
         }
@@ -78,6 +79,7 @@ extension OAVTInstrument {
         locked { leaving = nil }
         jobs.drainQueuedJobs { perform($0) }
         stopTimers(of: trackerId)
+        sender.mapping = nil
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
             departing.removeAll { $0 === sender }

@@ -11,6 +11,18 @@ final class RegisteredTracker {
     /// The value of the attribute `senderId`.
     let senderId: Value?
     @exclusivity(unchecked) var getters: [Getter] = []
+    /// The tracker, if it records the events that are emitted for it.
+    let recorder: (any ReportingTracker)?
+    /// The emitter of the event in progress, until it has been recorded.
+    ///
+    /// Accessed on the draining thread only.
+    @exclusivity(unchecked) var emitter: Emitter?
+    /// The rules that the tracker brings along for the reports of its player.
+    let carried: (any PlayerMapping)?
+    /// The same while they map the reports, `nil` while the rules of the hub do.
+    ///
+    /// Accessed on the draining thread only.
+    @exclusivity(unchecked) var mapping: (any PlayerMapping)?
     /// The held events in order.
     ///
     /// Accessed on the draining thread only.
@@ -27,6 +39,9 @@ final class RegisteredTracker {
         self.state = state
         self.id = id
         self.senderId = senderId
+        let reporting = id == nil ? nil : tracker as? any ReportingTracker
+        carried = reporting?.makeMapping()
+        recorder = reporting.flatMap { $0.recordsEvents ? $0 : nil }
     }
 }
 

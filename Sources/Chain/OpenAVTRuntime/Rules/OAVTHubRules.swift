@@ -52,6 +52,15 @@ open class OAVTHubRules: OAVTHubProtocol {
         settle()
     }
 
+    /// Creates a hub for the rules that a tracker of a player brings along, with timers of its own.
+    init(program: RuleProgram, timersOf player: String) {
+        run = RuleRun(program)
+        timers = RuleTimers(run, prefix: "\(player)/")
+        isSubclassed = false
+        run.hub = self
+        settle()
+    }
+
     /// Creates a hub whose rules are not loaded yet; up to `limit` events are queued until they are.
     convenience init(queueingUpTo limit: Int) {
         self.init(run: RuleRun(.passing))
@@ -172,6 +181,16 @@ open class OAVTHubRules: OAVTHubProtocol {
         if let accepted { didLeaveHub(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
         return accepted.flatMap { delivered($0, tracker) }
+    }
+
+    /// Processes an event that has left another hub, and returns what follows from it.
+    func follow(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
+        let accepted = process(event, tracker)
+        defer { caused = nil }
+        let step = HubStep(event: accepted, caused: caused)
+        if let accepted { didLeaveHub(accepted, tracker: tracker) }
+        stepEnded(tracker: tracker)
+        return step
     }
 
     private func passOnCausedEvents(of tracker: OAVTTrackerProtocol) {
@@ -309,6 +328,10 @@ extension OAVTHubRules: RuleHubProtocol {
         guard caused != nil else { return HubStep(event: event) }
         defer { caused = nil }
         return HubStep(event: event, caused: caused)
+    }
+
+    package func maps(player: String) -> Bool {
+        isWaiting || run.program.content.players.map(player: player)
     }
 
     package func addCounts(to counts: inout OAVTCounts) {

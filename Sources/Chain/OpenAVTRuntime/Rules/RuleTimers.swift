@@ -5,6 +5,7 @@ import OpenAVTChain
 /// The timers of a program on an instrument.
 final class RuleTimers {
     private let timers: [TimerInfo]
+    private let names: [Symbol]
     private let actions: [OAVTAction]
     /// The index of the timer that is OpenAVT's ping.
     let ping: Int?
@@ -16,8 +17,14 @@ final class RuleTimers {
         let trackerId: Int
     }
 
-    init(_ run: RuleRun) {
+    /// Creates the timers of the program of a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - prefix: Begins their names on the instrument.
+    init(_ run: RuleRun, prefix: String = "") {
         timers = run.program.content.timers
+        names = prefix.isEmpty ? timers.map(\.name) : timers.map { Symbol(prefix + $0.name.name) }
         actions = timers.map { run.actions[$0.action] }
         let name = Symbol("ping")
         ping = timers.firstIndex { $0.name == name }
@@ -57,10 +64,10 @@ final class RuleTimers {
             }
         }
         instrument.startTimer(
-            timer.name, trackerId: trackerId, after: after &- lateness, every: timer.every, action: actions[index])
+            names[index], trackerId: trackerId, after: after &- lateness, every: timer.every, action: actions[index])
     }
 
     func stop(_ index: Int, trackerId: Int, on instrument: OAVTInstrument) {
-        instrument.stopTimer(timers[index].name, trackerId: trackerId)
+        instrument.stopTimer(names[index], trackerId: trackerId)
     }
 }

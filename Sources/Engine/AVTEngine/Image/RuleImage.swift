@@ -22,7 +22,7 @@
 /// size of the image. `README.md` next to this file lists every check and the limits of loading.
 public enum RuleImage {
     /// The format version that is written, and the only one that can be read.
-    public static let formatVersion = 4
+    public static let formatVersion = 5
     /// The default limit of an image's size, in bytes.
     public static let defaultLimit = 16 << 20
 

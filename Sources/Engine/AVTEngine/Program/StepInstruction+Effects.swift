@@ -79,3 +79,19 @@ extension StepInstruction {
         return effects
     }
 }
+
+extension ProgramContent {
+    /// Returns the code of a step, from its first instruction to the one at which it certainly ends.
+    package func code(from start: Int) -> Range<Int> {
+        var index = start
+        var reached = start
+        while true {
+            switch code.instructions[index].flow {
+            case .end where index >= reached: return start..<index + 1
+            case .jump(let target): reached = max(reached, target)
+            case .end, .next: break
+            }
+            index += 1
+        }
+    }
+}

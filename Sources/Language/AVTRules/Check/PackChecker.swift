@@ -61,6 +61,7 @@ struct PackChecker {
         checked.holds = HoldChecker(names: names).check(&formulas, into: &diagnostics)
         checked.getters = GetterChecker(names: names).check(&formulas, into: &diagnostics)
         checked.signals = SignalChecker(names: names).check(&formulas, into: &diagnostics)
+        checked.players = pack.players
         checked.trackerKinds = TrackerKindChecker(names: names).check(into: &diagnostics)
         var layers = LayerChecker(names: names)
         checked.layers = layers.check(&formulas, into: &diagnostics)

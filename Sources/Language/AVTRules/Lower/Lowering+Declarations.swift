@@ -44,6 +44,7 @@ extension Lowering {
             guard let property = memory.property, let type = ValueType(memory.type) else { continue }
             content.players.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
+        content.players.names = pack.players.map(Symbol.init)
         for kind in pack.trackerKinds { lower(kind) }
         lowerDelivery()
         for (action, attribute) in pack.actionTimeAttributes {

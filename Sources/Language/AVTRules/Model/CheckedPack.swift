@@ -40,6 +40,8 @@ package struct CheckedPack: Sendable {
     package var holds: [Hold] = []
     /// Attributes computed for the emitting tracker.
     package var getters: [Getter] = []
+    /// The players whose signals and properties the packs map; those without a name are every tracker's.
+    package var players: [String] = []
     /// Kinds of tracker.
     package var trackerKinds: [TrackerKind] = []
     /// Rules for what the player reports.

@@ -1,5 +1,6 @@
 import AVTCore
 import OpenAVTChain
+import OpenAVTRuntime
 
 /// A tracker of an mpv that is already running, by its JSON IPC.
 ///
@@ -33,13 +34,13 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
     /// - Parameters:
     ///   - path: The path of the socket, as in mpv's option `--input-ipc-server`; at most ``pathLimit`` bytes. It need not exist yet.
     ///   - reportLimit: The maximum number of reports that wait.
-    ///   - log: Records the reports, or `nil`.
+    ///   - log: Records the reports, and the events that the app and timers emit for the tracker, or `nil`.
     ///   - clock: The clock of the instrument.
     public init(
         path: String, reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared
     ) {
         (self.path, self.clock) = (path, clock)
-        super.init(reportLimit: reportLimit, log: log, clock: clock)
+        super.init(mapping: .mpv, reportLimit: reportLimit, log: log, clock: clock)
     }
 
     /// The number of lines from the socket that are no JSON objects, or too long; they are ignored.

@@ -13,6 +13,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
 
+    /// Returns true if the rules map the reports of a player, or none are loaded yet.
+    func maps(player: String) -> Bool
     /// Processes the events that a report of a player is mapped to.
     ///
     /// - Returns: Their time: that of the report, but no earlier than the latest event.

@@ -73,5 +73,6 @@ extension ProgramContent {
         walker.walk(46, \.delivery, of: &content)
         walker.walk(47, \.names, of: &content)
         walker.walk(48, \.expressions.patternFields, of: &content)
+        walker.walk(49, \.players.names, of: &content)
     }
 }

@@ -16,6 +16,7 @@ extension ProgramVerifier {
         try verify(content.holds.map(\.name), "two holds of one name")
         try verify(content.sends.getters.map(\.attribute), "two getters of one attribute")
         try verify(content.players.trackerGetters, "a getter of trackers twice")
+        try verify(content.players.names, "two players of one name")
         try verify(content.players.trackerKinds.map(\.name), "two kinds of one name")
         try verify(content.players.properties.map(\.slot), "two properties of one slot")
         try verify(content.packs.map(\.name), "two packs of one name")

@@ -199,7 +199,7 @@ extension WrittenElement.Kind {
         case .transition:
             ["accept", "block", "when", "action", "except", "stage", ""].contains(path)
                 ? .conditionChanged : .effectChanged
-        case .trackerKind: .conditionChanged
+        case .player, .trackerKind: .conditionChanged
         case .signal: .effectChanged
         case .state, .memory, .scope: .variableChanged
         case .timer, .hold: .timingChanged

@@ -25,7 +25,7 @@ extension WrittenElement {
         case .metric, .metricDeclaration: return [.metric(name)]
         case .treatment: return [.deliveredAttribute(name)]
         case .trackerKind, .hold: return graph.everyAction
-        case .consents, .others, .sample, .order, .removal: return graph.everything
+        case .player, .consents, .others, .sample, .order, .removal: return graph.everything
         case .signal, .transition, .limit, .duplicates, .action: return []
         }
     }

@@ -4,7 +4,8 @@ import AVTDiagnostics
 struct WrittenElement {
     /// The kind of an entry.
     enum Kind: String, CaseIterable {
-        case parameter, `extension`, order, removal, action, attributeDeclaration, record, family, metricDeclaration
+        case parameter, player, `extension`, order, removal, action, attributeDeclaration, record, family,
+            metricDeclaration
         case trackerKind, definition, scope, state, memory, measure, getter, signal, transition, attribute, payload
         case metric, timer, hold, consents, treatment, others, sample, limit, duplicates
     }
@@ -40,7 +41,7 @@ struct WrittenElement {
     /// A phrase for the entry: `the metric `PlayTime``.
     var phrase: String {
         switch kind {
-        case .consents, .others, .sample, .order: kind.noun
+        case .player, .consents, .others, .sample, .order: kind.noun
         default: "\(kind.noun) `\(name)`"
         }
     }
@@ -54,6 +55,7 @@ extension WrittenElement.Kind {
         case .extension: "the value of the parameter"
         case .order: "the list of packs below"
         case .removal: "the removal of"
+        case .player: "the player of the pack"
         case .trackerKind: "the kind of tracker"
         case .consents: "the list of required consents"
         case .treatment: "the privacy of"
@@ -136,6 +138,7 @@ extension PackSyntax {
         for parameter in header.parameters {
             add(.parameter, parameter.name.text, parameter.name.range, parameter)
         }
+        if let player = header.player { add(.player, "", player.range, KeyedValue("player", player)) }
         for base in header.extends {
             for value in base.with {
                 add(

@@ -12,6 +12,8 @@ package enum NameKind: Sendable {
     case owner
     /// Kinds of tracker: `content`.
     case trackerKind
+    /// Players: `mpv`.
+    case player
     /// Parameters: `pingInterval`.
     case parameter
     /// Values of an enumeration: `idle`.
@@ -38,6 +40,7 @@ package enum NameKind: Sendable {
         case .variable: "a variable"
         case .owner: "`tracker`, `instrument` or a scope"
         case .trackerKind: "a kind of tracker"
+        case .player: "a player"
         case .parameter: "a parameter"
         case .enumCase: "a word"
         case .rule: "a rule"
@@ -54,7 +57,7 @@ package enum NameKind: Sendable {
         switch self {
         case .action, .metric: "UpperCamelCase, like `PauseBegin`"
         case .attribute: "lowerCamelCase, like `isPaused`; parts are joined by dots, like `ad.id`"
-        case .variable, .owner, .trackerKind, .parameter, .enumCase: "lowerCamelCase, like `isPaused`"
+        case .variable, .owner, .trackerKind, .player, .parameter, .enumCase: "lowerCamelCase, like `isPaused`"
         case .rule: "kebab-case, like `pause-begins`"
         case .pack: "lower case with dots, like `openavt.core`"
         case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
@@ -69,7 +72,7 @@ package enum NameKind: Sendable {
         switch self {
         case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
         case .attribute: "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$"
-        case .variable, .owner, .trackerKind, .parameter, .enumCase: "^[a-z][A-Za-z0-9]*$"
+        case .variable, .owner, .trackerKind, .player, .parameter, .enumCase: "^[a-z][A-Za-z0-9]*$"
         case .rule, .group: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
         case .payload, .unit: "^[A-Za-z][A-Za-z0-9]*$"
@@ -88,7 +91,7 @@ package enum NameKind: Sendable {
             return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in
                 part.first?.isLower == true && part.allSatisfy(\.isAlphanumeric)
             }
-        case .variable, .owner, .trackerKind, .parameter, .enumCase:
+        case .variable, .owner, .trackerKind, .player, .parameter, .enumCase:
             return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
         case .payload, .unit:
             return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
@@ -112,7 +115,7 @@ package enum NameKind: Sendable {
         let spelling =
             switch self {
             case .action, .metric: camel
-            case .attribute, .variable, .owner, .trackerKind, .parameter, .enumCase:
+            case .attribute, .variable, .owner, .trackerKind, .player, .parameter, .enumCase:
                 (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
             case .rule, .group, .pack: parts.joined(separator: "-")
             case .payload, .wire, .unit: name
@@ -151,7 +154,7 @@ package enum NameKind: Sendable {
         case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
         case .wire, .unit: []
-        case .rule, .pack, .payload, .group: NameKind.yamlWords
+        case .rule, .pack, .player, .payload, .group: NameKind.yamlWords
         }
     }
 

@@ -6,6 +6,8 @@ package struct HeaderSyntax: Sendable {
     package var version: TextSyntax
     /// The one-line summary, or `nil` if there is none.
     package var summary: TextSyntax?
+    /// The player whose signals and properties the pack maps, or `nil` for those of every tracker.
+    package var player: TextSyntax?
     /// The extended packs.
     package var extends: [ExtensionSyntax] = []
     /// The declared parameters.
@@ -25,6 +27,9 @@ extension HeaderSyntax {
         Key("version", .text, into: \.version, is: .required, "Three numbers, `1.0.0`.")
         Key(unread: "language", .text, isRequired: true, "The version of the rule language; write 1.")
         Key("summary", .text, into: \.summary, "One line for people.")
+        Key(
+            "player", .name(.player), into: \.player,
+            "The player whose [signals and properties](signals.md#the-packs-of-players) the pack maps, such as `mpv`.")
         Key(
             "extends", .list(.shorthand(ExtensionSyntax.mapping)), into: \.extends,
             "The packs below this one, see [layers](layers.md): each a path, a name, or a mapping.")
