@@ -1,6 +1,6 @@
 /// What is fuzzed, chosen by `--target=NAME`; libFuzzer leaves flags that begin with `--` alone.
 private enum Target: String, CaseIterable {
-    case parse, check, evaluate, pattern, time, archive, image, yaml, log
+    case parse, check, evaluate, pattern, time, archive, image, yaml, log, socket, request
 
     static let chosen: Target = {
         let flag = "--target="
@@ -22,6 +22,8 @@ private enum Target: String, CaseIterable {
         case .image: fuzzImage(Array(input))
         case .yaml: fuzzYAML(Array(input))
         case .log: fuzzLog(Array(input))
+        case .socket: fuzzSocket(Array(input))
+        case .request: fuzzRequest(Array(input))
         }
     }
 }

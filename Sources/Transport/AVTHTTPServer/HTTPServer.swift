@@ -156,23 +156,15 @@ package final class HTTPServerConnection: Sendable {
             bytes += more
             head = bytes.firstRange(of: end)
         }
-        guard let head else { return nil }
-        let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-        let parts = lines[0].split(separator: " ")
-        guard parts.count == 3 else { return nil }
-        var fields: [String: String] = [:]
-        for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-        }
-        var body = Array(bytes[head.upperBound...])
-        let length = fields["content-length"].flatMap { Int($0) } ?? 0
+        guard let end = head, let head = RequestHead(bytes[..<end.lowerBound]) else { return nil }
+        var body = Array(bytes[end.upperBound...])
+        let length = head.contentLength
         guard length <= bodyLimit, body.count <= bodyLimit else { return nil }
         while body.count < length {
             guard !isLate(), let more = receive() else { return nil }
             body += more
         }
-        return HTTPServer.Request(method: String(parts[0]), path: String(parts[1]), fields: fields, body: body)
+        return HTTPServer.Request(method: head.method, path: head.path, fields: head.fields, body: body)
     }
 
     /// Receives some bytes, or returns `nil` at the end.

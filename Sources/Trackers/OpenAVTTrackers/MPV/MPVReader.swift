@@ -52,7 +52,7 @@ package struct MPVReader {
     ///   - line: The line, without its end.
     ///   - now: The time in milliseconds.
     /// - Returns: The reports, in order.
-    mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [OAVTReport] {
+    package mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [OAVTReport] {
         guard let message = try? JSONReader.read(line), case .object = message else {
             if !line.isEmpty { unreadableLineCount += 1 }
             return []

@@ -119,26 +119,15 @@ final class UnixConnection: Sendable {
 
     private func read(_ socket: Int32, _ handler: Handler) {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        var pending: [UInt8] = []
-        var isTooLong = false
+        var splitter = LineSplitter(limit: UnixConnection.lineLimit)
         while true {
             let count = buffer.withUnsafeMutableBytes { Foundation.read(socket, $0.baseAddress, $0.count) }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
                 return
             }
-            for part in buffer[..<count].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                .enumerated()
-            {
-                if part.offset > 0 {
-                    if isTooLong { handler.lineTooLong() } else { handler.line(pending[...]) }
-                    (pending, isTooLong) = ([], false)
-                }
-                if isTooLong || pending.count + part.element.count > UnixConnection.lineLimit {
-                    (pending, isTooLong) = ([], true)
-                } else {
-                    pending += part.element
-                }
+            splitter.add(buffer[..<count]) { line in
+                if let line { handler.line(line) } else { handler.lineTooLong() }
             }
         }
     }
