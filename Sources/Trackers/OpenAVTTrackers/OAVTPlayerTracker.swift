@@ -1,4 +1,5 @@
 import AVTCore
+import Dispatch
 import OpenAVTChain
 
 /// A base class for trackers that pass signals and property changes of a player to the rules.
@@ -41,7 +42,19 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     public init(
         reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared
     ) {
-        reports = ReportQueue(limit: reportLimit, log: log)
+        reports = ReportQueue(limit: reportLimit, log: log, queue: DispatchQueue(label: "OpenAVT.reports"))
+        self.clock = clock
+    }
+
+    /// Creates a tracker whose reports are passed on by a given queue.
+    ///
+    /// - Parameters:
+    ///   - reportLimit: The maximum number of reports that wait.
+    ///   - log: Records the reports, or `nil`.
+    ///   - clock: The clock of the instrument.
+    ///   - queue: Passes the reports on. Without an executor of the instrument, rules, getters and backend run there.
+    package init(reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock, queue: DispatchQueue) {
+        reports = ReportQueue(limit: reportLimit, log: log, queue: queue)
         self.clock = clock
     }
 
