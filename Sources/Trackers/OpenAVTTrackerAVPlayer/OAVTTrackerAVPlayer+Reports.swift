@@ -50,7 +50,7 @@
 
         // MARK: Values
 
-        /// The getters, in the order of their reports; the subclass's, if it overrides them.
+        /// The getters of values that change, in the order of their reports; the subclass's, if it overrides them.
         private var getters: [(attribute: OAVTAttribute, value: @Sendable (OAVTTrackerAVPlayer) -> OAVTValue?)] {
             [
                 (.source, { $0.getSource().map { .string($0) } }),
@@ -64,8 +64,6 @@
                 (.isMuted, { $0.getIsMuted().map { .bool($0) } }),
                 (.volume, { $0.getVolume().map { .int($0) } }),
                 (.position, { $0.getPosition().map { .int($0) } }),
-                (.trackerTarget, { $0.getTrackerTarget().map { .string($0) } }),
-                (.isAdsTracker, { .bool($0.getIsAdsTracker()) }),
             ]
         }
 
@@ -76,6 +74,10 @@
                 instrument.registerGetter(
                     attribute: attribute, getter: { [weak self] in self.flatMap(value)?.content }, tracker: self)
             }
+            instrument.registerGetter(
+                attribute: .trackerTarget, getter: { [weak self] in self?.getTrackerTarget() }, tracker: self)
+            instrument.registerGetter(
+                attribute: .isAdsTracker, getter: { [weak self] in self?.getIsAdsTracker() }, tracker: self)
         }
 
         /// Stores what the getters return, and reports the getters whose values have changed.

@@ -110,7 +110,7 @@
         open func instrumentReady(instrument: OAVTInstrument) {
             core.instrument = instrument
             registerGetters()
-            if core.becomesReady() { core.reports.report(OAVTReport(signal: "tracker-init")) }
+            if core.becomesReady() { instrument.emit(action: OAVTAction.TrackerInit, tracker: self) }
             core.reports.instrumentReady(instrument: instrument)
         }
 
