@@ -72,7 +72,7 @@
             guard let instrument = core.instrument else { return }
             for (attribute, value) in getters {
                 instrument.registerGetter(
-                    attribute: attribute, getter: { [weak self] in self.flatMap(value)?.content }, tracker: self)
+                    attribute: attribute, getter: { [weak self] in self.flatMap(value)?.value.any }, tracker: self)
             }
             instrument.registerGetter(
                 attribute: .trackerTarget, getter: { [weak self] in self?.getTrackerTarget() }, tracker: self)
@@ -99,15 +99,4 @@
         func forgetReportedValues() { core.reportedValues.withLock { $0 = [:] } }
     }
 
-    extension OAVTValue {
-        /// The value that a getter returns.
-        fileprivate var content: Any {
-            switch self {
-            case .bool(let value): value
-            case .int(let value): value
-            case .double(let value): value
-            case .string(let value): value
-            }
-        }
-    }
 #endif
