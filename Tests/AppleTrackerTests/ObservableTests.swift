@@ -7,7 +7,7 @@ import Testing
 @testable import OpenAVTTrackerAVPlayer
 
 /// Everything that the tracker observes, and the report that it makes.
-@MainActor @Suite("What AVPlayer says is reported", .timeLimit(.minutes(10))) struct ObservableTests {
+@Suite("What AVPlayer says is reported", .timeLimit(.minutes(10))) struct ObservableTests {
     /// A change of the player, and the report that follows.
     struct Observable: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -39,8 +39,8 @@ import Testing
     }
 
     private static func notification(
-        _ name: Notification.Name, _ report: String, _ userInfo: (@Sendable () -> [String: Any])? = nil,
-        ofPlayer: Bool = false, before change: (@MainActor @Sendable (AVPlayerItem) -> Void)? = nil
+        _ name: Notification.Name, _ report: String, userInfo: (@Sendable () -> [String: Any])? = nil,
+        ofPlayer: Bool = false, after change: (@MainActor @Sendable (AVPlayerItem) -> Void)? = nil
     ) -> Observable {
         Observable(testDescription: "\(name.rawValue) \(report)", report: report, notification: name) { scene, item in
             change?(item)
@@ -50,7 +50,7 @@ import Testing
 
     private static func reason(_ reason: AVPlayer.RateDidChangeReason, _ report: String) -> Observable {
         notification(
-            AVPlayer.rateDidChangeNotification, report, { [AVPlayer.rateDidChangeReasonKey: reason] }, ofPlayer: true)
+            AVPlayer.rateDidChangeNotification, report, userInfo: { [AVPlayer.rateDidChangeReasonKey: reason] }, ofPlayer: true)
     }
 
     private static func waiting(_ reason: AVPlayer.WaitingReason, _ name: String) -> Observable {
@@ -83,7 +83,9 @@ import Testing
         ]
 
     private static let players: [Observable] = [
-        player(\.currentItem, "item-begins") { $0.currentItem = Scene.item("other") },
+        player(\.currentItem, "source=\(repository.appending(path: "other").absoluteString)") {
+            $0.currentItem = Scene.item("other")
+        },
         player(\.currentItem, "item-removed") { $0.currentItem = nil },
         player(\.status, "playerStatus=readyToPlay") { $0.status = .readyToPlay },
         player(\.status, "player-failed \(failureText)") {
@@ -125,26 +127,28 @@ import Testing
         notification(AVPlayerItem.didPlayToEndTimeNotification, "did-play-to-end"),
         notification(
             AVPlayerItem.failedToPlayToEndTimeNotification, "failed-to-play-to-end \(failureText)",
-            { [AVPlayerItemFailedToPlayToEndTimeErrorKey: failure] }),
+            userInfo: { [AVPlayerItemFailedToPlayToEndTimeErrorKey: failure] }),
         notification(AVPlayerItem.playbackStalledNotification, "playback-stalled"),
         notification(AVPlayerItem.timeJumpedNotification, "time-jumped"),
         notification(
             AVPlayerItem.newErrorLogEntryNotification,
-            "error-log-entry errorCode: 404 errorDescription: gone errorType: HTTP"
-        ) {
-            $0.errorEvents = [
-                AVPlayerItemErrorLogEvent(errorStatusCode: 404, errorDomain: "HTTP", errorComment: "gone")
-            ]
-        },
-        notification(AVPlayerItem.newAccessLogEntryNotification, "bitrate=500000") {
-            $0.accessEvents = [AVPlayerItemAccessLogEvent(indicatedBitrate: 500_000)]
-        },
-        notification(AVPlayerItem.mediaSelectionDidChangeNotification, "language=de") { item in
-            guard let group = item.asset.selectionGroups[.audible] else { return }
-            item.currentMediaSelection = AVMediaSelection([
-                group: AVMediaSelectionOption(locale: Locale(identifier: "de"))
-            ])
-        },
+            "error-log-entry errorCode: 404 errorDescription: gone errorType: HTTP",
+            after: {
+                $0.errorEvents = [
+                    AVPlayerItemErrorLogEvent(errorStatusCode: 404, errorDomain: "HTTP", errorComment: "gone")
+                ]
+            }),
+        notification(
+            AVPlayerItem.newAccessLogEntryNotification, "bitrate=500000",
+            after: { $0.accessEvents = [AVPlayerItemAccessLogEvent(indicatedBitrate: 500_000)] }),
+        notification(
+            AVPlayerItem.mediaSelectionDidChangeNotification, "language=de",
+            after: { item in
+                guard let group = item.asset.selectionGroups[.audible] else { return }
+                item.currentMediaSelection = AVMediaSelection([
+                    group: AVMediaSelectionOption(locale: Locale(identifier: "de"))
+                ])
+            }),
         notification(Notification.Name("UIApplicationDidEnterBackgroundNotification"), "app-hidden"),
         notification(Notification.Name("UIApplicationWillEnterForegroundNotification"), "app-shown"),
         notification(Notification.Name("UIApplicationWillTerminateNotification"), "app-left"),
@@ -152,7 +156,7 @@ import Testing
     ]
 
     /// A scene with an item that is not ready yet, and what it loads.
-    private func scene() async throws -> (Scene, AVPlayerItem) {
+    @MainActor private func scene() async throws -> (Scene, AVPlayerItem) {
         let item = Scene.item("film", seconds: 30, status: .unknown)
         item.asset.selectionGroups = [.audible: AVMediaSelectionGroup()]
         let scene = try Scene(item: item)
@@ -160,16 +164,16 @@ import Testing
         return (scene, item)
     }
 
-    @Test(arguments: observables) func `with a report`(of observable: Observable) async throws {
+    @MainActor @Test(arguments: observables) func `with a report`(of observable: Observable) async throws {
         let (scene, item) = try await scene()
-        let before = try await scene.reports().count
+        #expect(try await !scene.reports().dropFirst().contains(observable.report))
         observable.change(scene, item)
-        let added = try await scene.reports().dropFirst(before)
-        #expect(added.contains(observable.report), "\(added)")
+        let isReported = try await scene.waits(for: observable.report)
+        #expect(isReported)
         _ = await scene.actions()
     }
 
-    @Test func `without anything that is missing here`() async throws {
+    @MainActor @Test func `without anything that is missing here`() async throws {
         let (scene, item) = try await scene()
         let properties = scene.player.observers.observedProperties.union(item.observers.observedProperties)
         #expect(properties == Set(Self.observables.compactMap { $0.property?() }))
@@ -180,7 +184,7 @@ import Testing
         _ = await scene.actions()
     }
 
-    @Test func `with a position every 250 ms while it plays, and with every signal`() async throws {
+    @MainActor @Test func `with a position every 250 ms while it plays, and with every signal`() async throws {
         let (scene, item) = try await scene()
         scene.play()
         for _ in 0..<20 {
@@ -194,7 +198,7 @@ import Testing
         _ = await scene.actions()
     }
 
-    @Test func `with the frame rate and the languages, once they are loaded`() async throws {
+    @MainActor @Test func `with the frame rate and the languages, once they are loaded`() async throws {
         let item = Scene.item()
         let (audible, legible) = (AVMediaSelectionGroup(), AVMediaSelectionGroup())
         item.asset.videoTracks = [AVAssetTrack(frameRate: 25)]
@@ -204,12 +208,14 @@ import Testing
             legible: AVMediaSelectionOption(locale: Locale(identifier: "fr")),
         ])
         let scene = try Scene(item: item)
-        let reports = try await scene.reports()
-        for report in ["fps=25", "language=en", "subtitles=fr"] { #expect(reports.contains(report), "\(reports)") }
+        for report in ["fps=25.0", "language=en", "subtitles=fr"] {
+            let isReported = try await scene.waits(for: report)
+            #expect(isReported, "\(report)")
+        }
         _ = await scene.actions()
     }
 
-    @Test func `on any thread, at the time when it is said`() async throws {
+    @MainActor @Test func `on any thread, at the time when it is said`() async throws {
         let (scene, item) = try await scene()
         let (center, name) = (scene.center, AVPlayerItem.didPlayToEndTimeNotification)
         await withCheckedContinuation { continuation in

@@ -1,9 +1,12 @@
 import AVTCore
+import AVTRules
 import AVTTestSupport
 import Foundation
 import OpenAVT
 import OpenAVTChain
+import OpenAVTTrackerIMA
 import OpenAVTTrackers
+import Testing
 
 @testable import AVFoundation
 @testable import OpenAVTTrackerAVPlayer
@@ -14,36 +17,45 @@ import OpenAVTTrackers
     static let start = 1_700_000_000_000
 
     let player = AVPlayer()
+    /// The item that the player had at the beginning.
+    let item: AVPlayerItem?
     let center = CountingCenter()
     let clock = OAVTManualClock(milliseconds: Scene.start)
     let backend = Recorder()
     let instrument: OAVTInstrument
     let tracker: OAVTTrackerAVPlayer
+    /// A tracker of ads, which a test adds to the instrument.
+    let ads: OAVTTrackerIMA
     private let log: ReportLines
 
-    /// - Parameter packs: The packs; without any, events pass unchanged.
-    init(_ packs: [PackSource] = [], item: AVPlayerItem? = nil, isReady: Bool = true) throws {
+    /// - Parameters:
+    ///   - hasRules: Whether the hub runs the packs; without them, events pass unchanged.
+    ///   - item: The item that the player has from the beginning, or `nil`.
+    ///   - isReady: Whether the instrument is ready.
+    init(hasRules: Bool = false, item: AVPlayerItem? = nil, isReady: Bool = true) throws {
         log = try ReportLines()
-        instrument = try Scene.instrument(packs, backend, clock)
+        instrument = try Scene.instrument(hasRules: hasRules, backend, clock)
+        self.item = item
         player.currentItem = item
         tracker = OAVTTrackerAVPlayer(player: player, log: log.log, clock: clock, center: center)
+        ads = OAVTTrackerIMA(log: nil, clock: clock)
         instrument.addTracker(tracker)
         if isReady { instrument.ready() }
     }
 
-    static func instrument(
-        _ packs: [PackSource], _ backend: Recorder, _ clock: OAVTManualClock
+    private static func instrument(
+        hasRules: Bool, _ backend: Recorder, _ clock: OAVTManualClock
     ) throws -> OAVTInstrument {
         let ids = OAVTSequentialIds(prefix: "")
-        guard !packs.isEmpty else { return OAVTInstrument(hub: PassingHub(), backend: backend, clock: clock, ids: ids) }
-        let rules = try OAVTRules(packs)
+        guard hasRules else { return OAVTInstrument(hub: PassingHub(), backend: backend, clock: clock, ids: ids) }
+        let rules = OAVTRules(program: try program.get())
         return OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock, ids: ids)
     }
 
     /// The packs of an app with content and ads.
-    static var packs: [PackSource] {
-        [.shipped("playback.metrics"), pack("avplayer"), pack("ima")]
+    private static let program = Result {
+        try RuleCompiler.compile([.shipped("playback.metrics"), pack("avplayer"), pack("ima")])
     }
 
     private static func pack(_ name: String) -> PackSource {
@@ -91,13 +103,25 @@ import OpenAVTTrackers
         return try log.lines()
     }
 
+    /// Waits for a report that follows from work on other threads.
+    func waits(for report: String) async throws -> Bool {
+        for _ in 0..<400 {
+            if try await reports().contains(report) { return true }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+
     /// The reports so far, without those of values.
     func signals() async throws -> [String] { try await reports().filter { !$0.contains("=") } }
+
+    /// Ends the instrument, with all reports processed.
+    private func shutdown() { instrument.shutdown() }
 
     /// The actions of the events, once the instrument has ended.
     func actions() async -> [String] {
         await settle()
-        instrument.shutdown()
+        shutdown()
         return backend.actions
     }
 }
@@ -165,28 +189,31 @@ final class Recorder: OAVTBackendProtocol, Sendable {
     }
 }
 
-/// A notification centre that counts its observers.
-final class CountingCenter: NotificationCenter, @unchecked Sendable {
-    private let tokens = Guarded<[ObjectIdentifier: Notification.Name]>([:])
+/// A notification center that counts its observers.
+final class CountingCenter: NotificationObserving {
+    private let center = NotificationCenter()
+    private let tokens = Guarded<Set<ObjectIdentifier>>([])
     private let seen = Guarded<Set<Notification.Name>>([])
 
     var observerCount: Int { tokens.withLock { $0.count } }
     var observedNames: Set<Notification.Name> { seen.withLock { $0 } }
 
-    override func addObserver(
-        forName name: NSNotification.Name?, object obj: Any?, queue: OperationQueue?,
+    func post(name: Notification.Name, object: AnyObject, userInfo: [AnyHashable: Any]? = nil) {
+        center.post(name: name, object: object, userInfo: userInfo)
+    }
+
+    func addObserver(
+        forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol {
-        let token = super.addObserver(forName: name, object: obj, queue: queue, using: block)
-        if let name {
-            tokens.withLock { $0[ObjectIdentifier(token)] = name }
-            seen.withLock { _ = $0.insert(name) }
-        }
+        let token = center.addObserver(forName: name, object: object, queue: queue, using: block)
+        tokens.withLock { _ = $0.insert(ObjectIdentifier(token)) }
+        if let name { seen.withLock { _ = $0.insert(name) } }
         return token
     }
 
-    override func removeObserver(_ observer: Any) {
-        tokens.withLock { $0[ObjectIdentifier(observer as AnyObject)] = nil }
-        super.removeObserver(observer)
+    func removeObserver(_ observer: Any) {
+        tokens.withLock { _ = $0.remove(ObjectIdentifier(observer as AnyObject)) }
+        center.removeObserver(observer)
     }
 }

@@ -28,7 +28,7 @@
     /// All of it happens on the main queue; only notifications are posted on any thread.
     @MainActor final class ItemListener {
         let item: AVPlayerItem
-        private let center: NotificationCenter
+        private let center: any NotificationObserving
         private let receive: @Sendable (ItemChange) -> Void
         private var observations: [NSKeyValueObservation] = []
         private var tokens: [any NSObjectProtocol] = []
@@ -38,7 +38,7 @@
         ///   - item: The item.
         ///   - center: The notification centre.
         ///   - receive: Called with each change, on the thread that reports it.
-        init(_ item: AVPlayerItem, center: NotificationCenter, receive: @escaping @Sendable (ItemChange) -> Void) {
+        init(_ item: AVPlayerItem, center: any NotificationObserving, receive: @escaping @Sendable (ItemChange) -> Void) {
             (self.item, self.center, self.receive) = (item, center, receive)
         }
 

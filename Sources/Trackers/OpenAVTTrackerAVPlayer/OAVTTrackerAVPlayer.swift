@@ -28,7 +28,7 @@
         /// Creates a tracker without a player; see ``setPlayer(_:)``.
         public override init() {
             core = TrackerCore(
-                player: nil, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: .default)
+                player: nil, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: NotificationCenter.default)
             super.init()
             connect()
         }
@@ -36,7 +36,7 @@
         /// Creates a tracker of a player.
         public init(player: AVPlayer) {
             core = TrackerCore(
-                player: player, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: .default)
+                player: player, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: NotificationCenter.default)
             super.init()
             connect()
         }
@@ -52,12 +52,12 @@
             player: AVPlayer?, reportLimit: Int = 1024, log: OAVTReportLog?,
             clock: any OAVTClock = OAVTSystemClock.shared
         ) {
-            core = TrackerCore(player: player, reportLimit: reportLimit, log: log, clock: clock, center: .default)
+            core = TrackerCore(player: player, reportLimit: reportLimit, log: log, clock: clock, center: NotificationCenter.default)
             super.init()
             connect()
         }
 
-        package init(player: AVPlayer?, log: OAVTReportLog?, clock: any OAVTClock, center: NotificationCenter) {
+        package init(player: AVPlayer?, log: OAVTReportLog?, clock: any OAVTClock, center: any NotificationObserving) {
             core = TrackerCore(player: player, reportLimit: 1024, log: log, clock: clock, center: center)
             super.init()
             connect()

@@ -10,7 +10,7 @@
     @MainActor final class PlayerListener {
         private weak var player: AVPlayer?
         private weak var tracker: OAVTTrackerAVPlayer?
-        private let center: NotificationCenter
+        private let center: any NotificationObserving
         private let clock: any OAVTClock
         private let isNew: Bool
         private nonisolated let isClosed = Guarded(false)
@@ -30,7 +30,7 @@
         ///   - center: The notification centre.
         ///   - clock: The clock of the instrument.
         nonisolated init(
-            _ player: AVPlayer, of tracker: OAVTTrackerAVPlayer, isNew: Bool, center: NotificationCenter,
+            _ player: AVPlayer, of tracker: OAVTTrackerAVPlayer, isNew: Bool, center: any NotificationObserving,
             clock: any OAVTClock
         ) {
             (self.player, self.tracker, self.isNew, self.center, self.clock) = (player, tracker, isNew, center, clock)
@@ -220,8 +220,7 @@
             switch change {
             case .variantSwitched(let bitrate): variantBitrate = bitrate ?? variantBitrate
             case .timeJumped:
-                let position = Int(millisecondsOf: player.currentTime())
-                let jump = expected.distance(to: position, at: timestamp)
+                let jump = expected.removeJump(player, at: timestamp)
                 tracker.report(OAVTReport(property: "jump", value: .int(jump)), at: timestamp)
             case .property, .signal, .failed, .errorLogged, .value, .selection: break
             }

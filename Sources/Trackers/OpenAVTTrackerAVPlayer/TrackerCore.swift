@@ -14,7 +14,7 @@
         let reportedValues = Guarded<[String: OAVTValue]>([:])
         private let state: Guarded<State>
         private let clock: any OAVTClock
-        private let center: NotificationCenter
+        private let center: any NotificationObserving
 
         private struct State {
             var trackerId: Int?
@@ -28,7 +28,7 @@
         }
 
         init(
-            player: AVPlayer?, reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock, center: NotificationCenter
+            player: AVPlayer?, reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock, center: any NotificationObserving
         ) {
             reports = PlayerReports(reportLimit: reportLimit, log: log, clock: clock, queue: .main)
             state = Guarded(State(player: player, isPlayerNew: player != nil))
