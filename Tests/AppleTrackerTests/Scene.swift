@@ -115,16 +115,16 @@ import Testing
     /// The reports so far, without those of values.
     func signals() async throws -> [String] { try await reports().filter { !$0.contains("=") } }
 
-    /// Ends the instrument, with all reports processed.
-    private func shutdown() { instrument.shutdown() }
-
     /// The actions of the events, once the instrument has ended.
     func actions() async -> [String] {
         await settle()
-        shutdown()
+        end(instrument)
         return backend.actions
     }
 }
+
+/// Ends an instrument, and waits for it.
+func end(_ instrument: OAVTInstrument) { instrument.shutdown() }
 
 /// Waits until the main queue has done the work that it has, and what follows from it.
 func settleMainQueue() async {

@@ -56,6 +56,7 @@
             close()
             for observation in observations { observation.invalidate() }
             for token in tokens { center.removeObserver(token) }
+            if let player { ownSentinel(nil, player) }
             if let timeObserver { player?.removeTimeObserver(timeObserver) }
             itemListener?.stop()
             mediaTask?.cancel()
@@ -75,13 +76,18 @@
                 observe(player, \.volume) { $0.refresh($1, at: $2) },
             ]
             observeNotifications(of: player)
-            // The player owns the closure: if the sentinel goes before the observer is removed, so has the player.
-            let sentinel = LossSentinel { [weak self] in MainQueue.run { self?.playerWasLost() } }
+            ownSentinel(LossSentinel { [weak self] in MainQueue.run { self?.playerWasLost() } }, player)
             timeObserver = player.addPeriodicTimeObserver(
                 forInterval: CMTime(seconds: 0.25, preferredTimescale: 1000), queue: .main
             ) { [weak self] _ in
-                withExtendedLifetime(sentinel) { MainQueue.run { self?.timeAdvanced() } }
+                MainQueue.run { self?.timeAdvanced() }
             }
+        }
+
+        /// Has the player own a sentinel, which goes with the player, or releases it.
+        private func ownSentinel(_ sentinel: LossSentinel?, _ player: AVPlayer) {
+            let key = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+            objc_setAssociatedObject(player, key, sentinel, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         }
 
         private func observe<Value>(

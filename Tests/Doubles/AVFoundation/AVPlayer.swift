@@ -80,6 +80,7 @@ import Foundation
     }
 
     nonisolated(unsafe) var time = CMTime.zero
+    nonisolated(unsafe) var associatedObjects: [UnsafeRawPointer: Any] = [:]
     private nonisolated(unsafe) var timeObservers: [ObjectIdentifier: TimeObserver] = [:]
 
     private final class TimeObserver {
@@ -111,8 +112,8 @@ import Foundation
 
     // MARK: For tests
 
-    /// The number of observers of properties and of the time.
-    nonisolated var observerCount: Int { observers.count + timeObservers.count }
+    /// The number of observers of properties, of the time and of the end of the player.
+    nonisolated var observerCount: Int { observers.count + timeObservers.count + associatedObjects.count }
 
     /// Calls the observers of the time.
     nonisolated func tick() {
