@@ -50,7 +50,8 @@ import Testing
         #expect(actions == ["AdPauseBegin", "AdPauseFinish", "AdBufferBegin", "AdBufferFinish"])
     }
 
-    @MainActor @Test(arguments: [
+    @MainActor
+    @Test(arguments: [
         (IMAErrorType.adLoadingFailed, "loading"), (.adPlayingFailed, "playing"), (.adUnknownErrorType, "unknown"),
     ]) func `with the type and the code of an error`(type: IMAErrorType, name: String) async throws {
         let scene = try Scene(hasRules: true)

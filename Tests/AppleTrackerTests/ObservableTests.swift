@@ -50,7 +50,8 @@ import Testing
 
     private static func reason(_ reason: AVPlayer.RateDidChangeReason, _ report: String) -> Observable {
         notification(
-            AVPlayer.rateDidChangeNotification, report, userInfo: { [AVPlayer.rateDidChangeReasonKey: reason] }, ofPlayer: true)
+            AVPlayer.rateDidChangeNotification, report, userInfo: { [AVPlayer.rateDidChangeReasonKey: reason] },
+            ofPlayer: true)
     }
 
     private static func waiting(_ reason: AVPlayer.WaitingReason, _ name: String) -> Observable {

@@ -28,10 +28,7 @@ import Testing
     let ads: OAVTTrackerIMA
     private let log: ReportLines
 
-    /// - Parameters:
-    ///   - hasRules: Whether the hub runs the packs; without them, events pass unchanged.
-    ///   - item: The item that the player has from the beginning, or `nil`.
-    ///   - isReady: Whether the instrument is ready.
+    /// Creates a scene; without rules, events pass unchanged.
     init(hasRules: Bool = false, item: AVPlayerItem? = nil, isReady: Bool = true) throws {
         log = try ReportLines()
         instrument = try Scene.instrument(hasRules: hasRules, backend, clock)
@@ -180,7 +177,8 @@ final class Recorder: OAVTBackendProtocol, Sendable {
         let sums = ["PlayTime", "AdTime"].map { name in
             "\(name) \(metrics.filter { $0.name == name }.compactMap { $0.value.number }.reduce(0, +))"
         }
-        return sums + metrics.filter { !["PlayTime", "AdTime"].contains($0.name) }.map { "\($0.name) \($0.value)" }
+        return sums
+            + metrics.filter { !["PlayTime", "AdTime"].contains($0.name) }.map { "\($0.name) \($0.value)" }
             .sorted()
     }
 

@@ -38,7 +38,8 @@
         ///   - item: The item.
         ///   - center: The notification centre.
         ///   - receive: Called with each change, on the thread that reports it.
-        init(_ item: AVPlayerItem, center: any NotificationObserving, receive: @escaping @Sendable (ItemChange) -> Void) {
+        init(_ item: AVPlayerItem, center: any NotificationObserving, receive: @escaping @Sendable (ItemChange) -> Void)
+        {
             (self.item, self.center, self.receive) = (item, center, receive)
         }
 

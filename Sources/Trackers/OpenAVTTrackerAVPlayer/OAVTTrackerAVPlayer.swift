@@ -28,7 +28,8 @@
         /// Creates a tracker without a player; see ``setPlayer(_:)``.
         public override init() {
             core = TrackerCore(
-                player: nil, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: NotificationCenter.default)
+                player: nil, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared,
+                center: NotificationCenter.default)
             super.init()
             connect()
         }
@@ -36,7 +37,8 @@
         /// Creates a tracker of a player.
         public init(player: AVPlayer) {
             core = TrackerCore(
-                player: player, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared, center: NotificationCenter.default)
+                player: player, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared,
+                center: NotificationCenter.default)
             super.init()
             connect()
         }
@@ -52,7 +54,8 @@
             player: AVPlayer?, reportLimit: Int = 1024, log: OAVTReportLog?,
             clock: any OAVTClock = OAVTSystemClock.shared
         ) {
-            core = TrackerCore(player: player, reportLimit: reportLimit, log: log, clock: clock, center: NotificationCenter.default)
+            core = TrackerCore(
+                player: player, reportLimit: reportLimit, log: log, clock: clock, center: NotificationCenter.default)
             super.init()
             connect()
         }

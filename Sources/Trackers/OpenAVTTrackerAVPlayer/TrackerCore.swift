@@ -28,7 +28,8 @@
         }
 
         init(
-            player: AVPlayer?, reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock, center: any NotificationObserving
+            player: AVPlayer?, reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock,
+            center: any NotificationObserving
         ) {
             reports = PlayerReports(reportLimit: reportLimit, log: log, clock: clock, queue: .main)
             state = Guarded(State(player: player, isPlayerNew: player != nil))

@@ -44,7 +44,7 @@
         /// An ad break begins: IMA requests that the content is paused.
         open func adBreakBegin() { report("content-pause-requested") }
 
-        /// The ad break is over: IMA requests that the content is resumed. An ad that is still open ends.
+        /// The ad break is over, and so is its ad: IMA requests that the content is resumed.
         open func adBreakFinish() { report("content-resume-requested") }
 
         /// Something happened to ads.

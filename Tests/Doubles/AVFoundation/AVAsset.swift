@@ -1,3 +1,5 @@
+// The vendor documents its declarations.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 
 /// The media that an item plays; a test sets what it loads.

@@ -1,3 +1,5 @@
+// The vendor documents its declarations.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 
 /// An event of a playback over HLS.
@@ -52,8 +54,9 @@ public struct AVMetrics<Event: AVMetricEvent>: AsyncSequence {
 /// `@unchecked Sendable`: all state is guarded by the lock.
 final class MetricStreams: @unchecked Sendable {
     private let lock = NSLock()
-    private var streams: [Int: (type: AVMetricEvent.Type, events: AsyncThrowingStream<AVMetricEvent, any Error>.Continuation)] =
-        [:]
+    private var streams:
+        [Int: (type: AVMetricEvent.Type, events: AsyncThrowingStream<AVMetricEvent, any Error>.Continuation)] =
+            [:]
     private var nextNumber = 0
     private var everRead: [AVMetricEvent.Type] = []
 
@@ -80,6 +83,8 @@ final class MetricStreams: @unchecked Sendable {
 
     /// Sends an event.
     func send(_ event: AVMetricEvent) {
-        for (_, stream) in lock.withLock({ streams }) where type(of: event) == stream.type { stream.events.yield(event) }
+        for (_, stream) in lock.withLock({ streams }) where type(of: event) == stream.type {
+            stream.events.yield(event)
+        }
     }
 }

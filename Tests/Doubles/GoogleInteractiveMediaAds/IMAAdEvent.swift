@@ -1,3 +1,5 @@
+// The vendor documents its declarations.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 
 /// Something that happened to ads.
