@@ -94,6 +94,18 @@ import Foundation
     /// Creates a player.
     public nonisolated override init() {}
 
+    /// Sets the item.
+    public func replaceCurrentItem(with item: AVPlayerItem?) { currentItem = item }
+
+    /// Requests to play at the normal speed; a test lets the player begin.
+    public func play() { rate = 1 }
+
+    /// Pauses.
+    public func pause() {
+        rate = 0
+        timeControlStatus = .paused
+    }
+
     /// The position.
     public nonisolated func currentTime() -> CMTime { time }
 

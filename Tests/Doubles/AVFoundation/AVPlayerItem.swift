@@ -70,6 +70,9 @@ import Foundation
     /// Creates an item.
     public nonisolated init(asset: AVAsset) { self.asset = asset }
 
+    /// Creates an item of a URL.
+    public convenience nonisolated init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
+
     /// The log of network access, or `nil` if there is none.
     public nonisolated func accessLog() -> AVPlayerItemAccessLog? {
         accessEvents.isEmpty ? nil : AVPlayerItemAccessLog(events: accessEvents)
