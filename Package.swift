@@ -25,6 +25,8 @@ let package = Package(
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTObservability", targets: ["OpenAVTObservability"]),
         .library(name: "OpenAVTTrackers", targets: ["OpenAVTTrackers"]),
+        .library(name: "OpenAVTTrackerAVPlayer", targets: ["OpenAVTTrackerAVPlayer"]),
+        .library(name: "OpenAVTTrackerIMA", targets: ["OpenAVTTrackerIMA"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
@@ -86,6 +88,23 @@ let package = Package(
             name: "OpenAVTTrackers",
             dependencies: ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"],
             path: "Sources/Trackers/OpenAVTTrackers"),
+
+        // The tracker of AVPlayer. On Linux it is compiled against a double of AVFoundation.
+        .target(
+            name: "OpenAVTTrackerAVPlayer",
+            dependencies: [
+                "AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers",
+                .target(name: "AVFoundation", condition: .when(platforms: [.linux])),
+            ],
+            path: "Sources/Trackers/OpenAVTTrackerAVPlayer"),
+        // The tracker of Google's IMA SDK. On Linux it is compiled against a double of the SDK.
+        .target(
+            name: "OpenAVTTrackerIMA",
+            dependencies: [
+                "AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers",
+                .target(name: "GoogleInteractiveMediaAds", condition: .when(platforms: [.linux])),
+            ],
+            path: "Sources/Trackers/OpenAVTTrackerIMA"),
 
         // The module avt.js, which a page loads to report what its videos do, and an example.
         .target(name: "CPageTracker", path: "Sources/Trackers/CPageTracker", exclude: ["Page"]),
@@ -405,6 +424,15 @@ let package = Package(
             dependencies: [
                 "AVTCore", "AVTEngine", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
                 "OpenAVTTrackers",
+            ]),
+        // What the trackers use of Apple's framework and of Google's, for Linux: a test moves the players by hand.
+        .target(name: "AVFoundation", path: "Tests/Doubles/AVFoundation"),
+        .target(name: "GoogleInteractiveMediaAds", path: "Tests/Doubles/GoogleInteractiveMediaAds"),
+        .testTarget(
+            name: "AppleTrackerTests",
+            dependencies: [
+                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "GoogleInteractiveMediaAds", "OpenAVT",
+                "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
             ]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(

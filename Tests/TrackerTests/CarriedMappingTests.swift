@@ -102,7 +102,7 @@ import Testing
         #expect(playback.instrument.counts.consumed == 1)
     }
 
-    @Test(arguments: ["gstreamer", "html5", "mpv"])
+    @Test(arguments: ["avplayer", "gstreamer", "html5", "ima", "mpv"])
     func `has an image that is up to date`(player: String) throws {
         let file = repository.appending(path: "Sources/Trackers/CPlayerImages/Images/players.\(player).avtimage")
         let fresh = try RuleImage.encode(RuleCompiler.compile([.shipped("players.\(player)")]))

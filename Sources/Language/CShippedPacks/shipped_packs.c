@@ -23,11 +23,17 @@ static const struct avt_pack packs[] = {
     {"playback.metrics", (const unsigned char[]){
 #embed "../../../rules/playback/metrics.yaml" suffix(, 0)
     }},
+    {"players.avplayer", (const unsigned char[]){
+#embed "../../../rules/players/avplayer.yaml" suffix(, 0)
+    }},
     {"players.gstreamer", (const unsigned char[]){
 #embed "../../../rules/players/gstreamer.yaml" suffix(, 0)
     }},
     {"players.html5", (const unsigned char[]){
 #embed "../../../rules/players/html5.yaml" suffix(, 0)
+    }},
+    {"players.ima", (const unsigned char[]){
+#embed "../../../rules/players/ima.yaml" suffix(, 0)
     }},
     {"players.mpv", (const unsigned char[]){
 #embed "../../../rules/players/mpv.yaml" suffix(, 0)

@@ -5,6 +5,10 @@ import OpenAVTRuntime
 
 /// The shipped packs of players, each decoded from its image on first use.
 extension OAVTPlayerMapping {
+    /// The pack `players.avplayer`.
+    public static let avPlayer = shipped("avplayer", avt_image_players_avplayer())
+    /// The pack `players.ima`.
+    public static let ima = shipped("ima", avt_image_players_ima())
     /// The pack `players.gstreamer`, for pipelines of GStreamer.
     public static let gstreamer = shipped("gstreamer", avt_image_players_gstreamer())
     /// The pack `players.html5`, for media elements of pages.

@@ -4,7 +4,7 @@ import OpenAVTChain
 
 /// The reports of a tracker on their way to the instrument.
 ///
-/// Adding a report never waits for the rules or the backend: a queue of its own passes the reports on. If the
+/// Adding a report never waits for the rules or the backend: a dispatch queue passes the reports on. If the
 /// queue is full, a new report displaces the oldest value of the same property, or else of any property; if only signals wait,
 /// the new report is dropped.
 final class ReportQueue: Sendable {
@@ -21,10 +21,10 @@ final class ReportQueue: Sendable {
     private let state = Guarded(State())
     private let limit: Int
     private let log: OAVTReportLog?
-    private let queue = DispatchQueue(label: "OpenAVT.reports")
+    private let queue: DispatchQueue
 
-    init(limit: Int, log: OAVTReportLog?) {
-        (self.limit, self.log) = (max(1, limit), log)
+    init(limit: Int, log: OAVTReportLog?, queue: DispatchQueue) {
+        (self.limit, self.log, self.queue) = (max(1, limit), log, queue)
     }
 
     /// The number of reports that were dropped, or replaced by newer values, because too many waited.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// The thread, or the dispatch queue, on which code of the main actor runs.
-enum MainThread {
+package enum MainThread {
     private static let key = DispatchSpecificKey<Bool>()
     private static let isMarked: Bool = {
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -10,7 +10,7 @@ enum MainThread {
     }()
 
     /// True on the main thread and in the main queue, which on Linux may run on another thread.
-    static var isCurrent: Bool {
+    package static var isCurrent: Bool {
         isMarked && (Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true)
     }
 }

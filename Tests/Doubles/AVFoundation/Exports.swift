@@ -1,0 +1,2 @@
+// As the frameworks of Apple do.
+@_exported import Foundation
