@@ -11,7 +11,7 @@ import OpenAVTChain
 /// ```
 ///
 /// Any thread may call any method, and no call waits for the rules or the backend. Reports are passed on in their order, by
-/// a queue of the tracker, each with the time at which it was made. Those that are made before the instrument is ready wait,
+/// a queue, each with the time at which it was made. Those that are made before the instrument is ready wait,
 /// as do those that the instrument cannot process yet; of more than `reportLimit`, older values of properties are dropped
 /// first and signals last, see ``droppedReportCount``.
 ///
@@ -39,22 +39,13 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     ///   - reportLimit: The maximum number of reports that wait.
     ///   - log: Records the reports, or `nil`.
     ///   - clock: The clock of the instrument.
+    ///   - queue: A serial queue that passes the reports on, such as the main queue for a player that lives there, or `nil` for
+    ///     one of the tracker's own. Without an executor of the instrument, rules, getters and backend run on it.
     public init(
-        reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared
+        reportLimit: Int = 1024, log: OAVTReportLog? = nil, clock: any OAVTClock = OAVTSystemClock.shared,
+        queue: DispatchQueue? = nil
     ) {
-        reports = ReportQueue(limit: reportLimit, log: log, queue: DispatchQueue(label: "OpenAVT.reports"))
-        self.clock = clock
-    }
-
-    /// Creates a tracker whose reports are passed on by a given queue.
-    ///
-    /// - Parameters:
-    ///   - reportLimit: The maximum number of reports that wait.
-    ///   - log: Records the reports, or `nil`.
-    ///   - clock: The clock of the instrument.
-    ///   - queue: Passes the reports on. Without an executor of the instrument, rules, getters and backend run there.
-    package init(reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock, queue: DispatchQueue) {
-        reports = ReportQueue(limit: reportLimit, log: log, queue: queue)
+        reports = ReportQueue(limit: reportLimit, log: log, queue: queue ?? DispatchQueue(label: "OpenAVT.reports"))
         self.clock = clock
     }
 
