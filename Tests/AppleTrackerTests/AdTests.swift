@@ -134,12 +134,19 @@ import Testing
     }
 
     private final class Renamed: OAVTTrackerIMA, @unchecked Sendable {
-        override func getAdTitle() -> String? { "Another" }
+        private let title: String
+
+        init(title: String) {
+            self.title = title
+            super.init()
+        }
+
+        override func getAdTitle() -> String? { title }
     }
 
     @MainActor @Test func `with the values of a subclass`() async throws {
         let scene = try Scene(hasRules: true)
-        let tracker = Renamed()
+        let tracker = Renamed(title: "Another")
         scene.instrument.addTracker(tracker)
         tracker.adEvent(event: IMAAdEvent(type: .STARTED, ad: IMAAd()))
         _ = await scene.actions()

@@ -92,9 +92,16 @@ import Testing
     }
 
     private final class Shifted: OAVTTrackerAVPlayer, @unchecked Sendable {
+        private let label: String
+
+        init(_ player: AVPlayer, label: String) {
+            self.label = label
+            super.init(player: player)
+        }
+
         override func getPosition() -> Int? { 42 }
         override func initEvent(event: OAVTEvent) -> OAVTEvent? {
-            event.setAttribute(key: OAVTAttribute(name: "app"), value: "film")
+            event.setAttribute(key: OAVTAttribute(name: "app"), value: label)
             return event
         }
     }
@@ -102,7 +109,7 @@ import Testing
     @MainActor @Test(arguments: [true, false])
     func `can override getters, which changes the events`(hasRules: Bool) async throws {
         let scene = try Scene(hasRules: hasRules)
-        let (tracker, player) = (Shifted(player: AVPlayer()), AVPlayer())
+        let (tracker, player) = (Shifted(AVPlayer(), label: "film"), AVPlayer())
         scene.instrument.addTracker(tracker)
         player.currentItem = Scene.item()
         player.timeControlStatus = .playing
