@@ -25,8 +25,6 @@ let package = Package(
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "OpenAVTObservability", targets: ["OpenAVTObservability"]),
         .library(name: "OpenAVTTrackers", targets: ["OpenAVTTrackers"]),
-        .library(name: "OpenAVTTrackerAVPlayer", targets: ["OpenAVTTrackerAVPlayer"]),
-        .library(name: "OpenAVTTrackerIMA", targets: ["OpenAVTTrackerIMA"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
@@ -42,6 +40,9 @@ let package = Package(
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
         .executable(name: "avt-example", targets: ["avt-example"]),
+    ],
+    traits: [
+        .trait(name: "IMA", description: "The tracker of Google's Interactive Media Ads; its SDK is fetched.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -88,23 +89,6 @@ let package = Package(
             name: "OpenAVTTrackers",
             dependencies: ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"],
             path: "Sources/Trackers/OpenAVTTrackers"),
-
-        // The tracker of AVPlayer. On Linux it is compiled against a double of AVFoundation.
-        .target(
-            name: "OpenAVTTrackerAVPlayer",
-            dependencies: [
-                "AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers",
-                .target(name: "AVFoundation", condition: .when(platforms: [.linux])),
-            ],
-            path: "Sources/Trackers/OpenAVTTrackerAVPlayer"),
-        // The tracker of Google's IMA SDK. On Linux it is compiled against a double of the SDK.
-        .target(
-            name: "OpenAVTTrackerIMA",
-            dependencies: [
-                "AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers",
-                .target(name: "GoogleInteractiveMediaAds", condition: .when(platforms: [.linux])),
-            ],
-            path: "Sources/Trackers/OpenAVTTrackerIMA"),
 
         // The module avt.js, which a page loads to report what its videos do, and an example.
         .target(name: "CPageTracker", path: "Sources/Trackers/CPageTracker", exclude: ["Page"]),
@@ -425,15 +409,6 @@ let package = Package(
                 "AVTCore", "AVTEngine", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
                 "OpenAVTTrackers",
             ]),
-        // What the trackers use of Apple's framework and of Google's, for Linux: a test moves the players by hand.
-        .target(name: "AVFoundation", path: "Tests/Doubles/AVFoundation"),
-        .target(name: "GoogleInteractiveMediaAds", path: "Tests/Doubles/GoogleInteractiveMediaAds"),
-        .testTarget(
-            name: "AppleTrackerTests",
-            dependencies: [
-                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "GoogleInteractiveMediaAds", "OpenAVT",
-                "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
-            ]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(
             name: "BackendTests",
@@ -501,6 +476,57 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
             ]),
     ]
 }
+
+// The trackers of Apple's player and of Google's ads. On Linux they are compiled and tested against doubles of the frameworks.
+#if os(Linux)
+    let avFoundation: [Target.Dependency] = ["AVFoundation"]
+    let interactiveMediaAds: [Target.Dependency] = ["GoogleInteractiveMediaAds"]
+    package.targets += [
+        .target(name: "AVFoundation", path: "Tests/Doubles/AVFoundation"),
+        .target(name: "GoogleInteractiveMediaAds", path: "Tests/Doubles/GoogleInteractiveMediaAds"),
+    ]
+#else
+    let avFoundation: [Target.Dependency] = []
+    let imaPackage = "swift-package-manager-google-interactive-media-ads"
+    // Without the trait, the SDK is not fetched, and the tracker is empty.
+    let interactiveMediaAds: [Target.Dependency] = [
+        .product(
+            name: "GoogleInteractiveMediaAds", package: "\(imaPackage)-ios",
+            condition: .when(platforms: [.iOS], traits: ["IMA"])),
+        .product(
+            name: "GoogleInteractiveMediaAds", package: "\(imaPackage)-tvos",
+            condition: .when(platforms: [.tvOS], traits: ["IMA"])),
+    ]
+    package.dependencies += [
+        .package(url: "https://github.com/googleads/\(imaPackage)-ios", from: "3.26.1"),
+        .package(url: "https://github.com/googleads/\(imaPackage)-tvos", from: "4.15.1"),
+    ]
+    package.products += [
+        .library(name: "OpenAVTTrackerAVPlayer", targets: ["OpenAVTTrackerAVPlayer"]),
+        .library(name: "OpenAVTTrackerIMA", targets: ["OpenAVTTrackerIMA"]),
+    ]
+#endif
+package.targets += [
+    // The tracker of AVPlayer.
+    .target(
+        name: "OpenAVTTrackerAVPlayer",
+        dependencies: ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + avFoundation,
+        path: "Sources/Trackers/OpenAVTTrackerAVPlayer"),
+    // The tracker of Google's IMA SDK, with the trait IMA.
+    .target(
+        name: "OpenAVTTrackerIMA",
+        dependencies: ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + interactiveMediaAds,
+        path: "Sources/Trackers/OpenAVTTrackerIMA"),
+]
+#if os(Linux)
+    package.targets.append(
+        .testTarget(
+            name: "AppleTrackerTests",
+            dependencies: [
+                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "GoogleInteractiveMediaAds", "OpenAVT",
+                "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
+            ]))
+#endif
 
 switch build {
 case "threads":
