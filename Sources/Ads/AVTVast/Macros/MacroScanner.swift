@@ -3,6 +3,7 @@ struct MacroScanner {
     private let bytes: [UInt8]
     private var position = 0
     private(set) var occurrences: [MacroURL.Occurrence] = []
+    private(set) var slots: [MacroURL.Slot] = []
     /// The URL with all bytes encoded that no URI may contain.
     private(set) var encoded: [UInt8] = []
 
@@ -14,7 +15,9 @@ struct MacroScanner {
         encoded.reserveCapacity(bytes.count)
         while position < bytes.count {
             if let occurrence = occurrence() {
+                let start = encoded.count
                 encoded += bytes[occurrence.range]
+                slots.append(MacroURL.Slot(macro: occurrence.macro, range: start..<encoded.count))
                 position = occurrence.range.upperBound
                 occurrences.append(occurrence)
             } else {
@@ -57,9 +60,7 @@ struct MacroScanner {
         guard end > start, end - start <= MacroScanner.longestName, has(suffix, at: end) else { return nil }
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
         let range = position..<end + suffix.utf8CodeUnitCount
-        return MacroURL.Occurrence(
-            macro: VASTMacro(name: name), name: name, form: form, range: range,
-            encodedRange: encoded.count..<encoded.count + range.count)
+        return MacroURL.Occurrence(macro: VASTMacro(name: name), name: name, form: form, range: range)
     }
 
     /// Returns true if the bytes at a position are these, which are in lower case; the URL's may be in any case.

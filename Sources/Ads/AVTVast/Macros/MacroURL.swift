@@ -23,8 +23,13 @@ public struct MacroURL: Sendable {
         public let form: Form
         /// The range with its delimiters in ``MacroURL/bytes``.
         public let range: Range<Int>
+    }
+
+    /// What ``expanded(_:at:using:)`` needs to know about an occurrence; without references, which cost time to copy.
+    struct Slot: Sendable {
+        let macro: VASTMacro?
         /// The range with its delimiters in ``MacroURL/encoded``.
-        let encodedRange: Range<Int>
+        let range: Range<Int>
     }
 
     /// The URL as written.
@@ -33,6 +38,8 @@ public struct MacroURL: Sendable {
     public let occurrences: [Occurrence]
     /// The URL with its macros, and with all bytes encoded that no URI may contain.
     let encoded: [UInt8]
+    /// The occurrences in ``encoded``.
+    let slots: [Slot]
     /// True if a random number is needed.
     let usesRandom: Bool
 
@@ -46,7 +53,7 @@ public struct MacroURL: Sendable {
         self.bytes = bytes
         var scanner = MacroScanner(bytes)
         scanner.scan()
-        (occurrences, encoded) = (scanner.occurrences, scanner.encoded)
+        (occurrences, slots, encoded) = (scanner.occurrences, scanner.slots, scanner.encoded)
         usesRandom = occurrences.contains { $0.macro == .cacheBusting }
     }
 

@@ -5,16 +5,16 @@ public struct MacroValues: Sendable {
 
     /// What the host does not share.
     public var policy: PrivacyPolicy {
-        didSet { updateMasks() }
+        didSet { updateReplacements() }
     }
 
     /// The encoded values, indexed by macro.
     private var encoded = [[UInt8]?](repeating: nil, count: VASTMacro.allCases.count)
     /// The encoded values of names that no macro has.
-    private var others: [String: [UInt8]] = [:]
+    private(set) var others: [String: [UInt8]] = [:]
     private let provider: Provider?
-    /// A bit for each macro that is withheld.
-    private var withheld: UInt64 = 0
+    /// What replaces each macro, indexed by macro: decided when values are set, not for each URL.
+    private(set) var replacements: [Replacement] = []
 
     /// Creates an empty set of values.
     ///
@@ -23,7 +23,7 @@ public struct MacroValues: Sendable {
     ///   - provider: Returns the values for names without a value; called for each occurrence in each URL.
     public init(policy: PrivacyPolicy = PrivacyPolicy(), provider: Provider? = nil) {
         (self.policy, self.provider) = (policy, provider)
-        updateMasks()
+        updateReplacements()
     }
 
     // MARK: Setting
@@ -33,8 +33,7 @@ public struct MacroValues: Sendable {
 
     /// Sets the values of a macro that has a list.
     public mutating func set(_ macro: VASTMacro, list: [String]) {
-        encoded[Int(macro.rawValue)] = MacroValues.encode(list, of: macro)
-        if macro == .limitAdTracking { updateMasks() }
+        set(macro, bytes: MacroValues.encode(list, of: macro))
     }
 
     /// Adds values to those of a macro that has a list.
@@ -42,7 +41,7 @@ public struct MacroValues: Sendable {
         guard !list.isEmpty else { return }
         var bytes = encoded[Int(macro.rawValue)].map { $0.isEmpty ? $0 : $0 + [UInt8(ascii: ",")] } ?? []
         bytes += MacroValues.encode(list, of: macro)
-        encoded[Int(macro.rawValue)] = bytes
+        set(macro, bytes: bytes)
     }
 
     /// Sets the values of a name, which may be that of a macro or of the host's own.
@@ -57,13 +56,21 @@ public struct MacroValues: Sendable {
     /// Sets the error code; a code that no specification defines is reported as 900.
     public mutating func set(_ code: VASTErrorCode) {
         let reported = code.specification == nil ? .undefined : code
-        encoded[Int(VASTMacro.errorCode.rawValue)] = Array(String(reported.rawValue).utf8)
+        set(.errorCode, bytes: Array(String(reported.rawValue).utf8))
     }
 
     /// Removes the value of a macro.
     public mutating func remove(_ macro: VASTMacro) {
-        encoded[Int(macro.rawValue)] = nil
-        if macro == .limitAdTracking { updateMasks() }
+        set(macro, bytes: nil)
+    }
+
+    private mutating func set(_ macro: VASTMacro, bytes: [UInt8]?) {
+        encoded[Int(macro.rawValue)] = bytes
+        if macro == .limitAdTracking {
+            updateReplacements()
+        } else {
+            replacements[Int(macro.rawValue)] = replacement(of: macro)
+        }
     }
 
     // MARK: Reading
@@ -76,6 +83,9 @@ public struct MacroValues: Sendable {
         case random
         case time
     }
+
+    /// True if names without a value may have one.
+    var hasProvider: Bool { provider != nil }
 
     /// Returns the values with those of the provider for some macros.
     ///
@@ -92,21 +102,6 @@ public struct MacroValues: Sendable {
 
     private func hasValue(_ occurrence: MacroURL.Occurrence) -> Bool {
         occurrence.macro.map { encoded[Int($0.rawValue)] != nil } ?? (others[occurrence.name] != nil)
-    }
-
-    /// Returns what replaces a macro.
-    func replacement(of occurrence: MacroURL.Occurrence) -> Replacement {
-        guard let macro = occurrence.macro else {
-            return others[occurrence.name].map(Replacement.bytes) ?? .none
-        }
-        let value = encoded[Int(macro.rawValue)]
-        let isGenerated = macro == .timestamp || macro == .cacheBusting
-        if withheld & 1 << UInt64(macro.rawValue) != 0, isGenerated || value != nil {
-            return .bytes(MacroValues.withheldValue)
-        }
-        if let value { return .bytes(value) }
-        if isGenerated { return macro == .timestamp ? .time : .random }
-        return .bytes(macro == .errorCode ? MacroValues.undefinedError : MacroValues.unknownValue)
     }
 
     // MARK: Encoding
@@ -130,11 +125,23 @@ public struct MacroValues: Sendable {
         return bytes
     }
 
-    private mutating func updateMasks() {
+    // MARK: Replacements
+
+    private mutating func updateReplacements() {
+        replacements = VASTMacro.allCases.map(replacement)
+    }
+
+    private func replacement(of macro: VASTMacro) -> Replacement {
+        let value = encoded[Int(macro.rawValue)]
+        let isGenerated = macro == .timestamp || macro == .cacheBusting
+        if isWithheld(macro), isGenerated || value != nil { return .bytes(MacroValues.withheldValue) }
+        if let value { return .bytes(value) }
+        if isGenerated { return macro == .timestamp ? .time : .random }
+        return .bytes(macro == .errorCode ? MacroValues.undefinedError : MacroValues.unknownValue)
+    }
+
+    private func isWithheld(_ macro: VASTMacro) -> Bool {
         let isLimited = encoded[Int(VASTMacro.limitAdTracking.rawValue)] == [UInt8(ascii: "1")]
-        withheld = 0
-        for macro in policy.withheld.union(isLimited ? policy.withheldIfTrackingIsLimited : []) {
-            withheld |= 1 << UInt64(macro.rawValue)
-        }
+        return policy.withheld.contains(macro) || isLimited && policy.withheldIfTrackingIsLimited.contains(macro)
     }
 }

@@ -68,27 +68,21 @@ public struct RequestTime: Hashable, Sendable {
         let local = min(max(milliseconds, range.lowerBound), range.upperBound) + (minutes ?? 0) * 60_000
         let clamped = min(max(local, range.lowerBound), range.upperBound)
         let time = CivilTime(milliseconds: clamped)
-        output.append(time.year, digits: 4)
-        output.append("-")
-        output.append(time.month, digits: 2)
-        output.append("-")
-        output.append(time.day, digits: 2)
-        output.append("T")
-        output.append(time.hour, digits: 2)
-        output.append("%3A")
-        output.append(time.minute, digits: 2)
-        output.append("%3A")
-        output.append(time.second, digits: 2)
-        output.append(".")
-        output.append(clamped.floorDivided(by: 1000).remainder, digits: 3)
-        if let minutes {
-            output.append(minutes < 0 ? "-" : "%2B")
-            output.append(abs(minutes) / 60, digits: 2)
-            output.append("%3A")
-            output.append(abs(minutes) % 60, digits: 2)
-        } else {
+        output.append("0000-00-00T00%3A00%3A00.000")
+        output.overwrite(time.year, digits: 4, before: 23)
+        output.overwrite(time.month, digits: 2, before: 20)
+        output.overwrite(time.day, digits: 2, before: 17)
+        output.overwrite(time.hour, digits: 2, before: 14)
+        output.overwrite(time.minute, digits: 2, before: 9)
+        output.overwrite(time.second, digits: 2, before: 4)
+        output.overwrite(clamped.floorDivided(by: 1000).remainder, digits: 3, before: 0)
+        guard let minutes else {
             output.append("Z")
+            return
         }
+        if minutes < 0 { output.append("-00%3A00") } else { output.append("%2B00%3A00") }
+        output.overwrite(abs(minutes) / 60, digits: 2, before: 5)
+        output.overwrite(abs(minutes) % 60, digits: 2, before: 0)
     }
 
     /// The milliseconds of the years 0000 to 9999.
