@@ -100,6 +100,12 @@ public struct MacroValues: Sendable {
         return values
     }
 
+    /// Sets the value of a macro unless it, or the provider, has one.
+    mutating func setMissing(_ macro: VASTMacro, _ value: String) {
+        guard encoded[Int(macro.rawValue)] == nil else { return }
+        set(macro, list: provider?(macro.name) ?? [value])
+    }
+
     private func hasValue(_ occurrence: MacroURL.Occurrence) -> Bool {
         occurrence.macro.map { encoded[Int($0.rawValue)] != nil } ?? (others[occurrence.name] != nil)
     }

@@ -1,0 +1,89 @@
+extension ResolvedAd {
+    /// The duration of the linear creative in milliseconds, or `nil` if it is missing or malformed.
+    public var duration: Int? {
+        inline?.first("Creatives", "Creative", "Linear", "Duration").flatMap { VASTTime($0.text)?.milliseconds }
+    }
+
+    /// The media files of the linear creative, in the order of the document.
+    public var mediaFiles: [MediaFile] {
+        inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "MediaFile").compactMap(MediaFile.init) ?? []
+    }
+
+    /// The companions of the chain: the inline ad's, then those of the nearest wrappers.
+    public var companions: [Companion] {
+        links.reversed().flatMap { link in
+            link.content.elements("Creatives", "Creative", "CompanionAds").flatMap { list in
+                list.elements("Companion").map {
+                    Companion($0, required: list.text(of: "required"), depth: link.depth)
+                }
+            }
+        }
+    }
+
+    /// The icons of the chain, of which only the nearest of each program is used.
+    public var icons: [Icon] {
+        var programs: Set<String> = []
+        return links.reversed().flatMap { link in
+            link.content.elements("Creatives", "Creative", "Linear", "Icons", "Icon").map {
+                Icon($0, depth: link.depth)
+            }
+        }.filter { icon in icon.program.map { programs.insert($0).inserted } ?? true }
+    }
+
+    /// The non-linear creatives of the inline ad.
+    public var nonLinears: [NonLinear] {
+        inline?.elements("Creatives", "Creative", "NonLinearAds", "NonLinear").map(NonLinear.init) ?? []
+    }
+
+    /// The verifications of the chain, those of wrappers first.
+    public var verifications: [Verification] {
+        links.flatMap { link in
+            let content = link.content
+            var elements = content.elements("AdVerifications", "Verification")
+            // Before 4.1 verifications are extensions.
+            if link.isBeforeVerifications {
+                for list in content.elements("Extensions", "Extension")
+                where list.text(of: "type") == "AdVerifications" {
+                    elements += list.extensionElements("Verification")
+                }
+            }
+            return elements.map { Verification($0, depth: link.depth) }
+        }
+    }
+
+    /// The price by the outermost wrapper that has one, else by the inline ad, or `nil` if there is none.
+    public var pricing: Pricing? {
+        links.lazy.compactMap { $0.content.first("Pricing") }.first.map { element in
+            Pricing(
+                model: element.text(of: "model"), currency: element.text(of: "currency"), value: Double(element.text))
+        }
+    }
+
+    /// The time until which the ad may begin, in milliseconds since the resolution began, or `nil` if it does not expire.
+    ///
+    /// The time counts from the request for the document, or from the beginning if it was supplied.
+    public var expiry: Int? {
+        guard let text = inline?.first("Expires")?.text, let seconds = Int(text), (0...1_000_000_000).contains(seconds)
+        else { return nil }
+        return (links.last?.requestedAt ?? 0) + seconds * 1000
+    }
+
+    /// A price.
+    public struct Pricing: Sendable, Hashable {
+        /// The model, such as `CPM`.
+        public let model: String?
+        /// The currency by ISO 4217.
+        public let currency: String?
+        /// The amount, or `nil` if it is malformed.
+        public let value: Double?
+    }
+}
+
+extension ResolvedAd.Link {
+    /// True for documents of versions without `AdVerifications`.
+    fileprivate var isBeforeVerifications: Bool {
+        let root = element.document.root
+        let version = root.text(of: "version")?.split(separator: ".").map { Int($0) ?? 0 } ?? []
+        return version.first ?? 0 < 4 || version.first == 4 && version.dropFirst().first ?? 0 < 1
+    }
+}
