@@ -45,6 +45,9 @@ public struct XMLTree: Sendable {
         public var attributes: Range<Int> { Int(firstAttribute)..<Int(attributeEnd) }
         /// The index of the parent, or `nil` for the root.
         public var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
+        /// The innermost namespace declaration that applies, or -1; elements without a prefix and with the same
+        /// declaration are in the same namespace.
+        public var namespaceDeclaration: Int { Int(declaration) }
         /// The index of the next sibling, or `nil` if there is none.
         public var next: Int? { nextIndex < 0 ? nil : Int(nextIndex) }
     }

@@ -5,26 +5,36 @@ struct ElementClassifier {
     private let tree: XMLTree
     private let table = ElementTable.vast
     private let rootNamespace: String?
-    private(set) var rows: [UInt8]
+    private(set) var rows: [UInt8] = []
     private(set) var continuations: [Int: [Int]] = [:]
 
     init(_ tree: XMLTree) {
         self.tree = tree
         rootNamespace = tree.namespace(of: tree.root)
-        rows = [UInt8](repeating: ElementTable.unknown, count: tree.elements.count)
     }
 
     mutating func run() {
-        rows[tree.root] = 0
-        for index in 1..<max(1, tree.elements.count) {
-            guard let parent = tree.elements[index].parent else { continue }
-            let row = rows[parent]
-            guard row != ElementTable.unknown, table.rows[Int(row)].type.content == .container, isVAST(index) else {
-                continue
-            }
-            rows[index] = table.child(of: row, named: tree.bytes[tree.localName(of: index)])
-        }
+        rows = tree.bytes.withUnsafeBufferPointer { classified($0) }
         findContinuations()
+    }
+
+    private func classified(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var rows = [UInt8](repeating: ElementTable.unknown, count: tree.elements.count)
+        rows[tree.root] = 0
+        let declaration = tree.hasPrefix(tree.root) ? nil : tree.elements[tree.root].namespaceDeclaration
+        for index in 1..<max(1, rows.count) {
+            let element = tree.elements[index]
+            guard let parent = element.parent, table.isContainer(rows[parent]) else { continue }
+            let row = table.child(of: rows[parent], named: UnsafeBufferPointer(rebasing: bytes[element.name]))
+            if row != ElementTable.unknown {
+                // No name of VAST has a prefix.
+                if element.namespaceDeclaration == declaration || isVAST(index) { rows[index] = row }
+            } else if tree.hasPrefix(index), isVAST(index) {
+                let name = UnsafeBufferPointer(rebasing: bytes[tree.localName(of: index)])
+                rows[index] = table.child(of: rows[parent], named: name)
+            }
+        }
+        return rows
     }
 
     /// Returns whether an element is in the root's namespace, in none, or in IAB's.
@@ -35,21 +45,19 @@ struct ElementClassifier {
 
     /// Finds containers that stand twice and must not; the later children belong to the first.
     private mutating func findContinuations() {
-        // The first element of a row among the children of a parent; the children of a continuation count as those of
-        // the first container.
-        var firsts: [Int: Int] = [:]
+        // For each row the last element, with its parent; the children of a continuation count as those of the first
+        // container. Elements of one row and one parent follow each other.
+        var latest = [(parent: Int, element: Int)](repeating: (-1, -1), count: table.rows.count)
         var owners: [Int: Int] = [:]
-        for index in 1..<max(1, tree.elements.count) {
-            let row = rows[index]
-            guard row != ElementTable.unknown, let parent = tree.elements[index].parent else { continue }
-            let declaration = table.rows[Int(row)]
-            guard declaration.type.content == .container, declaration.child.many.isEmpty else { continue }
-            let key = (owners[parent] ?? parent) << 8 | Int(row)
-            if let first = firsts[key] {
-                owners[index] = first
-                continuations[first, default: []].append(index)
+        for index in 1..<max(1, rows.count) where table.mustNotRepeat(rows[index]) {
+            guard var parent = tree.elements[index].parent else { continue }
+            if !owners.isEmpty { parent = owners[parent] ?? parent }
+            let row = Int(rows[index])
+            if latest[row].parent == parent {
+                owners[index] = latest[row].element
+                continuations[latest[row].element, default: []].append(index)
             } else {
-                firsts[key] = index
+                latest[row] = (parent, index)
             }
         }
     }

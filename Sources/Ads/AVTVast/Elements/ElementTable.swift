@@ -19,6 +19,12 @@ struct ElementTable: Sendable {
     let rows: [Row]
     /// The names of the rows, abbreviated for a first comparison.
     private let keys: [UInt64]
+    /// The names of the rows, one after the other.
+    private let names: [UInt8]
+    private let nameStarts: [Int]
+    private let childRanges: [Range<Int>]
+    private let containers: [Bool]
+    private let single: [Bool]
 
     private init(_ root: ElementType) {
         var rows = [Row(type: root, child: ElementType.Child(root))]
@@ -30,24 +36,42 @@ struct ElementTable: Sendable {
             index += 1
         }
         self.rows = rows
-        keys = rows.map { row in ElementTable.key(of: Array(row.type.name.utf8)[...]) }
+        keys = rows.map { row in Array(row.type.name.utf8).withUnsafeBufferPointer { ElementTable.key(of: $0) } }
+        names = rows.flatMap { Array($0.type.name.utf8) }
+        nameStarts = rows.reduce(into: [0]) { starts, row in
+            starts.append((starts.last ?? 0) + row.type.name.utf8.count)
+        }
+        childRanges = rows.map(\.children)
+        containers = rows.map { $0.type.content == .container }
+        single = rows.map { $0.type.content == .container && $0.child.many.isEmpty }
     }
 
+    /// Returns whether a row exists and has children.
+    func isContainer(_ row: UInt8) -> Bool { Int(row) < containers.count && containers[Int(row)] }
+
+    /// Returns whether a row is that of a container that may stand once.
+    func mustNotRepeat(_ row: UInt8) -> Bool { Int(row) < single.count && single[Int(row)] }
+
     /// Returns the row of a child, or ``unknown``.
-    func child(of row: UInt8, named name: ArraySlice<UInt8>) -> UInt8 {
-        guard Int(row) < rows.count else { return ElementTable.unknown }
+    func child(of row: UInt8, named name: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        guard Int(row) < childRanges.count else { return ElementTable.unknown }
         let key = ElementTable.key(of: name)
-        for child in rows[Int(row)].children where keys[child] == key {
-            if rows[child].type.name.utf8.elementsEqual(name) { return UInt8(truncatingIfNeeded: child) }
+        for child in childRanges[Int(row)] where keys[child] == key && isName(name, of: child) {
+            return UInt8(truncatingIfNeeded: child)
         }
         return ElementTable.unknown
     }
 
+    private func isName(_ name: UnsafeBufferPointer<UInt8>, of row: Int) -> Bool {
+        let start = nameStarts[row]
+        for index in 0..<name.count where names[start + index] != name[index] { return false }
+        return true
+    }
+
     /// The length, and the first and last bytes.
-    private static func key(of name: ArraySlice<UInt8>) -> UInt64 {
-        var key = UInt64(truncatingIfNeeded: name.count)
-        for byte in name.prefix(3) { key = key << 8 | UInt64(byte) }
-        for byte in name.suffix(4) { key = key << 8 | UInt64(byte) }
-        return key
+    private static func key(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let first = name.first, let last = name.last else { return 0 }
+        let middle = name[name.count / 2]
+        return UInt64(truncatingIfNeeded: name.count) << 24 | UInt64(first) << 16 | UInt64(middle) << 8 | UInt64(last)
     }
 }

@@ -65,6 +65,11 @@ extension XMLScanner {
         let start = offset
         var position = offset + 9
         while position < bytes.count {
+            if position + 8 <= bytes.count {
+                let found = XMLWord(bytes, at: position).occurrences(of: UInt8(ascii: "]"))
+                position += found.trailingZeroBitCount / 8
+                if found == 0 { continue }
+            }
             if bytes[position] == UInt8(ascii: "]"), starts(with: "]]>", at: position) {
                 offset = position + 3
                 return

@@ -133,6 +133,23 @@ extension XMLScanner {
         let index = Int(open)
         let element = tables.elements[index]
         offset += 2
+        let end = offset + element.name.count
+        if end < bytes.count, bytes[end] == UInt8(ascii: ">"), areEqual(offset..<end, element.name) {
+            offset = end
+        } else {
+            try endTagName(of: element, start)
+        }
+        if lastChildren.popLast() == -1, start - Int(element.contentStart) > limits.valueBytes {
+            throw Failure(offset: Int(element.contentStart), reason: .limit("the bytes of a value"))
+        }
+        offset += 1
+        tables.elements[index].contentEnd = UInt32(truncatingIfNeeded: start)
+        tables.elements[index].end = UInt32(truncatingIfNeeded: offset)
+        open = element.parentIndex
+    }
+
+    /// Reads the name of an end tag up to its `>`, and refuses another name than that of the element.
+    private mutating func endTagName(of element: XMLTree.Element, _ start: Int) throws(Failure) {
         let nameStart = offset
         let nameEnd = try name(in: start)
         skipSpaces()
@@ -142,12 +159,5 @@ extension XMLScanner {
                 expected: text(element.name), found: text(nameStart..<nameEnd))
             throw Failure(offset: nameStart, reason: reason)
         }
-        if lastChildren.popLast() == -1, start - Int(element.contentStart) > limits.valueBytes {
-            throw Failure(offset: Int(element.contentStart), reason: .limit("the bytes of a value"))
-        }
-        offset += 1
-        tables.elements[index].contentEnd = UInt32(truncatingIfNeeded: start)
-        tables.elements[index].end = UInt32(truncatingIfNeeded: offset)
-        open = element.parentIndex
     }
 }

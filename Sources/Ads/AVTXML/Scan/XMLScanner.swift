@@ -76,8 +76,15 @@ struct XMLScanner {
     private mutating func characterData() throws(Failure) {
         var position = offset
         while position < bytes.count {
+            if position + 8 <= bytes.count {
+                let word = XMLWord(bytes, at: position)
+                let found =
+                    word.occurrences(of: UInt8(ascii: "<")) | word.occurrences(of: UInt8(ascii: "&"))
+                    | word.occurrences(of: UInt8(ascii: "]"))
+                position += found.trailingZeroBitCount / 8
+                if found == 0 { continue }
+            }
             let byte = bytes[position]
-            // Most characters are greater than `<`, or spaces.
             if byte == UInt8(ascii: "<") { break }
             if byte == UInt8(ascii: "&") {
                 tables.elements[Int(open)].hasMarkup = true

@@ -24,8 +24,7 @@ struct XMLTextCheck {
             locator.checkpoints.append(location)
             let end = min(offset + XMLLocator.interval, bytes.count)
             while offset < end {
-                if end - offset >= 8, checked <= offset, XMLTextCheck.isPlain(word(at: offset)) {
-                    location.column &+= 8
+                if end - offset >= 8, checked <= offset, skipWord(at: offset) {
                     offset += 8
                     continue
                 }
@@ -43,13 +42,24 @@ struct XMLTextCheck {
         locator.checkpoints.append(location)
     }
 
-    private func word(at offset: Int) -> UInt64 {
-        UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + offset).loadUnaligned(as: UInt64.self)
-    }
-
-    /// Returns whether all eight bytes are ASCII and none is a control character.
-    private static func isPlain(_ word: UInt64) -> Bool {
-        (word | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080 == 0
+    /// Moves the location over eight bytes of ASCII without control characters other than LF.
+    ///
+    /// - Returns: False if there are others.
+    @inline(__always)
+    private mutating func skipWord(at offset: Int) -> Bool {
+        let word = XMLWord(bytes, at: offset)
+        guard word.isASCII else { return false }
+        let controls = word.controls
+        if controls == 0 {
+            location.column &+= 8
+            return true
+        }
+        let feeds = word.occurrences(of: 0x0A)
+        // CR LF is one line end.
+        guard feeds == controls, offset == 0 || bytes[offset - 1] != 0x0D else { return false }
+        location.line &+= UInt32(truncatingIfNeeded: feeds.nonzeroBitCount)
+        location.column = UInt32(truncatingIfNeeded: feeds.leadingZeroBitCount / 8 + 1)
+        return true
     }
 
     /// Returns the length of the character, or sets ``failure``.
