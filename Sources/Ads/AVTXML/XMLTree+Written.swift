@@ -30,7 +30,7 @@ extension XMLTree {
     }
 
     /// Returns the end of a comment, a section of character data or an instruction; `nil` at a tag.
-    private static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
         let rest = bytes[start...]
         let (opening, closing): (String, String) =
             if rest.starts(with: "<!--".utf8) {
