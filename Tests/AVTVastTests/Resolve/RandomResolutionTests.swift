@@ -6,7 +6,7 @@ import Testing
 /// Random graphs of documents with faults, in random orders of responses, against the slow resolver.
 struct RandomResolutionTests {
     @Test func `random graphs resolve like in the slow resolver`() {
-        for seed in 0..<UInt64(sampleSize("AVT_VAST_GRAPHS", 1000)) {
+        for seed in 0..<UInt64(sampleSize("AVT_VAST_GRAPHS", 400)) {
             var generator = SeededGenerator(seed: ~seed)
             var options = ResolverOptions()
             options.requestLimit = generator.pick([32, 32, 5, 1])

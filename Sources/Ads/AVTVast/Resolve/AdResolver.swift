@@ -59,7 +59,7 @@ public struct AdResolver: Sendable {
     ) {
         (self.source, start) = (source, time)
         seed = generator.next()
-        var (values, identifiers) = (values, NodeGenerator(seed: ~seed))
+        var (values, identifiers) = (values, SplitMixGenerator(seed: ~seed))
         values.setMissing(.transactionID, identifiers.uuid())
         tree = ResolutionTree(options, values)
     }
@@ -174,7 +174,7 @@ public struct AdResolver: Sendable {
 
     private mutating func addNextTag() {
         guard case .tags(let tags) = source, roots.count < tags.count else { return }
-        let seed = NodeGenerator.childSeed(of: seed, ad: roots.count)
+        let seed = SplitMixGenerator.childSeed(of: seed, ad: roots.count)
         roots.append(
             tree.addRoot(tags[roots.count], budget: options.requestLimit - requestCount - 1, seed: seed))
     }

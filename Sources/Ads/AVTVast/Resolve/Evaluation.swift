@@ -184,7 +184,8 @@ struct Evaluation {
         var values = tree.values
         values.set(code)
         for error in errors where !error.url.isBlank && pinged.insert(error.url).inserted {
-            var generator = NodeGenerator(seed: NodeGenerator.childSeed(of: node.seed, ad: -1 - result.pings.count))
+            var generator = SplitMixGenerator(
+                seed: SplitMixGenerator.childSeed(of: node.seed, ad: -1 - result.pings.count))
             result.pings.append(
                 Resolution.ErrorPing(
                     code: code, template: error.url, url: error.url.expanded(values, at: time, using: &generator),

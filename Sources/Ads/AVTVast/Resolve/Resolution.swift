@@ -13,6 +13,9 @@ public struct Resolution: Sendable {
     /// True if the resolution was cancelled; it has no ads then.
     public internal(set) var isCancelled = false
 
+    /// Creates a result without ads.
+    public init() {}
+
     /// A request for a document.
     public struct Hop: Sendable, Hashable {
         /// What became of a request.

@@ -81,7 +81,7 @@ struct ResolutionTree: Sendable {
         for (order, (ad, wrapper, template)) in added.enumerated() {
             var node = Node(
                 wrapper: Link(node: index, ad: ad), template: template, depth: parent.depth + 1,
-                budget: share[order] - 1, seed: NodeGenerator.childSeed(of: parent.seed, ad: ad),
+                budget: share[order] - 1, seed: SplitMixGenerator.childSeed(of: parent.seed, ad: ad),
                 blockedCategories: parent.blockedCategories + wrapper.blockedCategories)
             prepare(&node, isWithinBudget: share[order] > 0)
             nodes[index].children[ad] = nodes.count
@@ -143,7 +143,7 @@ struct ResolutionTree: Sendable {
         var codes: [String] = []
         for category in node.blockedCategories where !codes.contains(category.code) { codes.append(category.code) }
         values.append(.blockedAdCategories, list: codes)
-        var generator = NodeGenerator(seed: seed)
+        var generator = SplitMixGenerator(seed: seed)
         let url = template.expanded(values, at: time, using: &generator)
         guard url.hasPrefix("//") else { return url }
         let scheme = node.wrapper.flatMap { URLParts(nodes[$0.node].url)?.scheme } ?? "https"

@@ -9,25 +9,46 @@ extension ResolvedAd {
         inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "MediaFile").compactMap(MediaFile.init) ?? []
     }
 
+    /// True if the inline ad has a linear creative.
+    public var isLinear: Bool { inline?.first("Creatives", "Creative", "Linear") != nil }
+
+    /// The files with closed captions.
+    public var captions: [CaptionFile] {
+        let path = inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "ClosedCaptionFiles") ?? []
+        return path.flatMap { $0.elements("ClosedCaptionFile") }.compactMap(CaptionFile.init)
+    }
+
+    /// The interactive files of the chain, the inline ad's first.
+    public var interactiveFiles: [InteractiveFile] {
+        links.reversed().flatMap { link in
+            let linears = link.content.elements("Creatives", "Creative", "Linear")
+            return linears.flatMap { linear in
+                linear.elements("MediaFiles", "InteractiveCreativeFile") + linear.elements("InteractiveCreativeFile")
+            }.compactMap(InteractiveFile.init)
+        }
+    }
+
     /// The companions of the chain: the inline ad's, then those of the nearest wrappers.
     public var companions: [Companion] {
-        links.reversed().flatMap { link in
-            link.content.elements("Creatives", "Creative", "CompanionAds").flatMap { list in
-                list.elements("Companion").map {
-                    Companion($0, required: list.text(of: "required"), depth: link.depth)
-                }
+        let lists = links.reversed().flatMap { link in
+            link.content.elements("Creatives", "Creative", "CompanionAds").map { (list: $0, depth: link.depth) }
+        }
+        return lists.enumerated().flatMap { number, source in
+            source.list.elements("Companion").map {
+                Companion($0, of: source.list, number: number, depth: source.depth)
             }
         }
     }
 
     /// The icons of the chain, of which only the nearest of each program is used.
-    public var icons: [Icon] {
+    public var icons: [Icon] { iconElements.map { Icon($0.element, depth: $0.depth) } }
+
+    /// The `Icon` elements of ``icons``, each with the number of wrappers before its document.
+    var iconElements: [(element: VASTElement, depth: Int)] {
         var programs: Set<String> = []
         return links.reversed().flatMap { link in
-            link.content.elements("Creatives", "Creative", "Linear", "Icons", "Icon").map {
-                Icon($0, depth: link.depth)
-            }
-        }.filter { icon in icon.program.map { programs.insert($0).inserted } ?? true }
+            link.content.elements("Creatives", "Creative", "Linear", "Icons", "Icon").map { ($0, link.depth) }
+        }.filter { element, _ in element.text(of: "program").map { programs.insert($0).inserted } ?? true }
     }
 
     /// The non-linear creatives of the inline ad.

@@ -1,18 +1,21 @@
-/// SplitMix64, so that a request's random numbers depend on its position in the chain, not on the order of the responses.
-struct NodeGenerator: RandomNumberGenerator {
+/// SplitMix64, which produces the same numbers for the same seed.
+///
+/// The resolver derives a seed for each request, so that its random numbers depend on its position in the chain, not on
+/// the order of the responses.
+package struct SplitMixGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// Returns the seed of the document that an ad leads to.
     static func childSeed(of seed: UInt64, ad: Int) -> UInt64 {
-        var generator = NodeGenerator(seed: seed &+ UInt64(truncatingIfNeeded: ad))
+        var generator = SplitMixGenerator(seed: seed &+ UInt64(truncatingIfNeeded: ad))
         return generator.next()
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
