@@ -117,6 +117,11 @@ public struct XMLTree: Sendable {
         }
     }
 
+    /// Returns a document in UTF-8, to which the offsets of problems refer.
+    ///
+    /// - Throws: `XMLProblem` if the encoding is not supported.
+    public static func utf8(_ bytes: [UInt8]) throws(XMLProblem) -> [UInt8] { try XMLEncoding.converted(bytes) }
+
     /// Returns the location of an offset in ``bytes``.
     public func location(of offset: Int) -> XMLLocation { locator.location(of: offset, in: bytes) }
 

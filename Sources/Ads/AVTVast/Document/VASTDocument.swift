@@ -9,6 +9,9 @@ public struct VASTDocument: Sendable {
     /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
     let continuations: [Int: [Int]]
 
+    /// The values of ``continuations``.
+    let continued: Set<Int>
+
     /// The namespace of VAST since 4.0.
     public static let namespace = "http://www.iab.com/VAST"
 
@@ -42,6 +45,7 @@ public struct VASTDocument: Sendable {
         classifier.run()
         self.tree = tree
         (rows, continuations) = (classifier.rows, classifier.continuations)
+        continued = Set(continuations.values.joined())
         let version = root["version"]?.text.trimmedXMLSpace ?? ""
         guard version != "1", !version.hasPrefix("1.") else {
             throw VASTProblem(reason: .unsupportedVersion, location: location)

@@ -71,13 +71,12 @@ public struct VASTElement: Sendable, Hashable {
     /// The children in their order, also those of a later element of the same name that must not repeat.
     public var children: [VASTElement] {
         var children = tree.children(of: index).map { VASTElement(document: document, index: $0) }
-        let continuations = document.continuations
-        if continuations.isEmpty { return children }
-        let later = Set(continuations.values.joined())
-        children.removeAll { later.contains($0.index) }
-        for continuation in continuations[index] ?? [] {
-            children += tree.children(of: continuation).map { VASTElement(document: document, index: $0) }
-                .filter { !later.contains($0.index) }
+        guard !document.continuations.isEmpty else { return children }
+        let continued = document.continued
+        children.removeAll { continued.contains($0.index) }
+        for continuation in document.continuations[index] ?? [] {
+            children += tree.children(of: continuation).lazy.filter { !continued.contains($0) }
+                .map { VASTElement(document: document, index: $0) }
         }
         return children
     }

@@ -32,7 +32,8 @@ struct ElementType: Sendable {
         let required: VersionSet
 
         init(_ name: String, _ kind: Kind, in versions: VersionSet = .all, required: VersionSet = []) {
-            (self.name, self.kind, self.versions, self.required) = (name, kind, versions, required)
+            (self.name, self.kind, self.versions) = (name, kind, versions)
+            self.required = required.intersection(versions)
         }
     }
 
@@ -47,7 +48,8 @@ struct ElementType: Sendable {
         let many: VersionSet
 
         init(_ type: ElementType, in versions: VersionSet = .all, required: VersionSet = [], many: VersionSet = []) {
-            (self.type, self.versions, self.required, self.many) = (type, versions, required, many)
+            (self.type, self.versions) = (type, versions)
+            (self.required, self.many) = (required.intersection(versions), many.intersection(versions))
         }
     }
 
