@@ -75,7 +75,11 @@ struct SlowResolver {
         if text.allSatisfy(\.isWhitespace) { return failedDocument(303, chain) }
         if text.hasPrefix("<html") { return failedDocument(101, chain) }
         if text.contains("version=\"1.0\"") { return failedDocument(102, chain) }
-        guard let directory = try? LoadedDocument(Array(text.utf8), via: nil, options).directory else {
+        guard
+            let directory = try? LoadedDocument(
+                Array(text.utf8), via: AdDirectory.Wrapper(firstDocument: options), options
+            ).directory
+        else {
             return failedDocument(100, chain)
         }
         return ads(of: directory, chain: chain, budget: budget)

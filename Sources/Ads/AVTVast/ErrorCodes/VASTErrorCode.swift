@@ -1,7 +1,7 @@
 /// An error code, which replaces the macro `ERRORCODE` in the URLs of `Error` elements.
 ///
 /// Codes without a name, such as those of later versions, are values, too.
-public struct VASTErrorCode: RawRepresentable, Hashable, Comparable, Sendable {
+public struct VASTErrorCode: RawRepresentable, Error, Hashable, Comparable, Sendable {
     /// The number.
     public let rawValue: Int
 

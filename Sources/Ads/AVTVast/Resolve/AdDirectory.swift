@@ -50,3 +50,12 @@ struct AdDirectory: Sendable {
         let blockedCategories: [Category]
     }
 }
+
+extension AdDirectory.Wrapper {
+    /// Creates the rules for a first document, which no wrapper led to.
+    init(firstDocument options: ResolverOptions) {
+        self.init(
+            tagURI: nil, followsWrappers: options.followsWrappers, allowsMultipleAds: options.allowsMultipleAds,
+            fallsBackOnNoAd: nil, blockedCategories: [])
+    }
+}

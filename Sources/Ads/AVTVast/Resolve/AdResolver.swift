@@ -165,7 +165,9 @@ public struct AdResolver: Sendable {
 
     private mutating func load(_ body: [UInt8], at index: Int) {
         do throws(FailureReason) {
-            let wrapper = tree.nodes[index].wrapper.flatMap { tree.wrapper($0) }
+            let wrapper =
+                tree.nodes[index].wrapper.flatMap { tree.wrapper($0) }
+                ?? AdDirectory.Wrapper(firstDocument: options)
             tree.load(try LoadedDocument(body, via: wrapper, options), at: index)
         } catch {
             tree.fail(error, at: index)

@@ -19,9 +19,9 @@ struct AdSelection: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The document.
-    ///   - wrapper: The wrapper that led to it, or `nil` for the first document, all of whose ads are allowed.
-    init(_ directory: AdDirectory, via wrapper: AdDirectory.Wrapper?) {
-        let followsWrappers = wrapper?.followsWrappers ?? true
+    ///   - wrapper: The wrapper that led to it, or the rules for a first document.
+    init(_ directory: AdDirectory, via wrapper: AdDirectory.Wrapper) {
+        let followsWrappers = wrapper.followsWrappers
         let ads = directory.ads
         // Ignored wrappers are as if they were not there.
         let present = ads.indices.filter { index in
@@ -34,7 +34,7 @@ struct AdSelection: Sendable {
             case .none: false
             }
         }
-        let allowsMultipleAds = wrapper?.allowsMultipleAds ?? true
+        let allowsMultipleAds = wrapper.allowsMultipleAds
         // What is no ad is reported next to others only where several are allowed.
         let listed = usable.isEmpty || !allowsMultipleAds ? usable : present
         pod = listed.filter { ads[$0].sequence != nil }.sorted { first, second in

@@ -10,10 +10,10 @@ struct LoadedDocument: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The body of a response.
-    ///   - wrapper: The wrapper that led to it, or `nil` for a first document.
+    ///   - wrapper: The wrapper that led to it, or the rules for a first document.
     ///   - options: The limits.
     /// - Throws: `FailureReason` if the document cannot be used.
-    init(_ bytes: [UInt8], via wrapper: AdDirectory.Wrapper?, _ options: ResolverOptions) throws(FailureReason) {
+    init(_ bytes: [UInt8], via wrapper: AdDirectory.Wrapper, _ options: ResolverOptions) throws(FailureReason) {
         guard !bytes.allSatisfy({ $0 <= 0x20 }) else { throw .emptyResponse }
         let document: VASTDocument
         do throws(VASTProblem) {

@@ -4,6 +4,10 @@ import AVTXML
 public struct ResolverOptions: Sendable, Hashable {
     /// The maximum number of wrappers before an inline ad.
     public var wrapperLimit = 5
+    /// False if only one ad of the first document may be used, as of a wrapper's response.
+    public var allowsMultipleAds = true
+    /// False if wrappers in the first document are ignored.
+    public var followsWrappers = true
     /// The maximum number of requests of a resolution.
     ///
     /// The ads of a document share what is left for it in equal parts, so that the result does not depend on the order of
