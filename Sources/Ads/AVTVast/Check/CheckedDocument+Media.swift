@@ -20,24 +20,26 @@ extension CheckedDocument {
         let place = files.first.map { nameRange(of: $0.element) }
         let media = files.filter { $0.apiFramework == nil || $0.apiFramework == "" }
         if media.isEmpty, files.allSatisfy({ $0.apiFramework?.uppercased() == "VPAID" }) {
-            reportMedia("all media files need VPAID", place, "most players on phones and televisions do not execute it")
+            reportMedia(
+                "all media files need VPAID", .warning, place,
+                "most players on phones and televisions do not execute it")
         } else if files.allSatisfy({ CheckedDocument.isFlash($0.type) }) {
-            reportMedia("all media files are Flash", place, "no player executes it any longer")
+            reportMedia("all media files are Flash", .error, place, "no player executes it any longer")
         } else if !files.contains(where: { $0.delivery?.lowercased() == "progressive" }) {
-            reportMedia("no media file has the delivery `progressive`", place, "many players play no others")
+            reportMedia("no media file has the delivery `progressive`", .warning, place, "many players play no others")
         } else if version.isSubset(of: .since4_0), media.count < 3,
             !media.contains(where: { CheckedDocument.isAdaptive($0.type) })
         {
             report(
                 Diagnostic(
-                    .noPlayableMedia, severity: .note, "the creative has fewer than three qualities", at: place,
+                    .fewAdQualities, "the creative has fewer than three qualities", at: place,
                     label: "a high, a medium and a low one, or an adaptive stream",
                     notes: [DiagnosticNote("VAST 4.3, section 1.3.1")]))
         }
     }
 
-    private mutating func reportMedia(_ message: String, _ range: SourceRange?, _ label: String) {
-        report(Diagnostic(.noPlayableMedia, message, at: range, label: label))
+    private mutating func reportMedia(_ message: String, _ severity: Severity, _ range: SourceRange?, _ label: String) {
+        report(Diagnostic(.noPlayableMedia, severity: severity, message, at: range, label: label))
     }
 
     private mutating func checkType(of file: VASTElement) {

@@ -19,12 +19,11 @@ extension CheckedDocument {
                 reportRepetition(of: child)
             }
         }
-        for name in continuedNames(of: element) { counts[name, default: 0] += 1 }
-        checkRequired(of: element, row, counts)
-    }
-
-    private func continuedNames(of element: VASTElement) -> [String] {
-        (document.continuations[element.index] ?? []).map { VASTElement(document: document, index: $0).name }
+        for index in document.continuations[element.index] ?? [] {
+            reportRepetition(of: VASTElement(document: document, index: index))
+        }
+        // The children of a repeated container count as those of the first.
+        if !document.continued.contains(element.index) { checkRequired(of: element, row, counts) }
     }
 
     private mutating func reportRepetition(of child: VASTElement) {
@@ -74,7 +73,14 @@ extension CheckedDocument {
             Diagnostic(
                 .unknownAdElement, "`\(parent.name)` has no element `\(name)`" + suggestion(meant),
                 at: nameRange(of: element), label: "players ignore it",
-                fixes: renamed(element, meant)))
+                fixes: mayAdd(meant, to: parent) ? renamed(element, meant) : []))
+    }
+
+    /// Returns whether an element may have a further child with a name.
+    private func mayAdd(_ meant: ResembledName?, to parent: VASTElement) -> Bool {
+        guard let meant, parent.child(named: meant.name) != nil else { return true }
+        let child = parent.row?.type.children.first { $0.type.name == meant.name }
+        return child.map { !$0.many.isDisjoint(with: version) } ?? true
     }
 
     private func renamed(_ element: VASTElement, _ meant: ResembledName?) -> [FixIt] {

@@ -8,6 +8,8 @@ struct CheckedDocument {
     /// The version of the document; the newest if it names none that exists.
     let version: VersionSet
     let profile: VASTCheck.Profile
+    /// False if the document has another encoding.
+    private let isUTF8: Bool
     /// True if the document has a URL with `https`.
     let hasSecureURL: Bool
     private(set) var diagnostics: DiagnosticCollector
@@ -18,6 +20,7 @@ struct CheckedDocument {
     ) {
         (self.document, self.profile, self.diagnostics) = (document, profile, diagnostics)
         file = SourceFile(name: name, path: path, text: String(decoding: document.tree.bytes, as: UTF8.self))
+        isUTF8 = document.tree.source == document.tree.bytes
         hasSecureURL = CheckedDocument.hasSecureURL(document.tree.bytes)
         version = VersionSet(named: document.version?.trimmedXMLSpace ?? "") ?? .v4_3
     }
@@ -57,6 +60,9 @@ struct CheckedDocument {
     /// Reports a diagnostic if the profile includes it.
     mutating func report(_ diagnostic: Diagnostic) {
         if profile == .lenient && diagnostic.severity != .error { return }
+        var diagnostic = diagnostic
+        // Edits are those of a text in UTF-8.
+        if !isUTF8 { diagnostic.fixes = [] }
         diagnostics.report(diagnostic)
     }
 

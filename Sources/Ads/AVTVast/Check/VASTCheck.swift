@@ -51,11 +51,16 @@ public enum VASTCheck {
                 label: "players report error 100 and play no ad")
         case .notVAST:
             return Diagnostic(
-                .notVAST, problem.description, at: file.range(0, 1), label: "players report error 101")
+                .notVAST, problem.description, at: rootRange(in: text, file), label: "players report error 101")
         case .unsupportedVersion:
             return Diagnostic(
-                .notVAST, problem.description, at: file.range(0, 1), label: "players report error 102",
-                notes: [DiagnosticNote("VAST 2.0 and later have another structure; ask the server for 4.x")])
+                .notVAST, problem.description, at: rootRange(in: text, file), label: "players report error 102",
+                notes: [DiagnosticNote("VAST 2.0 and later have another structure; request 4.x from the server")])
         }
+    }
+
+    private static func rootRange(in text: [UInt8], _ file: SourceFile) -> SourceRange? {
+        guard let tree = try? XMLTree(text), let root = tree.elements.first else { return nil }
+        return file.range(root.range.lowerBound, root.name.upperBound)
     }
 }

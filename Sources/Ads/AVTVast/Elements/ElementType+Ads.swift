@@ -188,6 +188,6 @@ extension ElementType {
         ],
         children: [
             .init(ad, many: .all),
-            .init(error, in: .since4_0, many: .all),
+            .init(error, in: .since3_0, many: .all),
         ])
 }

@@ -67,7 +67,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         adPartOfOtherVersion, missingAdElement, missingAdAttribute, repeatedAdElement, emptyAdElement,
         invalidAdValue, unusualAdValue, unknownAdEvent, trackingNeverFires, invalidAdURL, insecureAdURL,
         unknownAdMacro, misplacedAdMacro, escapedTwice, duplicateAdID, errorNextToAd, noPlayableMedia,
-        deprecatedAdPart, adNamespace
+        deprecatedAdPart, adNamespace, fewAdQualities
 }
 
 extension DiagnosticCode {
@@ -308,9 +308,10 @@ extension DiagnosticCode {
         case .escapedTwice: .init(12020, "escaped-twice", .likely, severity: .warning)
         case .duplicateAdID: .init(12021, "duplicate-ad-id", .likely, severity: .warning)
         case .errorNextToAd: .init(12022, "error-next-to-ad", .rule)
-        case .noPlayableMedia: .init(12023, "no-playable-media", .likely, severity: .warning)
+        case .noPlayableMedia: .init(12023, "no-playable-media", .likely, severity: .errorOrWarning)
         case .deprecatedAdPart: .init(12024, "deprecated-ad-part", .likely, severity: .warning)
         case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
+        case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
         }
     }
 }
