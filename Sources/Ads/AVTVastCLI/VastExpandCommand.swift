@@ -15,9 +15,11 @@ struct VastExpandCommand: ParsableCommand {
 
     @OptionGroup var macros: MacroOptions
 
-    func run() throws {
+    func run() throws { try CommandOutput.write(url + "\n") }
+
+    /// The URL with its macros replaced.
+    var url: String {
         var generator = macros.generator
-        let url = MacroURL(template).expanded(macros.values, at: macros.time, using: &generator)
-        try CommandOutput.write(url + "\n")
+        return MacroURL(template).expanded(macros.values, at: macros.time, using: &generator)
     }
 }

@@ -1,4 +1,6 @@
 import AVTCore
+import AVTDiagnosticFormats
+import AVTDiagnostics
 import AVTVast
 import AVTXML
 import ArgumentParser
@@ -19,6 +21,22 @@ struct VastParseCommand: ParsableCommand {
         case xml
     }
 
+    /// A file that was read.
+    struct Input {
+        let file: String
+        let bytes: [UInt8]
+        let document: Result<VASTDocument, VASTProblem>
+
+        init(bytes: [UInt8], file: String) {
+            (self.bytes, self.file) = (bytes, file)
+            do throws(VASTProblem) {
+                document = .success(try VASTDocument(bytes))
+            } catch {
+                document = .failure(error)
+            }
+        }
+    }
+
     @Argument(help: "The files.")
     var files: [String]
 
@@ -26,30 +44,42 @@ struct VastParseCommand: ParsableCommand {
     var format = Format.json
 
     func run() throws {
-        var errorCount = 0
+        var hasErrors = false
         for file in files {
-            let bytes = try CommandOutput.file(file, limit: XMLLimits().bytes)
-            let document: Result<VASTDocument, VASTProblem>
-            do throws(VASTProblem) {
-                document = .success(try VASTDocument(bytes))
-            } catch {
-                document = .failure(error)
-                errorCount += 1
-            }
-            switch (format, document) {
-            case (.json, .success(let document)): try write(document.json, of: file)
-            case (.json, .failure(let problem)): try write(problem.json, of: file)
-            case (.xml, .success(let document)): try CommandOutput.write(bytes: document.xml)
-            case (.xml, .failure(let problem)):
-                let location = "\(problem.location.line):\(problem.location.column)"
-                throw VastCommandFailure(
-                    .documentErrors, "\(file):\(location): \(problem) (error \(problem.code.rawValue))")
+            let input = Input(bytes: try CommandOutput.file(file, limit: XMLLimits().bytes), file: file)
+            switch format {
+            case .json:
+                try CommandOutput.write(VastParseCommand.json(of: input))
+                if case .failure = input.document { hasErrors = true }
+            case .xml:
+                try CommandOutput.write(bytes: VastParseCommand.xml(of: input))
             }
         }
-        if errorCount > 0 { throw VastCommandFailure(.documentErrors) }
+        if hasErrors { throw VastCommandFailure(.documentErrors) }
     }
 
-    private func write(_ json: JSONValue, of file: String) throws(VastCommandFailure) {
-        try CommandOutput.write(.object([JSONMember("file", .string(file))] + json.members))
+    /// Returns the object for a file.
+    static func json(of input: Input) -> JSONValue {
+        let content =
+            switch input.document {
+            case .success(let document): document.json
+            case .failure(let problem): problem.json
+            }
+        let found = VASTCheck.check(input.bytes, name: input.file, path: input.file)
+        let report = DiagnosticReport(tool: "", version: "", diagnostics: found.sorted)
+        // The renderer's items are those of every other command, so they are taken from its document.
+        let rendered = try? JSONReader.read(JSONRenderer().render(report).utf8)
+        let diagnostics = JSONMember("diagnostics", rendered?["diagnostics"] ?? .array([]))
+        return .object([JSONMember("file", .string(input.file))] + content.members + [diagnostics])
+    }
+
+    private static func xml(of input: Input) throws(VastCommandFailure) -> [UInt8] {
+        do throws(VASTProblem) {
+            return try input.document.get().xml
+        } catch {
+            let location = "\(error.location.line):\(error.location.column)"
+            throw VastCommandFailure(
+                .documentErrors, "\(input.file):\(location): \(error) (error \(error.code.rawValue))")
+        }
     }
 }

@@ -49,17 +49,7 @@ struct VastResolveCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = ResolverOptions()
-        options.wrapperLimit = wrappers
-        options.urlPolicy.allowsPrivateHosts = allowsPrivateHosts
-        let source = try self.source(limit: options.documentLimits.bytes)
-        let resolution =
-            if let offline {
-                OfflineFolder(offline, limit: options.documentLimits.bytes)
-                    .resolve(source, options, macros)
-            } else {
-                HTTPFetcher.resolve(source, options, macros)
-            }
+        let resolution = try resolution()
         switch format {
         case .human: try CommandOutput.write(resolution.text)
         case .json: try CommandOutput.write(resolution.json)
@@ -70,6 +60,17 @@ struct VastResolveCommand: ParsableCommand {
             $0.position.documentURL == nil && $0.position.location == nil && $0.code != .noAd
         }
         if isUnreadable { throw VastCommandFailure(.documentErrors) }
+    }
+
+    /// Resolves the sources.
+    func resolution() throws(VastCommandFailure) -> Resolution {
+        var options = ResolverOptions()
+        options.wrapperLimit = wrappers
+        options.urlPolicy.allowsPrivateHosts = allowsPrivateHosts
+        let limit = options.documentLimits.bytes
+        let source = try self.source(limit: limit)
+        guard let offline else { return HTTPFetcher.resolve(source, options, macros) }
+        return OfflineFolder(offline, limit: limit).resolve(source, options, macros)
     }
 
     private func source(limit: Int) throws(VastCommandFailure) -> AdResolver.Source {
