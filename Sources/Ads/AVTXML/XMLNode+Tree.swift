@@ -22,7 +22,7 @@ extension XMLNode {
         for part in tree.parts(of: range) {
             switch part.kind {
             case .characters: content.append(.text(tree.decodedText(in: part.range)))
-            case .section: content.append(.section(tree.text(in: part.inner)))
+            case .section: content.append(.section(tree.characters(ofSection: part.inner)))
             case .other: content.append(.source(tree.text(in: part.range)))
             }
         }

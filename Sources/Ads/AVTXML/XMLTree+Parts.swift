@@ -38,4 +38,11 @@ extension XMLTree {
         reader.read(range, skipping: nil)
         return String(decoding: reader.output, as: UTF8.self)
     }
+
+    /// Returns the characters of a section, with the line ends that XML prescribes.
+    func characters(ofSection range: Range<Int>) -> String {
+        var reader = XMLTextReader(tree: self, dropsSpace: false)
+        reader.append(range)
+        return String(decoding: reader.output, as: UTF8.self)
+    }
 }

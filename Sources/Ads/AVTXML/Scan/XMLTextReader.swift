@@ -82,7 +82,7 @@ struct XMLTextReader {
     }
 
     /// Appends a section, with the line ends that XML prescribes.
-    private mutating func append(_ range: Range<Int>) {
+    mutating func append(_ range: Range<Int>) {
         for position in range {
             let byte = tree.bytes[position]
             if byte == 0x0D && tree.bytes[position + 1] == 0x0A { continue }
