@@ -30,9 +30,9 @@ struct AdChoiceTests {
             + companion("e", 1, "renderingMode=\"end-card\"") + companion("f", 1, "adSlotId=\"s300\"")
             + companion("g", 1, "apiFramework=\"X\"")
         let choice = AdChoice(of: try companions("none", list), for: player([300, 100, 200])).companions
-        #expect(choice.placements.map(\.companion.id) == ["a", "b", "f"])
+        #expect(choice.placements.map(\.companion.view.id) == ["a", "b", "f"])
         #expect(choice.placements.map(\.slot.size.width) == [100, 200, 300])
-        #expect(choice.rejected.map(\.companion.id) == ["c", "d", "e", "g"])
+        #expect(choice.rejected.map(\.companion.view.id) == ["c", "d", "e", "g"])
         #expect(choice.rejected.map(\.code.rawValue) == [601, 604, 601, 604] && choice.code == nil)
     }
 
@@ -58,9 +58,9 @@ struct AdChoiceTests {
         #expect(AdChoice(of: ad, for: player).icons.isEmpty)
         player.size = PixelSize(width: 640, height: 360)
         let placed = AdChoice(of: ad, for: player).icons
-        #expect(placed.map(\.icon.program) == ["early", "late"])
+        #expect(placed.map(\.icon.view.program) == ["early", "late"])
         #expect(placed.map(\.x) == [7, 620] && placed.map(\.y) == [350, 350])
-        #expect(placed.map(\.icon.offset) == [0, 5_000] && placed.map(\.icon.duration) == [nil, 2_000])
+        #expect(placed.map(\.start) == [0, 5_000] && placed.map(\.icon.view.duration?.milliseconds) == [nil, 2_000])
     }
 
     @Test(arguments: [(500, "large" as String?, nil as Int?), (150, "small", nil), (50, nil, 501)])
@@ -89,7 +89,7 @@ struct AdChoiceTests {
             (["fr", "EN"], ["en"]), (["en-GB"], ["en-US", "en"]), (["de-AT"], ["de"]), (["fr"], []),
         ] {
             player.languages = languages
-            #expect(AdChoice(of: ad, for: player).captions.map(\.url.text) == chosen)
+            #expect(AdChoice(of: ad, for: player).captions.map { $0.url?.text } == chosen)
         }
     }
 
@@ -101,7 +101,7 @@ struct AdChoiceTests {
         #expect(AdChoice(of: ad, for: player).warnings == [.interactiveFileNotExecuted])
         player.apiFrameworks = ["simid"]
         let choice = AdChoice(of: ad, for: player)
-        #expect(choice.interactiveFile?.hasVariableDuration == true && choice.warnings.isEmpty && choice.failure == nil)
+        #expect(choice.interactiveFile?.variableDuration == true && choice.warnings.isEmpty && choice.failure == nil)
     }
 
     @Test func `at most one resource of a verification is executed`() throws {
@@ -117,7 +117,7 @@ struct AdChoiceTests {
         (player.apiFrameworks, player.refusedVendors) = (["OMID"], ["c"])
         func chosen() -> [String] {
             AdChoice(of: ad, for: player).verifications.map { verification in
-                if case .script(let url, _, _) = verification.resource { return url.text }
+                if let url = verification.resource?.url { return url.text }
                 return verification.rejection.map { "\($0.rawValue)" } ?? ""
             }
         }

@@ -38,7 +38,7 @@ struct MergeRuleTests {
         #expect(ad.clickTracking.map(\.text) == ["c/far", "c/near", "c/inline"])
         #expect(ad.customClicks.map(\.text) == ["x/far", "x/near", "x/inline"])
         #expect(ad.viewableImpressions("Viewable").map(\.text) == ["v/far", "v/near", "v/inline"])
-        #expect(ad.verifications.map(\.vendor) == ["far", "near", "inline"])
+        #expect(ad.verifications.map(\.view.vendor) == ["far", "near", "inline"])
     }
 
     @Test func `the nearest click-through counts`() {
@@ -46,11 +46,12 @@ struct MergeRuleTests {
     }
 
     @Test func `companions are the ad's, then those of the nearest wrappers`() {
-        #expect(ad?.companions.map(\.id) == ["inline", "near", "far"] && ad?.companions.map(\.depth) == [2, 1, 0])
+        #expect(
+            ad?.companions.map(\.view.id) == ["inline", "near", "far"] && ad?.companions.map(\.depth) == [2, 1, 0])
     }
 
     @Test func `of one program only the nearest icon is used`() {
-        #expect(ad?.icons.map(\.program) == ["p", "inline", nil, "near", nil, "far", nil])
+        #expect(ad?.icons.map(\.view.program) == ["p", "inline", nil, "near", nil, "far", nil])
         #expect(ad?.icons.first?.depth == 2)
     }
 
@@ -66,7 +67,11 @@ struct MergeRuleTests {
         #expect(again.impressions == ad.impressions && again.errors == ad.errors && again.icons.count == ad.icons.count)
         #expect(again.tracking.map(\.url) == ad.tracking.map(\.url) && again.clickThrough == ad.clickThrough)
         #expect(again.clickTracking == ad.clickTracking && again.customClicks == ad.customClicks)
-        #expect(again.companions.map(\.id) == ad.companions.map(\.id) && again.pricing == ad.pricing)
-        #expect(again.verifications.map(\.vendor) == ad.verifications.map(\.vendor) && again.duration == ad.duration)
+        #expect(
+            again.companions.map(\.view.id) == ad.companions.map(\.view.id) && again.pricing?.value == ad.pricing?.value
+        )
+        #expect(
+            again.verifications.map(\.view.vendor) == ad.verifications.map(\.view.vendor)
+                && again.duration == ad.duration)
     }
 }

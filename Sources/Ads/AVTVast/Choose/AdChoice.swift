@@ -13,9 +13,9 @@ public struct AdChoice: Sendable, Hashable {
         }
 
         /// The vendor's resources and trackers.
-        public let verification: Verification
+        public let verification: ChainPart<VASTDocument.Verification>
         /// The resource, or `nil` if none is executed.
-        public let resource: Verification.Resource?
+        public let resource: VASTDocument.ScriptResource?
         /// The reason why none is executed, or `nil` if there is a resource.
         public let rejection: Rejection?
     }
@@ -23,9 +23,9 @@ public struct AdChoice: Sendable, Hashable {
     /// The media file of a linear ad, or `nil` for a non-linear ad.
     public let media: MediaChoice?
     /// The captions, by the viewer's languages; empty if none is in one of these.
-    public let captions: [CaptionFile]
+    public let captions: [VASTDocument.ClosedCaptionFile]
     /// The interactive file, or `nil` if there is none that the player executes.
-    public let interactiveFile: InteractiveFile?
+    public let interactiveFile: VASTDocument.InteractiveCreativeFile?
     /// The verifications, those of wrappers first.
     public let verifications: [ChosenVerification]
     /// The companions.
@@ -53,7 +53,9 @@ public struct AdChoice: Sendable, Hashable {
         nonLinear = ad.isLinear || nonLinears.isEmpty ? nil : NonLinearChoice(from: nonLinears, for: player)
         captions = AdChoice.captions(ad.captions, player)
         let interactiveFiles = ad.interactiveFiles
-        interactiveFile = interactiveFiles.first { $0.apiFramework != nil && player.executes($0.apiFramework) }
+        interactiveFile = interactiveFiles.first {
+            $0.url != nil && $0.apiFramework != nil && player.executes($0.apiFramework)
+        }
         verifications = ad.verifications.map { AdChoice.verification($0, player) }
         companions = CompanionChoice(from: ad.companions, for: player)
         icons = IconPlacement.placements(of: ad.icons, for: player)
@@ -64,8 +66,12 @@ public struct AdChoice: Sendable, Hashable {
     }
 
     /// Returns the captions of the first language that has any: with the region, else with another one.
-    private static func captions(_ files: [CaptionFile], _ player: PlayerCapabilities) -> [CaptionFile] {
-        let usable = files.filter { $0.type.map(player.captionTypes.contains) ?? false }
+    private static func captions(_ files: [VASTDocument.ClosedCaptionFile], _ player: PlayerCapabilities)
+        -> [VASTDocument.ClosedCaptionFile]
+    {
+        let usable = files.filter { file in
+            file.url != nil && (file.type.map { player.captionTypes.contains($0.lowercased()) } ?? false)
+        }
         for language in player.languages.map({ $0.lowercased() }) {
             let exact = usable.filter { $0.language?.lowercased() == language }
             if !exact.isEmpty { return exact }
@@ -76,22 +82,20 @@ public struct AdChoice: Sendable, Hashable {
         return []
     }
 
-    private static func verification(_ verification: Verification, _ player: PlayerCapabilities) -> ChosenVerification {
-        if let vendor = verification.vendor, player.refusedVendors.contains(vendor) {
+    private static func verification(
+        _ verification: ChainPart<VASTDocument.Verification>, _ player: PlayerCapabilities
+    ) -> ChosenVerification {
+        if let vendor = verification.view.vendor, player.refusedVendors.contains(vendor) {
             return ChosenVerification(verification: verification, resource: nil, rejection: .refused)
         }
-        let usable = verification.resources.filter { resource in
-            switch resource {
-            case .script(_, let framework, let isBrowserOptional):
-                player.executes(framework) && (player.hasBrowser || isBrowserOptional)
-            case .executable(_, let framework, _): framework != nil && player.executes(framework)
-            }
-        }
         // A browser prefers what is made for it; resources that run anywhere come next.
-        let preferred = usable.first { resource in
-            if case .script(_, _, let isBrowserOptional) = resource { !isBrowserOptional } else { false }
+        let scripts = verification.view.javaScriptResources.filter { $0.url != nil && player.executes($0.apiFramework) }
+        let forBrowsers = scripts.filter { $0.browserOptional != true }
+        let forAll = scripts.filter { $0.browserOptional == true }
+        let others = verification.view.executableResources.filter { resource in
+            !resource.element.text.isEmpty && resource.apiFramework != nil && player.executes(resource.apiFramework)
         }
-        let resource = preferred ?? usable.first
+        let resource = ((player.hasBrowser ? forBrowsers : []) + forAll + others).first
         return ChosenVerification(
             verification: verification, resource: resource, rejection: resource == nil ? .unsupported : nil)
     }

@@ -33,7 +33,8 @@ public struct CompanionChoice: Sendable, Hashable {
     public init(from companions: [Companion], for player: PlayerCapabilities) {
         var (placements, rejected, free) = ([Placement](), [Rejected](), player.companionSlots)
         for companion in companions {
-            guard player.executes(companion.apiFramework), let resource = player.displayable(companion.resources) else {
+            let element = companion.view.element
+            guard player.executes(element.text(of: "apiFramework")), let resource = player.displayable(element) else {
                 rejected.append(Rejected(companion: companion, code: .noSupportedCompanion))
                 continue
             }
@@ -61,14 +62,14 @@ public struct CompanionChoice: Sendable, Hashable {
 extension CompanionSlot {
     /// Returns true if a companion can be displayed here.
     fileprivate func holds(_ companion: Companion) -> Bool {
-        (companion.adSlotID == nil || companion.adSlotID == id) && renderingModes.contains(companion.renderingMode)
-            && size.holds(width: companion.width, height: companion.height)
+        (companion.adSlotId == nil || companion.adSlotId == id) && renderingModes.contains(companion.renderingMode)
+            && size.holds(width: companion.view.width, height: companion.view.height)
     }
 
     /// The order of preference for a companion; smaller is better.
     fileprivate func order(for companion: Companion) -> Double {
         // A slot with another identifier may be meant for another companion.
-        let isNamed = id != nil && companion.adSlotID == nil
+        let isNamed = id != nil && companion.adSlotId == nil
         return Double(size.width) * Double(size.height) + (isNamed ? 1e18 : 0)
     }
 }

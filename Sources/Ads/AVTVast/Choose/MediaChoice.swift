@@ -2,6 +2,8 @@
 public struct MediaChoice: Sendable, Hashable {
     /// The reason why a file does not play.
     public enum Rejection: String, Sendable, Hashable {
+        /// The file has no URL.
+        case url
         /// The player does not play the MIME type, or the file has none.
         case type
         /// The player does not play the codec.
@@ -19,7 +21,7 @@ public struct MediaChoice: Sendable, Hashable {
     }
 
     /// The file, or `nil` if none can play.
-    public let file: MediaFile?
+    public let file: VASTDocument.MediaFile?
     /// The other files, in the order of the document.
     public let rejected: [Rejected]
     /// The code of the failure, or `nil` if there is a file.
@@ -28,7 +30,7 @@ public struct MediaChoice: Sendable, Hashable {
     /// A file that does not play.
     public struct Rejected: Sendable, Hashable {
         /// The file.
-        public let file: MediaFile
+        public let file: VASTDocument.MediaFile
         /// The reason.
         public let reason: Rejection
     }
@@ -43,31 +45,28 @@ public struct MediaChoice: Sendable, Hashable {
     ///   - files: The files.
     ///   - player: What the player can do.
     ///   - failed: The files that the player tried before.
-    public init(from files: [MediaFile], for player: PlayerCapabilities, without failed: Set<MacroURL> = []) {
-        var (usable, rejected) = ([MediaFile](), [MacroURL: Rejection]())
-        for file in files {
-            if let reason = MediaChoice.rejection(file, player, failed) {
-                rejected[file.url] = reason
-            } else {
-                usable.append(file)
-            }
-        }
+    public init(
+        from files: [VASTDocument.MediaFile], for player: PlayerCapabilities, without failed: Set<MacroURL> = []
+    ) {
+        let reasons = files.map { MediaChoice.rejection($0, player, failed) }
+        let usable = zip(files, reasons).filter { $0.1 == nil }.map(\.0)
         let best = usable.min { Rank($0, player) < Rank($1, player) }
         file = best
-        self.rejected = files.filter { $0 != best }.map {
-            Rejected(file: $0, reason: rejected[$0.url] ?? .lessSuitable)
+        rejected = zip(files, reasons).filter { $0.0 != best }.map { file, reason in
+            Rejected(file: file, reason: reason ?? .lessSuitable)
         }
-        let hasFailed = rejected.values.contains(.failed)
+        let hasFailed = reasons.contains(.failed)
         code = best == nil ? hasFailed ? .mediaFileNotDisplayed : .noSupportedMediaFile : nil
     }
 
     private static func rejection(
-        _ file: MediaFile, _ player: PlayerCapabilities, _ failed: Set<MacroURL>
+        _ file: VASTDocument.MediaFile, _ player: PlayerCapabilities, _ failed: Set<MacroURL>
     ) -> Rejection? {
-        if failed.contains(file.url) { return .failed }
-        guard player.executes(file.apiFramework) else { return .apiFramework }
-        guard let type = file.type, player.mediaTypes.contains(type) else { return .type }
-        if let delivery = file.delivery, !player.deliveries.contains(delivery) { return .delivery }
+        guard let url = file.url else { return .url }
+        if failed.contains(url) { return .failed }
+        guard player.executes(file.framework) else { return .apiFramework }
+        guard let type = file.type?.lowercased(), player.mediaTypes.contains(type) else { return .type }
+        if let delivery = file.delivery?.lowercased(), !player.deliveries.contains(delivery) { return .delivery }
         if let codec = file.codec, !player.plays(codecs: codec) { return .codec }
         return player.displaysVideo || file.isAudio ? nil : .video
     }
@@ -77,9 +76,9 @@ public struct MediaChoice: Sendable, Hashable {
         private let keys: [Int]
         private let url: [UInt8]
 
-        init(_ file: MediaFile, _ player: PlayerCapabilities) {
-            let isExecutable = file.apiFramework == nil ? 0 : 1
-            let bitrate = file.bitrate ?? 0
+        init(_ file: VASTDocument.MediaFile, _ player: PlayerCapabilities) {
+            let isExecutable = file.framework == nil ? 0 : 1
+            let bitrate = file.bitrate ?? file.maxBitrate ?? file.minBitrate ?? 0
             let distance = Rank.distance(file, player)
             if let limit = player.bitrateLimit {
                 let isOver = bitrate > limit
@@ -88,7 +87,7 @@ public struct MediaChoice: Sendable, Hashable {
                 keys = [isExecutable, distance, -bitrate]
             }
             // Files with the same attributes are ordered by their URLs, never by their positions.
-            url = file.url.bytes
+            url = file.url?.bytes ?? []
         }
 
         static func < (first: Rank, second: Rank) -> Bool {
@@ -98,7 +97,7 @@ public struct MediaChoice: Sendable, Hashable {
         }
 
         /// The difference between the areas of a file and the player in physical pixels, or 0 if one is not known.
-        private static func distance(_ file: MediaFile, _ player: PlayerCapabilities) -> Int {
+        private static func distance(_ file: VASTDocument.MediaFile, _ player: PlayerCapabilities) -> Int {
             guard let size = player.size, let width = file.width, let height = file.height else { return 0 }
             func area(_ width: Double, _ height: Double) -> Double { width * height }
             let wanted = area(Double(size.width), Double(size.height)) * player.pixelRatio * player.pixelRatio
@@ -108,7 +107,10 @@ public struct MediaChoice: Sendable, Hashable {
     }
 }
 
-extension MediaFile {
+extension VASTDocument.MediaFile {
     /// True for audio: by its MIME type, or by a size of 0.
-    public var isAudio: Bool { type?.hasPrefix("audio/") == true || width == 0 && height == 0 }
+    public var isAudio: Bool { type?.lowercased().hasPrefix("audio/") == true || width == 0 && height == 0 }
+
+    /// The framework that a player needs to execute the file, or `nil` for media.
+    fileprivate var framework: String? { element.text(of: "apiFramework") }
 }

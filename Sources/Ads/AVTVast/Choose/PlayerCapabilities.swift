@@ -53,9 +53,9 @@ public struct PlayerCapabilities: Sendable, Hashable {
         }
     }
 
-    /// Returns the first resource that the player displays, or `nil` if there is none.
-    func displayable(_ resources: [CreativeResource]) -> CreativeResource? {
-        resources.first { resource in
+    /// Returns the first resource of an element that the player displays, or `nil` if there is none.
+    func displayable(_ element: VASTElement) -> CreativeResource? {
+        CreativeResource.all(of: element).first { resource in
             switch resource {
             case .file(_, let type): type.map(resourceTypes.contains) ?? false
             case .iframe, .html: displaysPages

@@ -59,9 +59,9 @@ extension ResolvedAd.Tracking {
     }
 }
 
-extension Icon {
+extension ChainPart<VASTDocument.Icon> {
     fileprivate var json: JSONValue {
         .object(
-            [JSONMember("depth", .int(depth))] + (program.map { [JSONMember("program", .string($0))] } ?? []))
+            [JSONMember("depth", .int(depth))] + (view.program.map { [JSONMember("program", .string($0))] } ?? []))
     }
 }

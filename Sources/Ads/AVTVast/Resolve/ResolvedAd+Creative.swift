@@ -5,26 +5,27 @@ extension ResolvedAd {
     }
 
     /// The media files of the linear creative, in the order of the document.
-    public var mediaFiles: [MediaFile] {
-        inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "MediaFile").compactMap(MediaFile.init) ?? []
+    public var mediaFiles: [VASTDocument.MediaFile] {
+        inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "MediaFile").map(VASTDocument.MediaFile.init)
+            ?? []
     }
 
     /// True if the inline ad has a linear creative.
     public var isLinear: Bool { inline?.first("Creatives", "Creative", "Linear") != nil }
 
     /// The files with closed captions.
-    public var captions: [CaptionFile] {
+    public var captions: [VASTDocument.ClosedCaptionFile] {
         let path = inline?.elements("Creatives", "Creative", "Linear", "MediaFiles", "ClosedCaptionFiles") ?? []
-        return path.flatMap { $0.elements("ClosedCaptionFile") }.compactMap(CaptionFile.init)
+        return path.flatMap { $0.elements("ClosedCaptionFile") }.map(VASTDocument.ClosedCaptionFile.init)
     }
 
     /// The interactive files of the chain, the inline ad's first.
-    public var interactiveFiles: [InteractiveFile] {
+    public var interactiveFiles: [VASTDocument.InteractiveCreativeFile] {
         links.reversed().flatMap { link in
             let linears = link.content.elements("Creatives", "Creative", "Linear")
             return linears.flatMap { linear in
                 linear.elements("MediaFiles", "InteractiveCreativeFile") + linear.elements("InteractiveCreativeFile")
-            }.compactMap(InteractiveFile.init)
+            }.map(VASTDocument.InteractiveCreativeFile.init)
         }
     }
 
@@ -41,7 +42,9 @@ extension ResolvedAd {
     }
 
     /// The icons of the chain, of which only the nearest of each program is used.
-    public var icons: [Icon] { iconElements.map { Icon($0.element, depth: $0.depth) } }
+    public var icons: [ChainPart<VASTDocument.Icon>] {
+        iconElements.map { ChainPart(view: VASTDocument.Icon($0.element), depth: $0.depth) }
+    }
 
     /// The `Icon` elements of ``icons``, each with the number of wrappers before its document.
     var iconElements: [(element: VASTElement, depth: Int)] {
@@ -52,32 +55,20 @@ extension ResolvedAd {
     }
 
     /// The non-linear creatives of the inline ad.
-    public var nonLinears: [NonLinear] {
-        inline?.elements("Creatives", "Creative", "NonLinearAds", "NonLinear").map(NonLinear.init) ?? []
+    public var nonLinears: [VASTDocument.NonLinear] {
+        inline?.elements("Creatives", "Creative", "NonLinearAds", "NonLinear").map(VASTDocument.NonLinear.init) ?? []
     }
 
     /// The verifications of the chain, those of wrappers first.
-    public var verifications: [Verification] {
+    public var verifications: [ChainPart<VASTDocument.Verification>] {
         links.flatMap { link in
-            let content = link.content
-            var elements = content.elements("AdVerifications", "Verification")
-            // Before 4.1 verifications are extensions.
-            if link.isBeforeVerifications {
-                for list in content.elements("Extensions", "Extension")
-                where list.text(of: "type") == "AdVerifications" {
-                    elements += list.extensionElements("Verification")
-                }
-            }
-            return elements.map { Verification($0, depth: link.depth) }
+            link.content.verifications.map { ChainPart(view: VASTDocument.Verification($0), depth: link.depth) }
         }
     }
 
     /// The price by the outermost wrapper that has one, else by the inline ad, or `nil` if there is none.
-    public var pricing: Pricing? {
-        links.lazy.compactMap { $0.content.first("Pricing") }.first.map { element in
-            Pricing(
-                model: element.text(of: "model"), currency: element.text(of: "currency"), value: Double(element.text))
-        }
+    public var pricing: VASTDocument.Pricing? {
+        links.lazy.compactMap { $0.content.first("Pricing") }.first.map(VASTDocument.Pricing.init)
     }
 
     /// The time until which the ad may begin, in milliseconds since the resolution began, or `nil` if it does not expire.
@@ -87,24 +78,5 @@ extension ResolvedAd {
         guard let text = inline?.first("Expires")?.text, let seconds = Int(text), (0...1_000_000_000).contains(seconds)
         else { return nil }
         return (links.last?.requestedAt ?? 0) + seconds * 1000
-    }
-
-    /// A price.
-    public struct Pricing: Sendable, Hashable {
-        /// The model, such as `CPM`.
-        public let model: String?
-        /// The currency by ISO 4217.
-        public let currency: String?
-        /// The amount, or `nil` if it is malformed.
-        public let value: Double?
-    }
-}
-
-extension ResolvedAd.Link {
-    /// True for documents of versions without `AdVerifications`.
-    fileprivate var isBeforeVerifications: Bool {
-        let root = element.document.root
-        let version = root.text(of: "version")?.split(separator: ".").map { Int($0) ?? 0 } ?? []
-        return version.first ?? 0 < 4 || version.first == 4 && version.dropFirst().first ?? 0 < 1
     }
 }

@@ -9,11 +9,6 @@ extension VASTElement {
         path.reduce([self]) { elements, name in elements.flatMap { $0.children(named: name) } }.first
     }
 
-    /// Returns the elements with a name in an extension, at any depth, in their order.
-    func extensionElements(_ name: String) -> [VASTElement] {
-        children.flatMap { $0.name == name ? [$0] : $0.extensionElements(name) }
-    }
-
     /// Returns the text of an attribute, without white space at both ends, or `nil` if it is missing or empty.
     func text(of name: String) -> String? {
         self[name].map { $0.text.trimmedXMLSpace }.flatMap { $0.isEmpty ? nil : $0 }
