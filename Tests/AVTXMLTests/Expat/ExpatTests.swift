@@ -77,6 +77,12 @@ struct ExpatTests {
         return output
     }
 
+    private static func hasNameBeyondASCII(_ tree: XMLTree) -> Bool {
+        (tree.elements.map(\.name) + tree.attributes.map(\.name)).contains { name in
+            tree.bytes[name].contains { $0 >= 0x80 }
+        }
+    }
+
     @Test func `damaged documents are read as expat reads them`() throws {
         let documents = try ExpatTests.documents()
         var generator = SeededGenerator(seed: 25)
@@ -92,6 +98,8 @@ struct ExpatTests {
         for (index, tree) in trees.enumerated() {
             let own = tree.map { ExpatTests.line(of: $0) } ?? "error"
             accepted += tree == nil ? 0 : 1
+            // Expat follows the fourth edition of XML, which has fewer characters in names.
+            if lines[index] == "error", let tree, ExpatTests.hasNameBeyondASCII(tree) { continue }
             let isSame = own.utf8.elementsEqual(lines[index].utf8)
             #expect(isSame, "\(String(decoding: mutants[index], as: UTF8.self))\n\(own)\n\(lines[index])")
         }

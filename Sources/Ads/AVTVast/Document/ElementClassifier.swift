@@ -54,7 +54,7 @@ struct ElementClassifier {
             if !owners.isEmpty { parent = owners[parent] ?? parent }
             let row = Int(rows[index])
             if latest[row].parent == parent {
-                owners[index] = latest[row].element
+                if tree.firstChild(of: index) != nil { owners[index] = latest[row].element }
                 continuations[latest[row].element, default: []].append(index)
             } else {
                 latest[row] = (parent, index)

@@ -4,7 +4,7 @@ extension XMLScanner {
         let start = offset
         let index = Int32(truncatingIfNeeded: tables.elements.count)
         guard index < limits.elements else { throw fail(.limit("elements")) }
-        guard lastChildren.count < limits.depth else { throw fail(.limit("depth")) }
+        guard lastChildren.count < limits.effectiveDepth else { throw fail(.limit("depth")) }
         offset += 1
         let nameEnd = try name(in: start)
         let first = UInt32(truncatingIfNeeded: tables.attributes.count)
