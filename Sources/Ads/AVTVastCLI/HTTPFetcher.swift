@@ -11,22 +11,30 @@ struct HTTPFetcher: Sendable {
 
     private static let redirectLimit = 5
 
-    /// Resolves a document, and waits for the result.
+    /// Resolves a document, and blocks the thread until there is a result.
     static func resolve(_ source: AdResolver.Source, _ options: ResolverOptions, _ macros: MacroOptions) -> Resolution {
-        let fetcher = HTTPFetcher(options: options)
         let (values, time, generator) = (macros.values, macros.time, macros.generator)
         let result = Guarded(Resolution())
         let isDone = DispatchSemaphore(value: 0)
         Task {
-            var generator = generator
-            let resolution = await AdResolver.resolve(
-                source, options: options, values: values, at: time, using: &generator
-            ) { await fetcher.answer(to: $0) }
+            let resolution = await resolution(of: source, options, values, at: time, generator)
             result.withLock { $0 = resolution }
             isDone.signal()
         }
         isDone.wait()
         return result.withLock { $0 }
+    }
+
+    /// Resolves a document.
+    static func resolution(
+        of source: AdResolver.Source, _ options: ResolverOptions, _ values: MacroValues, at time: RequestTime,
+        _ generator: SplitMixGenerator
+    ) async -> Resolution {
+        let fetcher = HTTPFetcher(options: options)
+        var generator = generator
+        return await AdResolver.resolve(source, options: options, values: values, at: time, using: &generator) {
+            await fetcher.answer(to: $0)
+        }
     }
 
     private init(options: ResolverOptions) {

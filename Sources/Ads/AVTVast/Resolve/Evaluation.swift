@@ -194,20 +194,6 @@ struct Evaluation {
     }
 }
 
-extension FailureReason {
-    /// What became of the request of a document that failed.
-    fileprivate var outcome: Resolution.Hop.Outcome {
-        switch self {
-        case .wrapperLimit, .requestLimit: .limit
-        case .loop: .loop
-        case .status, .unreachable, .timedOut, .forbidden: .unavailable
-        case .notXML, .notVAST, .unsupportedVersion, .emptyResponse, .noAd, .noCreative, .neitherInlineNorWrapper,
-            .noTagURI, .blockedCategory, .tooLarge, .adLimit:
-            .answered
-        }
-    }
-}
-
 extension AdDirectory.Ad {
     /// True if a stand-alone ad of the document takes the place of this one when it fails.
     fileprivate func mayBeReplaced(inPod: Bool) -> Bool {
