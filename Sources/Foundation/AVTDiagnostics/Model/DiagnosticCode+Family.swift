@@ -25,6 +25,8 @@ extension DiagnosticCode {
         case compatibility = 10
         /// Values that should not leave the app.
         case privacy = 11
+        /// Video ads.
+        case ads = 12
 
         /// The title of the family.
         public var title: String {
@@ -41,6 +43,7 @@ extension DiagnosticCode {
             case .style: "comments that allow diagnostics"
             case .compatibility: "compatibility"
             case .privacy: "privacy"
+            case .ads: "video ads"
             }
         }
     }

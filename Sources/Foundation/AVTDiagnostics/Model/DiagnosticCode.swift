@@ -61,6 +61,13 @@ public enum DiagnosticCode: CaseIterable, Sendable {
 
     // Privacy.
     case privateValueLeaves
+
+    // Video ads.
+    case vastMalformed, notVAST, vastVersionUnknown, vastMarkupTolerated, unknownAdElement, unknownAdAttribute,
+        adPartOfOtherVersion, missingAdElement, missingAdAttribute, repeatedAdElement, emptyAdElement,
+        invalidAdValue, unusualAdValue, unknownAdEvent, trackingNeverFires, invalidAdURL, insecureAdURL,
+        unknownAdMacro, misplacedAdMacro, escapedTwice, duplicateAdID, errorNextToAd, noPlayableMedia,
+        deprecatedAdPart, adNamespace, fewAdQualities
 }
 
 extension DiagnosticCode {
@@ -278,6 +285,33 @@ extension DiagnosticCode {
         case .verdictCodeChanged: .init(10022, "verdict-code-changed", .rule, severity: .errorOrWarning)
 
         case .privateValueLeaves: .init(11001, "private-value-leaves", .likely, severity: .warning)
+
+        case .vastMalformed: .init(12001, "vast-malformed", .rule)
+        case .notVAST: .init(12002, "not-vast", .rule)
+        case .vastVersionUnknown: .init(12003, "vast-version-unknown", .likely, severity: .warning)
+        case .vastMarkupTolerated: .init(12004, "vast-markup-tolerated", .likely, severity: .warning)
+        case .unknownAdElement: .init(12005, "unknown-ad-element", .likely, severity: .warning)
+        case .unknownAdAttribute: .init(12006, "unknown-ad-attribute", .likely, severity: .warning)
+        case .adPartOfOtherVersion: .init(12007, "ad-part-of-other-version", .likely, severity: .note)
+        case .missingAdElement: .init(12008, "missing-ad-element", .rule)
+        case .missingAdAttribute: .init(12009, "missing-ad-attribute", .rule)
+        case .repeatedAdElement: .init(12010, "repeated-ad-element", .likely, severity: .warning)
+        case .emptyAdElement: .init(12011, "empty-ad-element", .likely, severity: .warning)
+        case .invalidAdValue: .init(12012, "invalid-ad-value", .rule)
+        case .unusualAdValue: .init(12013, "unusual-ad-value", .likely, severity: .warning)
+        case .unknownAdEvent: .init(12014, "unknown-ad-event", .likely, severity: .warning)
+        case .trackingNeverFires: .init(12015, "tracking-never-fires", .likely, severity: .warning)
+        case .invalidAdURL: .init(12016, "invalid-ad-url", .rule, severity: .errorOrWarning)
+        case .insecureAdURL: .init(12017, "insecure-ad-url", .likely, severity: .warning)
+        case .unknownAdMacro: .init(12018, "unknown-ad-macro", .likely, severity: .warning)
+        case .misplacedAdMacro: .init(12019, "misplaced-ad-macro", .likely, severity: .warning)
+        case .escapedTwice: .init(12020, "escaped-twice", .likely, severity: .warning)
+        case .duplicateAdID: .init(12021, "duplicate-ad-id", .likely, severity: .warning)
+        case .errorNextToAd: .init(12022, "error-next-to-ad", .rule)
+        case .noPlayableMedia: .init(12023, "no-playable-media", .likely, severity: .errorOrWarning)
+        case .deprecatedAdPart: .init(12024, "deprecated-ad-part", .likely, severity: .warning)
+        case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
+        case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
         }
     }
 }

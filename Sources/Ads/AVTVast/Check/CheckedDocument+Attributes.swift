@@ -1,0 +1,123 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension CheckedDocument {
+    /// Checks the attributes of an element, and that it has those that it must have.
+    mutating func checkAttributes(of element: VASTElement, _ row: ElementTable.Row) {
+        var names: Set<String> = []
+        for attribute in element.attributes where !attribute.writtenName.contains(":") {
+            guard let declaration = attribute.declaration else {
+                reportUnknown(attribute, row)
+                continue
+            }
+            names.insert(declaration.name)
+            if declaration.versions.isDisjoint(with: version), !row.child.versions.isDisjoint(with: version) {
+                report(
+                    Diagnostic(
+                        .adPartOfOtherVersion,
+                        "version \(versionName) of VAST has no attribute `\(declaration.name)` here",
+                        at: range(attribute.nameRange), label: "added or removed in another version"))
+            }
+            check(attribute, declaration.kind)
+        }
+        for declaration in row.type.attributes where !declaration.required.isDisjoint(with: version) {
+            guard !names.contains(declaration.name), element.index != document.tree.root else { continue }
+            report(
+                Diagnostic(
+                    .missingAdAttribute, "`\(element.name)` has no attribute `\(declaration.name)`",
+                    at: nameRange(of: element), label: "required in version \(versionName)"))
+        }
+    }
+
+    private mutating func reportUnknown(_ attribute: VASTAttribute, _ row: ElementTable.Row) {
+        let meant = resembledName(to: attribute.writtenName, among: row.type.attributes.map(\.name))
+        var fixes: [FixIt] = []
+        if let meant, meant.isCertain, attribute.element[meant.name] == nil {
+            fixes = [FixIt("write `\(meant.name)`", replacing: range(attribute.nameRange), with: meant.name)]
+        }
+        report(
+            Diagnostic(
+                .unknownAdAttribute,
+                "`\(row.type.name)` has no attribute `\(attribute.writtenName)`" + suggestion(meant),
+                at: range(attribute.nameRange), label: "players ignore it", fixes: fixes))
+    }
+
+    private mutating func check(_ attribute: VASTAttribute, _ kind: ElementType.Attribute.Kind) {
+        let text = attribute.text
+        switch kind {
+        case .text: break
+        case .integer:
+            if let number = text.vastInteger {
+                if number < 0 { reportInvalid(attribute, "a number from 0") }
+            } else {
+                reportInvalid(attribute, "an integer")
+            }
+        case .decimal: if text.vastDecimal == nil { reportInvalid(attribute, "a number") }
+        case .boolean: checkBoolean(attribute)
+        case .time: checkTime(text, range(attribute.valueRange), allowsPercentage: false)
+        case .offset: checkTime(text, range(attribute.valueRange), allowsPercentage: true)
+        case .event: checkEvent(attribute)
+        case .currency:
+            if text.utf8.count != 3 || !text.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) {
+                reportInvalid(attribute, "three letters of ISO 4217, such as `USD`")
+            }
+        case .horizontalPosition: checkPosition(attribute, ["left", "right"])
+        case .verticalPosition: checkPosition(attribute, ["top", "bottom"])
+        case .oneOf(let words): checkWord(attribute, words)
+        }
+    }
+
+    private mutating func checkBoolean(_ attribute: VASTAttribute) {
+        let text = attribute.text
+        guard !VASTBoolean.isCanonical(text) else { return }
+        guard let value = VASTBoolean.value(of: text) else { return reportInvalid(attribute, "`true` or `false`") }
+        report(
+            Diagnostic(
+                .unusualAdValue, "`\(text)` is not a boolean that all players read",
+                at: range(attribute.valueRange), label: "`true` or `false`",
+                fixes: [FixIt("write `\(value)`", replacing: range(attribute.valueRange), with: "\(value)")]))
+    }
+
+    private mutating func checkPosition(_ attribute: VASTAttribute, _ words: [String]) {
+        if attribute.integer == nil { checkWord(attribute, words, "a number of pixels, ") }
+    }
+
+    private mutating func checkWord(_ attribute: VASTAttribute, _ words: [String], _ prefix: String = "") {
+        let text = attribute.text
+        guard !words.contains(text) else { return }
+        let meant = resembledName(to: text, among: words)
+        let fix = meant.map { FixIt("write `\($0.name)`", replacing: range(attribute.valueRange), with: $0.name) }
+        report(
+            Diagnostic(
+                .invalidAdValue, "`\(attribute.name)` cannot be `\(text)`" + suggestion(meant),
+                at: range(attribute.valueRange),
+                label: prefix + words.map { "`\($0)`" }.joined(separator: ", "),
+                fixes: meant?.isCertain == true ? [fix].compactMap { $0 } : []))
+    }
+
+    private mutating func reportInvalid(_ attribute: VASTAttribute, _ expected: String) {
+        report(
+            Diagnostic(
+                .invalidAdValue, "`\(attribute.name)` cannot be `\(attribute.text)`", at: range(attribute.valueRange),
+                label: "must be \(expected)"))
+    }
+
+    /// Checks a time or, if it is allowed, a percentage.
+    mutating func checkTime(_ text: String, _ range: SourceRange, allowsPercentage: Bool) {
+        let form =
+            allowsPercentage ? "`HH:MM:SS`, `HH:MM:SS.mmm` or a percentage up to 100" : "`HH:MM:SS` or `HH:MM:SS.mmm`"
+        let offset = allowsPercentage ? VASTOffset(text) : VASTTime(text).map { VASTOffset.time($0) }
+        switch offset {
+        case nil:
+            report(Diagnostic(.invalidAdValue, "`\(text)` is not a time", at: range, label: "must be \(form)"))
+        case .time(let time) where !VASTTime.isCanonical(text):
+            report(
+                Diagnostic(
+                    .unusualAdValue, "`\(text)` is not a time that all players read", at: range,
+                    label: "must be \(form)",
+                    notes: [DiagnosticNote("this tool reads it as \(time)")],
+                    fixes: [FixIt("write `\(time)`", replacing: range, with: time.description)]))
+        case .time, .percentage: break
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import AVTDiagnostics
+public import AVTXML
+
+/// The check of VAST documents.
+public enum VASTCheck {
+    /// Which diagnostics are reported.
+    public enum Profile: String, Sendable, CaseIterable {
+        /// All.
+        case standard
+        /// Those of problems for which players refuse an ad.
+        case lenient
+    }
+
+    /// Checks a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - name: The name of the file in diagnostics.
+    ///   - path: The path of the file, or `nil` if there is none.
+    ///   - profile: Which diagnostics are reported.
+    ///   - today: The day by which allowances expire, or `nil` if they do not expire.
+    ///   - limits: The limits of the document.
+    /// - Returns: The diagnostics.
+    public static func check(
+        _ bytes: [UInt8], name: String, path: String? = nil, profile: Profile = .standard,
+        today: CalendarDate? = nil, limits: XMLLimits = XMLLimits()
+    ) -> DiagnosticCollector {
+        var diagnostics = DiagnosticCollector(today: today)
+        do throws(VASTProblem) {
+            let document = try VASTDocument(bytes, limits: limits)
+            var check = CheckedDocument(document, name: name, path: path, profile: profile, diagnostics)
+            check.run()
+            diagnostics = check.diagnostics
+            diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in profile == .standard }
+        } catch {
+            diagnostics.report(diagnostic(of: error, in: bytes, name: name, path: path))
+        }
+        return diagnostics
+    }
+
+    private static func diagnostic(
+        of problem: VASTProblem, in bytes: [UInt8], name: String, path: String?
+    ) -> Diagnostic {
+        // The offsets of problems are those of the document in UTF-8.
+        let text = (try? XMLTree.utf8(bytes)) ?? bytes
+        let file = SourceFile(name: name, path: path, text: String(decoding: text, as: UTF8.self))
+        switch problem.reason {
+        case .notXML(let reason):
+            return Diagnostic(
+                .vastMalformed, problem.description, at: file.range(reason.offset, reason.offset + 1),
+                label: "players report error 100 and play no ad")
+        case .notVAST:
+            return Diagnostic(
+                .notVAST, problem.description, at: rootRange(in: text, file), label: "players report error 101")
+        case .unsupportedVersion:
+            return Diagnostic(
+                .notVAST, problem.description, at: rootRange(in: text, file), label: "players report error 102",
+                notes: [DiagnosticNote("VAST 2.0 and later have another structure; request 4.x from the server")])
+        }
+    }
+
+    private static func rootRange(in text: [UInt8], _ file: SourceFile) -> SourceRange? {
+        guard let tree = try? XMLTree(text), let root = tree.elements.first else { return nil }
+        return file.range(root.range.lowerBound, root.name.upperBound)
+    }
+}

@@ -1,0 +1,65 @@
+import AVTXML
+
+/// A VAST document with everything that it contains, as it is written.
+public struct VASTDocument: Sendable {
+    /// The elements and attributes with their locations.
+    public let tree: XMLTree
+    /// For each element its row in the table of declarations.
+    let rows: [UInt8]
+    /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
+    let continuations: [Int: [Int]]
+
+    /// The values of ``continuations``.
+    let continued: Set<Int>
+
+    /// The namespace of VAST since 4.0.
+    public static let namespace = "http://www.iab.com/VAST"
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - limits: The limits.
+    /// - Throws: `VASTProblem` if the document is not well-formed, not VAST, or of version 1.
+    public init(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(VASTProblem) {
+        let tree: XMLTree
+        do throws(XMLProblem) {
+            tree = try XMLTree(bytes, limits: limits)
+        } catch {
+            throw VASTProblem(reason: .notXML(error), location: error.location)
+        }
+        try self.init(tree)
+    }
+
+    /// Creates a document from elements that were read.
+    ///
+    /// - Throws: `VASTProblem` if the root is not VAST, or of version 1.
+    public init(_ tree: XMLTree) throws(VASTProblem) {
+        let name = tree.text(in: tree.localName(of: tree.root))
+        let location = tree.location(of: tree.elements[tree.root].range.lowerBound)
+        guard name != "VideoAdServingTemplate" else {
+            throw VASTProblem(reason: .unsupportedVersion, location: location)
+        }
+        guard name == "VAST" else { throw VASTProblem(reason: .notVAST(root: name), location: location) }
+        var classifier = ElementClassifier(tree)
+        classifier.run()
+        self.tree = tree
+        (rows, continuations) = (classifier.rows, classifier.continuations)
+        continued = Set(continuations.values.joined())
+        let version = root["version"]?.text.trimmedXMLSpace ?? ""
+        guard version != "1", !version.hasPrefix("1.") else {
+            throw VASTProblem(reason: .unsupportedVersion, location: location)
+        }
+    }
+
+    /// The root.
+    public var root: VASTElement { VASTElement(document: self, index: tree.root) }
+}
+
+extension VASTDocument: Hashable {
+    /// Returns true if both were read from the same bytes.
+    public static func == (first: VASTDocument, second: VASTDocument) -> Bool { first.tree == second.tree }
+
+    /// Hashes the document.
+    public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
+}

@@ -1,0 +1,93 @@
+import AVTXML
+
+/// An element of a document.
+public struct VASTElement: Sendable, Hashable {
+    /// The document.
+    public let document: VASTDocument
+    /// The index in the document's table of elements.
+    public let index: Int
+
+    init(document: VASTDocument, index: Int) {
+        (self.document, self.index) = (document, index)
+    }
+
+    private var tree: XMLTree { document.tree }
+
+    /// The declaration, or `nil` for an element that VAST does not define here.
+    var row: ElementTable.Row? {
+        let row = document.rows[index]
+        return row == ElementTable.unknown ? nil : ElementTable.vast.rows[Int(row)]
+    }
+
+    /// True if VAST defines the element here.
+    public var isDefined: Bool { document.rows[index] != ElementTable.unknown }
+
+    /// The name without its prefix.
+    public var name: String { tree.text(in: tree.localName(of: index)) }
+
+    /// The range of bytes with the tags.
+    public var range: Range<Int> { tree.elements[index].range }
+
+    /// The line and column of the `<`.
+    public var location: XMLLocation { tree.location(of: range.lowerBound) }
+
+    /// The element as written.
+    public var source: String { tree.text(in: range) }
+
+    /// The content as written, without white space at both ends.
+    public var innerSource: String { tree.innerSource(of: index) }
+
+    /// The text without white space at both ends; the source of an element that must not have children and has some.
+    public var text: String {
+        hasUnexpectedChildren ? innerSource : tree.text(of: index, style: textStyle)
+    }
+
+    /// The URL, with its macros; `nil` if the text is empty.
+    public var url: MacroURL? {
+        if hasUnexpectedChildren { return MacroURL(innerSource) }
+        let bytes = tree.textBytes(of: index, style: .uri)
+        return bytes.isEmpty ? nil : MacroURL(bytes: Array(bytes))
+    }
+
+    private var textStyle: XMLTree.TextStyle { row?.type.content == .uri ? .uri : .trimmed }
+
+    /// True if an element with text has elements, too.
+    var hasUnexpectedChildren: Bool {
+        guard let content = row?.type.content, content != .container else { return false }
+        return tree.firstChild(of: index) != nil
+    }
+
+    /// The attributes in their order, without declarations of namespaces.
+    public var attributes: [VASTAttribute] {
+        tree.elements[index].attributes.lazy.map { VASTAttribute(element: self, index: $0) }
+            .filter { !$0.isNamespaceDeclaration }
+    }
+
+    /// The attribute with a name, also in the spelling of another version, or `nil` if there is none.
+    public subscript(name: String) -> VASTAttribute? {
+        tree.elements[index].attributes.lazy.map { VASTAttribute(element: self, index: $0) }.first { $0.name == name }
+    }
+
+    /// The children in their order, also those of a later element of the same name that must not repeat.
+    public var children: [VASTElement] {
+        var children = tree.children(of: index).map { VASTElement(document: document, index: $0) }
+        guard !document.continuations.isEmpty else { return children }
+        let continued = document.continued
+        children.removeAll { continued.contains($0.index) }
+        for continuation in document.continuations[index] ?? [] {
+            children += tree.children(of: continuation).lazy.filter { !continued.contains($0) }
+                .map { VASTElement(document: document, index: $0) }
+        }
+        return children
+    }
+
+    /// Returns the children with a name that VAST defines here.
+    public func children(named name: String) -> [VASTElement] {
+        children.filter { $0.isDefined && $0.name == name }
+    }
+
+    /// Returns the first child with a name that VAST defines here, or `nil` if there is none.
+    public func child(named name: String) -> VASTElement? {
+        children.first { $0.isDefined && $0.name == name }
+    }
+}

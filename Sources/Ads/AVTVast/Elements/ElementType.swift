@@ -1,0 +1,75 @@
+/// What VAST declares about an element; each element is declared once, for all versions.
+///
+/// The declarations follow IAB Tech Lab's schemas, and the text of 4.3 where the two disagree.
+struct ElementType: Sendable {
+    /// What stands between the tags.
+    enum Content: Sendable {
+        /// Elements.
+        case container
+        /// Text.
+        case text
+        /// A URI.
+        case uri
+        /// A time.
+        case time
+        /// Anything, which is kept as written.
+        case source
+    }
+
+    /// An attribute.
+    struct Attribute: Sendable {
+        /// The kinds of values.
+        enum Kind: Sendable {
+            case text, integer, decimal, boolean, time, offset, event, currency, horizontalPosition, verticalPosition
+            case oneOf([String])
+        }
+
+        let name: String
+        let kind: Kind
+        /// The versions that have the attribute.
+        let versions: VersionSet
+        /// The versions that require it.
+        let required: VersionSet
+
+        init(_ name: String, _ kind: Kind, in versions: VersionSet = .all, required: VersionSet = []) {
+            (self.name, self.kind, self.versions) = (name, kind, versions)
+            self.required = required.intersection(versions)
+        }
+    }
+
+    /// A child.
+    struct Child: Sendable {
+        let type: ElementType
+        /// The versions that have the child.
+        let versions: VersionSet
+        /// The versions that require it.
+        let required: VersionSet
+        /// The versions in which it may repeat.
+        let many: VersionSet
+
+        init(_ type: ElementType, in versions: VersionSet = .all, required: VersionSet = [], many: VersionSet = []) {
+            (self.type, self.versions) = (type, versions)
+            (self.required, self.many) = (required.intersection(versions), many.intersection(versions))
+        }
+    }
+
+    let name: String
+    let content: Content
+    let attributes: [Attribute]
+    let children: [Child]
+
+    init(_ name: String, _ content: Content, attributes: [Attribute] = [], children: [Child] = []) {
+        (self.name, self.content, self.attributes, self.children) = (name, content, attributes, children)
+    }
+
+    /// Returns the attribute with a name; `AdID`, `adID` and `adSlotID` are spellings of earlier versions.
+    func attribute(named name: some StringProtocol) -> Attribute? {
+        let current =
+            switch name {
+            case "AdID", "adID": "adId"
+            case "adSlotID": "adSlotId"
+            default: String(name)
+            }
+        return attributes.first { $0.name == current }
+    }
+}

@@ -1,0 +1,135 @@
+extension XMLScanner {
+    /// Reads everything before the root, and the root's start tag.
+    mutating func prolog() throws(Failure) {
+        let start = offset
+        var hasDeclaration = false
+        while true {
+            skipSpaces()
+            guard offset < bytes.count else { throw fail(.empty) }
+            guard bytes[offset] == UInt8(ascii: "<") else { throw fail(.syntax) }
+            let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+            if starts(with: "<?xml"), offset + 5 < bytes.count, XMLScanner.isSpace(bytes[offset + 5]), !hasDeclaration {
+                let position = offset
+                try declaration()
+                hasDeclaration = true
+                if position > start { repaired(.lateDeclaration, position..<offset) }
+            } else if next == UInt8(ascii: "?") {
+                try instruction()
+            } else if next == UInt8(ascii: "!") {
+                guard !starts(with: "<!DOCTYPE") else { throw fail(.documentType) }
+                try comment()
+            } else {
+                return try startTag()
+            }
+        }
+    }
+
+    /// Reads everything after the root.
+    mutating func epilog() throws(Failure) {
+        while true {
+            skipSpaces()
+            guard offset < bytes.count else { return }
+            let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+            guard bytes[offset] == UInt8(ascii: "<"), next == UInt8(ascii: "?") || starts(with: "<!--") else {
+                throw fail(.contentAfterRoot)
+            }
+            if next == UInt8(ascii: "?") { try instruction() } else { try comment() }
+        }
+    }
+
+    /// Reads a comment; it must not contain `--`.
+    mutating func comment() throws(Failure) {
+        let start = offset
+        guard starts(with: "<!--") else {
+            // Of an end within the first characters.
+            offset = min(start + 2, bytes.count)
+            if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+            throw unexpected(in: start)
+        }
+        offset += 4
+        while offset < bytes.count {
+            guard starts(with: "--") else {
+                offset += 1
+                continue
+            }
+            offset += 2
+            guard offset < bytes.count, bytes[offset] == UInt8(ascii: ">") else { throw unexpected(in: start) }
+            offset += 1
+            return
+        }
+        throw unexpected(in: start)
+    }
+
+    /// Reads a section of character data.
+    mutating func characterSection() throws(Failure) {
+        let start = offset
+        var position = offset + 9
+        while position < bytes.count {
+            if position + 8 <= bytes.count {
+                let found = XMLWord(bytes, at: position).occurrences(of: UInt8(ascii: "]"))
+                position += found.trailingZeroBitCount / 8
+                if found == 0 { continue }
+            }
+            if bytes[position] == UInt8(ascii: "]"), starts(with: "]]>", at: position) {
+                offset = position + 3
+                return
+            }
+            position += 1
+        }
+        throw Failure(offset: start, reason: .unclosedMarkup)
+    }
+
+    /// Reads a processing instruction.
+    mutating func instruction() throws(Failure) {
+        let start = offset
+        offset += 2
+        let nameStart = offset
+        let nameEnd = try name(in: start)
+        if nameEnd - nameStart == 3, text(nameStart..<nameEnd).lowercased() == "xml" {
+            throw Failure(offset: start, reason: .syntax)
+        }
+        guard starts(with: "?>") || offset < bytes.count && XMLScanner.isSpace(bytes[offset]) else {
+            throw unexpected(in: start)
+        }
+        while offset < bytes.count {
+            if starts(with: "?>") {
+                offset += 2
+                return
+            }
+            offset += 1
+        }
+        throw Failure(offset: start, reason: .unclosedMarkup)
+    }
+
+    /// Reads the XML declaration: a version, then optionally an encoding and `standalone`.
+    private mutating func declaration() throws(Failure) {
+        let start = offset
+        offset += 5
+        var names: [StaticString] = ["standalone", "encoding", "version"]
+        while true {
+            let end = offset
+            skipSpaces()
+            if starts(with: "?>"), names.count < 3 {
+                offset += 2
+                return
+            }
+            guard let index = names.lastIndex(where: { starts(with: $0) }), index == 2 || names.count < 3, offset > end
+            else { throw unexpected(in: start) }
+            offset += names[index].utf8CodeUnitCount
+            names.removeSubrange(index...)
+            skipSpaces()
+            guard starts(with: "=") else { throw unexpected(in: start) }
+            offset += 1
+            skipSpaces()
+            guard starts(with: "\"") || starts(with: "'") else { throw unexpected(in: start) }
+            let quote = bytes[offset]
+            offset += 1
+            while offset < bytes.count, bytes[offset] != quote {
+                guard bytes[offset] > 0x20, bytes[offset] != UInt8(ascii: "<") else { throw fail(.syntax) }
+                offset += 1
+            }
+            guard offset < bytes.count else { throw unexpected(in: start) }
+            offset += 1
+        }
+    }
+}

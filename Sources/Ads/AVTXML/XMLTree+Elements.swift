@@ -1,0 +1,62 @@
+extension XMLTree {
+    /// The index of the root in ``elements``.
+    public var root: Int { 0 }
+
+    /// Returns the index of the first child of an element, or `nil` if it has none.
+    public func firstChild(of element: Int) -> Int? {
+        let child = element + 1
+        return child < elements.count && elements[child].parentIndex == element ? child : nil
+    }
+
+    /// Returns the indices of the children of an element.
+    public func children(of element: Int) -> Children { Children(tree: self, first: firstChild(of: element)) }
+
+    /// The indices of elements that follow each other.
+    public struct Children: Sequence, IteratorProtocol, Sendable {
+        let tree: XMLTree
+        var first: Int?
+
+        /// Returns the next index, or `nil` after the last.
+        public mutating func next() -> Int? {
+            guard let index = first else { return nil }
+            first = tree.elements[index].next
+            return index
+        }
+    }
+
+    /// Returns the local name of an element as a range: the name after its prefix.
+    public func localName(of element: Int) -> Range<Int> { localPart(of: elements[element].name) }
+
+    /// Returns the part of a name after its prefix.
+    public func localPart(of name: Range<Int>) -> Range<Int> {
+        guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return name }
+        return colon + 1..<name.upperBound
+    }
+
+    /// Returns the namespace of an element, or `nil` if it has none or its prefix is not declared.
+    public func namespace(of element: Int) -> String? {
+        let record = elements[element]
+        // Without a declaration there is no namespace, whatever the prefix.
+        guard record.declaration >= 0 else { return nil }
+        let local = localName(of: element)
+        let prefix = record.name.lowerBound..<max(record.name.lowerBound, local.lowerBound - 1)
+        var declaration = record.declaration
+        while declaration >= 0 {
+            let current = declarations[Int(declaration)]
+            let attribute = attributes[Int(current.attribute)]
+            // `xmlns` or `xmlns:prefix`.
+            let declared = min(attribute.name.lowerBound + 6, attribute.name.upperBound)..<attribute.name.upperBound
+            if bytes[declared].elementsEqual(bytes[prefix]) {
+                let value = value(of: attribute)
+                return value.isEmpty ? nil : value
+            }
+            declaration = current.previous
+        }
+        return nil
+    }
+}
+
+extension XMLTree {
+    /// Returns whether the name of an element has a prefix.
+    public func hasPrefix(_ element: Int) -> Bool { bytes[elements[element].name].contains(UInt8(ascii: ":")) }
+}

@@ -1,0 +1,79 @@
+extension XMLTree {
+    /// How the text of an element is read.
+    public enum TextStyle: Sendable {
+        /// Without white space at both ends.
+        case trimmed
+        /// Also without the white space next to sections of character data, which are joined.
+        case uri
+    }
+
+    /// Returns the text of an element: its character data and sections of character data, without children.
+    public func text(of element: Int, style: TextStyle = .trimmed) -> String {
+        String(decoding: textBytes(of: element, style: style), as: UTF8.self)
+    }
+
+    /// Returns the text of an element as bytes.
+    public func textBytes(of element: Int, style: TextStyle = .trimmed) -> ArraySlice<UInt8> {
+        let record = elements[element]
+        if !record.hasMarkup, !bytes[record.content].contains(0x0D) { return bytes[trimmed(record.content)] }
+        if let only = onlySection(in: record) { return bytes[trimmed(only)] }
+        let text = decodedText(of: element, style)
+        let start = text.firstIndex { !XMLScanner.isSpace($0) } ?? text.endIndex
+        let end = text.lastIndex { !XMLScanner.isSpace($0) } ?? text.startIndex
+        return start <= end && start < text.endIndex ? text[start...end] : []
+    }
+
+    /// Returns the content of an element as written, without white space at both ends.
+    public func innerSource(of element: Int) -> String { text(in: trimmed(elements[element].content)) }
+
+    /// Returns whether text other than white space stands between the children of an element.
+    public func hasText(_ element: Int) -> Bool { !textBytes(of: element).isEmpty }
+
+    /// Returns the range without white space at both ends.
+    public func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, XMLScanner.isSpace(bytes[start]) { start += 1 }
+        while end > start, XMLScanner.isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    /// Returns the content of the section of character data that is the only content, or `nil`.
+    private func onlySection(in record: Element) -> Range<Int>? {
+        let content = trimmed(record.content)
+        guard content.count >= 12, bytes[content].starts(with: "<![CDATA[".utf8) else { return nil }
+        let inner = content.lowerBound + 9..<content.upperBound - 3
+        var position = inner.lowerBound
+        while position < content.upperBound {
+            if bytes[position] == 0x0D { return nil }
+            if bytes[position] == UInt8(ascii: "]"), bytes[position...].starts(with: "]]>".utf8) { break }
+            position += 1
+        }
+        return position == inner.upperBound ? inner : nil
+    }
+
+    private func decodedText(of element: Int, _ style: TextStyle) -> [UInt8] {
+        var reader = XMLTextReader(tree: self, dropsSpace: style == .uri)
+        reader.read(elements[element].content, skipping: firstChild(of: element))
+        return reader.output
+    }
+
+    /// Returns the value of an attribute, as XML normalizes it: references are replaced, and white space by spaces.
+    public func value(of attribute: Attribute) -> String {
+        guard attribute.isEncoded else { return text(in: attribute.value) }
+        var output: [UInt8] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = attribute.value.lowerBound
+            while position < attribute.value.upperBound {
+                let byte = bytes[position]
+                if byte == UInt8(ascii: "&") {
+                    position = output.appendReference(bytes, at: position)
+                } else {
+                    // Of CR LF one space remains.
+                    if byte != 0x0A || bytes[position - 1] != 0x0D { output.append(byte < 0x20 ? 0x20 : byte) }
+                    position += 1
+                }
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

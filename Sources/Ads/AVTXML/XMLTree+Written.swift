@@ -1,0 +1,50 @@
+extension XMLTree {
+    /// The document as XML: as it was read, except that what the reader tolerated is written as XML requires.
+    ///
+    /// A document that needs no such change has the same bytes, also in another encoding; a changed one is in UTF-8.
+    public var written: [UInt8] {
+        guard !repairs.isEmpty else { return source }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + bytes.count / 16)
+        var position = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            while position < bytes.count {
+                if bytes[position] == UInt8(ascii: "&"), case .none = XMLReference(bytes, at: position) {
+                    output += "&amp;".utf8
+                    position += 1
+                } else if bytes[position] == UInt8(ascii: "<"), let end = XMLTree.endOfMarkup(bytes, position) {
+                    // The declaration may be late, or name another encoding; without it, the encoding is UTF-8.
+                    if !XMLTree.isDeclaration(bytes, position) { output += bytes[position..<end] }
+                    position = end
+                } else {
+                    output.append(bytes[position])
+                    position += 1
+                }
+            }
+        }
+        return output
+    }
+
+    private static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        bytes[start...].starts(with: "<?xml".utf8) && start + 5 < bytes.count && XMLScanner.isSpace(bytes[start + 5])
+    }
+
+    /// Returns the end of a comment, a section of character data or an instruction; `nil` at a tag.
+    static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+        let rest = bytes[start...]
+        let (opening, closing): (String, String) =
+            if rest.starts(with: "<!--".utf8) {
+                ("<!--", "-->")
+            } else if rest.starts(with: "<![CDATA[".utf8) {
+                ("<![CDATA[", "]]>")
+            } else if rest.starts(with: "<?".utf8) {
+                ("<?", "?>")
+            } else {
+                ("", "")
+            }
+        guard !opening.isEmpty else { return nil }
+        var end = start + opening.utf8.count
+        while end < bytes.count, !bytes[end...].starts(with: closing.utf8) { end += 1 }
+        return min(end + closing.utf8.count, bytes.count)
+    }
+}

@@ -1,0 +1,97 @@
+import AVTDiagnostics
+import AVTTestSupport
+import AVTVast
+import Foundation
+import Testing
+
+/// Broken documents, and what the check reports about them.
+///
+/// A line of `expected.txt` has the name of a document, a code, its line and column, and the line after the fix-it. With
+/// `AVT_WRITE_RENDERINGS=1` in the environment the list is written anew, to be read.
+struct CheckCorpusTests {
+    private static let folder = repository.appending(path: "Tests/AVTVastTests/Corpus")
+    private static let today = CalendarDate("2026-11-28")
+
+    private static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".xml") }.sorted()
+    }
+
+    private static func check(_ bytes: [UInt8], _ name: String, _ profile: VASTCheck.Profile = .standard)
+        -> [Diagnostic]
+    {
+        VASTCheck.check(bytes, name: name, profile: profile, today: today).sorted
+    }
+
+    @Test func `each document has the expected diagnostics`() throws {
+        let lines = try CheckCorpusTests.names().flatMap { name in
+            let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
+            return CheckCorpusTests.check(bytes, name).map { diagnostic in
+                let expected = ExpectedDiagnostic(diagnostic)
+                let place = expected.position.map { "\($0.line):\($0.column)" } ?? "-"
+                let fixed = expected.fixed.map { $0.isEmpty ? "(removed)" : $0 } ?? "no fix"
+                return "\(name.dropLast(4)) \(expected.code) \(diagnostic.severity) \(place) -> \(fixed)"
+            }
+        }
+        let file = CheckCorpusTests.folder.appending(path: "expected.txt")
+        if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
+            try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(lines == expected)
+        let clean = try CheckCorpusTests.names().filter { $0.hasPrefix("clean-") }
+        #expect(clean.count == 3 && !lines.contains { $0.hasPrefix("clean-") })
+    }
+
+    @Test func `every code of video ads is reported by a document`() throws {
+        let file = CheckCorpusTests.folder.appending(path: "expected.txt")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for code in DiagnosticCode.allCases where code.family == .ads {
+            #expect(text.contains(" \(code.id) "), "\(code)")
+        }
+    }
+
+    @Test func `a fixed document does not have the diagnostic`() throws {
+        var count = 0
+        for name in try CheckCorpusTests.names() {
+            let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
+            let diagnostics = CheckCorpusTests.check(bytes, name)
+            for diagnostic in diagnostics {
+                guard diagnostic.code.family == .ads, let fix = diagnostic.fixes.first, let range = diagnostic.range
+                else {
+                    continue
+                }
+                let fixed = Array(applying([fix], to: range.file).utf8)
+                let rest = CheckCorpusTests.check(fixed, name)
+                #expect(!rest.contains { $0.code == diagnostic.code }, "\(name)")
+                #expect(rest.count < diagnostics.count, "\(name)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    @Test func `the lenient profile has errors only`() throws {
+        for name in try CheckCorpusTests.names() {
+            let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
+            let errors = CheckCorpusTests.check(bytes, name).filter { $0.severity == .error }.map(\.code)
+            let found = CheckCorpusTests.check(bytes, name, .lenient).filter { $0.code.family == .ads }
+            #expect(found.map(\.code) == errors, "\(name)")
+        }
+    }
+
+    @Test func `any document that is damaged anywhere is checked`() throws {
+        var generator = SeededGenerator(seed: 7)
+        for name in try CheckCorpusTests.names() {
+            let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
+            for _ in 0..<sampleSize("AVT_VAST_DAMAGED", 5) where !bytes.isEmpty {
+                var damaged = bytes
+                let index = Int.random(in: damaged.indices, using: &generator)
+                damaged[index] = UInt8.random(in: 0...255, using: &generator)
+                for diagnostic in CheckCorpusTests.check(damaged, name) {
+                    guard let range = diagnostic.range else { continue }
+                    #expect(range.lower <= range.upper && range.upper <= range.file.length + 1)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import AVTDiagnostics
+import AVTTestSupport
+import AVTVast
+import Foundation
+import Testing
+
+/// The pages of the diagnostics about video ads: their examples are checked.
+struct DiagnosticPageTests {
+    private static let codes = DiagnosticCode.allCases.filter { $0.family == .ads }
+
+    /// A document with one element of each kind that an example replaces.
+    private static let document = """
+        <VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+        <AdServingId>a</AdServingId><Impression>https://ads.example/i</Impression><Category authority="x">7</Category>
+        <Advertiser>a</Advertiser><Creatives><Creative><UniversalAdId idRegistry="r">u</UniversalAdId><Linear>
+        <Duration>00:00:30</Duration><TrackingEvents><Tracking event="start">https://ads.example/s</Tracking>
+        </TrackingEvents><MediaFiles><MediaFile delivery="progressive" type="application/x-mpegURL" width="0"
+        height="0">https://ads.example/v.m3u8</MediaFile></MediaFiles><Icons><Icon>
+        <StaticResource creativeType="image/png">https://ads.example/i.png</StaticResource></Icon></Icons>
+        </Linear></Creative></Creatives></InLine></Ad></VAST>
+        """
+
+    /// Returns an example as a document: one without the root replaces the element of its name.
+    private static func document(_ example: String) throws -> String {
+        let name = try #require(example.firstMatch(of: /<(\w+)/)).1
+        if name == "VAST" || name == "VideoAdServingTemplate" { return example }
+        // The misspelt example is about a category.
+        let replaced = name == "Categorie" ? "Category" : name
+        let range = try #require(document.firstRange(of: try Regex("(?s)<\(replaced)[ >].*?</\(replaced)>")))
+        return document.replacingCharacters(in: range, with: example)
+    }
+
+    @Test(arguments: codes)
+    func `the wrong example has the diagnostic, and the right one has none`(code: DiagnosticCode) throws {
+        let page = repository.appending(path: "rules/diagnostics/\(code.id)-\(code.name).md")
+        let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+        try #require(parts.count == 5)
+        let examples = [parts[1], parts[3]].map { $0.dropFirst("xml\n".count).dropLast() }.map(String.init)
+        let wrong = try DiagnosticPageTests.document(examples[0])
+        let right = try DiagnosticPageTests.document(examples[1])
+        #expect(VASTCheck.check(Array(wrong.utf8), name: "wrong").sorted.map(\.code) == [code])
+        #expect(VASTCheck.check(Array(right.utf8), name: "right").sorted.map(\.code) == [])
+    }
+}
