@@ -43,6 +43,8 @@ struct XMLTreeTests {
             ("<a>]]></a>", .syntax, 1, 4),
             ("<a b=1/>", .syntax, 1, 6), ("<a>\u{1}</a>", .invalidCharacter, 1, 4), ("<a x='<'/>", .syntax, 1, 7),
             ("<a><!-- -- --></a>", .syntax, 1, 11), ("<a><?xml version='1.0'?></a>", .syntax, 1, 4),
+            ("<?xml version='1&0'?><a/>", .syntax, 1, 17),
+            ("<?xml version='1.0' standalone='maybe'?><a/>", .syntax, 1, 33),
             ("<?xml version='1.0' encoding='Shift_JIS'?><a/>", .unsupportedEncoding("Shift_JIS"), 1, 31),
         ] as [(String, XMLProblem.Reason, Int, Int)])
     func `what is not well-formed is refused with its location`(

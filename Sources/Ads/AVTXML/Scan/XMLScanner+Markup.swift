@@ -124,11 +124,15 @@ extension XMLScanner {
             guard starts(with: "\"") || starts(with: "'") else { throw unexpected(in: start) }
             let quote = bytes[offset]
             offset += 1
-            while offset < bytes.count, bytes[offset] != quote {
-                guard bytes[offset] > 0x20, bytes[offset] != UInt8(ascii: "<") else { throw fail(.syntax) }
+            let valueStart = offset
+            while offset < bytes.count, bytes[offset] < 0x80, XMLCharacters.isNameCharacter(bytes[offset]) {
                 offset += 1
             }
-            guard offset < bytes.count else { throw unexpected(in: start) }
+            guard offset < bytes.count, bytes[offset] == quote else { throw unexpected(in: start) }
+            // An empty version is accepted, as expat does; the encoding was checked when the document was converted.
+            if index == 0, !["yes", "no"].contains(text(valueStart..<offset)) {
+                throw Failure(offset: valueStart, reason: .syntax)
+            }
             offset += 1
         }
     }
