@@ -168,6 +168,22 @@ let package = Package(
             ],
             path: "Sources/Chain/OpenAVTObservability"),
 
+        // MARK: Ads
+
+        // XML, read into a tree with the location of everything. Needs nothing.
+        .target(name: "AVTXML", path: "Sources/Ads/AVTXML"),
+        // VAST and VMAP, the documents of video ads: reader, checker, resolver of wrappers, macros. No sockets.
+        .target(
+            name: "AVTVast", dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"],
+            path: "Sources/Ads/AVTVast"),
+        // The commands of `avt-rules vast`.
+        .target(
+            name: "AVTVastCLI",
+            dependencies: [
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTHTTP", "AVTVast", "AVTXML", argumentParser,
+            ],
+            path: "Sources/Ads/AVTVastCLI"),
+
         // MARK: Updates
 
         // Fetches, verifies, stores, activates and rolls back the rules of an instrument. No YAML, no compiler.
@@ -265,7 +281,8 @@ let package = Package(
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
                 "AVTExpressions", "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
                 "AVTProofs",
-                "AVTRules", "AVTYAML", "CPageTracker", "CReportPage", "CShippedPacks", "OpenAVT", "OpenAVTBackends",
+                "AVTRules", "AVTVast", "AVTVastCLI", "AVTXML", "AVTYAML", "CPageTracker", "CReportPage",
+                "CShippedPacks", "OpenAVT", "OpenAVTBackends",
                 "OpenAVTDelivery",
                 "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
                 "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks", argumentParser,
@@ -409,6 +426,16 @@ let package = Package(
                 "AVTCore", "AVTEngine", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
                 "OpenAVTTrackers",
             ]),
+        .testTarget(
+            name: "AVTXMLTests", dependencies: ["AVTTestSupport", "AVTXML"]),
+        .testTarget(
+            name: "AVTVastTests",
+            dependencies: [
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport", "AVTVast", "AVTVastCLI",
+                "AVTXML",
+                argumentParser,
+            ],
+            exclude: ["Corpus"]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(
             name: "BackendTests",

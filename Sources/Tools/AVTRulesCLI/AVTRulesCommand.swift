@@ -1,4 +1,5 @@
 import AVTCore
+import AVTVastCLI
 import ArgumentParser
 import Foundation
 
@@ -18,7 +19,7 @@ package struct AVTRulesCommand: ParsableCommand {
         subcommands: [
             CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, WatchCommand.self,
             CompileCommand.self, QueryCommand.self, OutboxCommand.self, EvalCommand.self, DocumentCommand.self,
-            PackCommand.self, SchemaCommand.self,
+            PackCommand.self, SchemaCommand.self, VastCommands.self,
         ])
 
     /// Creates an empty command line.
@@ -32,7 +33,11 @@ extension ParsableCommand {
             let arguments = CommandLine.arguments.dropFirst()
             if let failure = Failure.unknownCommand(in: arguments, of: self) { throw failure }
             var command = try parseAsRoot()
-            try command.run()
+            do {
+                try command.run()
+            } catch let failure as VastCommandFailure {
+                throw Failure(failure)
+            }
             Foundation.exit(0)
         } catch let failure as Failure {
             if let message = failure.message { Console.report(message) }

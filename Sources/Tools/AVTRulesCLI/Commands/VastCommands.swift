@@ -1,0 +1,114 @@
+import AVTCore
+import AVTDiagnostics
+import AVTVast
+import AVTVastCLI
+import AVTXML
+import ArgumentParser
+
+/// `avt-rules vast`: checks, reads and resolves ad markup.
+struct VastCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vast", abstract: "Checks, reads and resolves VAST documents, the markup of video ads.",
+        subcommands: [VastCheckCommand.self] + VastCommand.configuration.subcommands)
+}
+
+/// `avt-rules vast check`: finds mistakes in documents.
+struct VastCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Finds what is wrong with VAST documents.",
+        discussion: """
+            Errors break a requirement of the standard; warnings are what players tolerate. A comment in the document allows \
+            a finding: <!-- avt: allow(AVT12004): reason -->.
+            """)
+
+    @Argument(help: "The files.")
+    var files: [String]
+
+    @Option(help: "Which findings are reported: standard, or lenient for those that make players refuse an ad.")
+    var profile = VASTCheck.Profile.standard
+
+    @Flag(help: "End with 1 also if there are only warnings.")
+    var warningsAsErrors = false
+
+    @Option(help: "How findings are written.")
+    var format = OutputFormat.human
+
+    @OptionGroup var repair: FixOptions
+
+    func run() throws {
+        var documents: [(file: String, bytes: [UInt8])] = []
+        for file in files { documents.append((file, try VastCheckCommand.read(file))) }
+        var findings = check(documents)
+        if repair.fix {
+            let repairs = Repairs(of: findings) { check(documents, unsaved: $0) }
+            if repair.dryRun {
+                try Terminal.outputIsTerminal
+                    ? Console.write(repairs.difference) : Console.write(rendered: repairs.difference)
+                Console.standardError("\(repairs.count("would be made"))\n")
+                return try end(findings)
+            }
+            try repairs.write()
+            Console.standardError("\(repairs.count("made"))\n")
+            for index in documents.indices { documents[index].bytes = try VastCheckCommand.read(documents[index].file) }
+            findings = check(documents)
+        }
+        try Console.write(rendered: findings.text(as: format))
+        if format.hasConclusion { try Console.write(conclusion(findings) + "\n") }
+        try end(findings)
+    }
+
+    private static func read(_ file: String) throws(Failure) -> [UInt8] {
+        let limit = XMLLimits().bytes
+        do throws(FileReadError) {
+            return try readFile(at: file, limit: limit)
+        } catch {
+            switch error {
+            case .unreadable(let reason): throw .unreadable("cannot read `\(file)`: \(reason)")
+            case .tooLarge: throw .unreadable("`\(file)` has more than \(limit) bytes")
+            }
+        }
+    }
+
+    /// Checks the documents, with texts that replace those of files, keyed by path.
+    private func check(_ documents: [(file: String, bytes: [UInt8])], unsaved: [String: String] = [:]) -> Findings {
+        Findings(
+            groups: documents.map { file, bytes in
+                let found = VASTCheck.check(
+                    unsaved[file].map { Array($0.utf8) } ?? bytes, name: file, path: file, profile: profile,
+                    today: .today)
+                return Findings.Group(
+                    name: file, diagnostics: found.sorted, omittedCount: found.omittedCount, allowed: found.allowed)
+            })
+    }
+
+    private func end(_ findings: Findings) throws(Failure) {
+        if findings.count(.error) > 0 || warningsAsErrors && findings.count(.warning) > 0 {
+            throw Failure(status: .packErrors)
+        }
+    }
+
+    private func conclusion(_ findings: Findings) -> String {
+        let subject = counted(files.count, "document")
+        let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap { severity, noun in
+            let count = findings.count(severity)
+            return count > 0 ? counted(count, noun) : nil
+        }
+        let omitted = findings.omittedCount
+        let more = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
+        return "\(subject) checked" + (parts.isEmpty ? ", no problems" : ": " + parts.joined(separator: ", ") + more)
+    }
+}
+
+extension VASTCheck.Profile: @retroactive ExpressibleByArgument {}
+
+extension Failure {
+    init(_ failure: VastCommandFailure) {
+        let status: ExitStatus =
+            switch failure.status {
+            case .documentErrors: .packErrors
+            case .usage: .usage
+            case .inputOutput: .inputOutput
+            }
+        self.init(status: status, message: failure.message)
+    }
+}
