@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "OpenAVTInfluxDB", targets: ["OpenAVTInfluxDB", "OpenAVTDelivery"]),
         .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
+        .library(name: "AVTVast", targets: ["AVTVast", "AVTXML"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
         .executable(name: "avt-example", targets: ["avt-example"]),
@@ -431,7 +432,8 @@ let package = Package(
         .testTarget(
             name: "AVTVastTests",
             dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport", "AVTVast", "AVTVastCLI",
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTHTTPServer", "AVTTestSupport", "AVTVast",
+                "AVTVastCLI",
                 "AVTXML",
                 argumentParser,
             ],
@@ -578,7 +580,7 @@ case "fuzz":
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
                 "AVTPackFiles",
-                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTYAML", "OpenAVTTrackers",
+                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTVast", "AVTYAML", "OpenAVTTrackers",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
 case "documentation":

@@ -122,7 +122,9 @@ import Testing
 extension Recorder {
     /// The actions of content, without those about the tracker and settings of the player.
     fileprivate var content: [String] {
-        actions.filter { !["TrackerInit", "TrackerReady", "PlayerSet", "PlayerReady", "PlayerChange", "Ping"].contains($0) }
+        actions.filter {
+            !["TrackerInit", "TrackerReady", "PlayerSet", "PlayerReady", "PlayerChange", "Ping"].contains($0)
+        }
     }
 
     fileprivate func has(_ metric: String) -> Bool { metrics.withLock { $0.contains { $0.name == metric } } }

@@ -99,7 +99,7 @@ struct VastCheckCommand: ParsableCommand {
     }
 }
 
-extension VASTCheck.Profile: @retroactive ExpressibleByArgument {}
+extension VASTCheck.Profile: ExpressibleByArgument {}
 
 extension Failure {
     init(_ failure: VastCommandFailure) {
