@@ -61,6 +61,14 @@ import Testing
         #expect(ad.getState().isPaused)
     }
 
+    @Test func `shows what its own player shows, whatever other trackers of such players do`() throws {
+        let playback = try Playback(hub: OAVTHubCore(), metricalc: nil, mapping: .mpv)
+        let other = OAVTPlayerTracker(mapping: .mpv)
+        playback.instrument.addTracker(other)
+        playback.film()
+        #expect(playback.attributes("position", of: "PauseBegin") == [.int(1500)])
+    }
+
     @Test func `rests while the rules of the instrument map the player's reports`() throws {
         let playback = try Playback([.shipped("playback.metrics")], mapping: .mpv)
         playback.signal("start-file")

@@ -1,7 +1,7 @@
 /// Resolves wrappers without performing requests: a state machine.
 ///
 /// A driver performs the commands, and reports each response, and the time. The result depends on the responses, but not
-/// on their order. ``resolve(_:options:values:random:clock:fetch:)`` is a driver.
+/// on their order. `resolve` is a driver.
 public struct AdResolver: Sendable {
     /// What is resolved.
     public enum Source: Sendable {

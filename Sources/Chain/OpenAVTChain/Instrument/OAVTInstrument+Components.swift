@@ -156,7 +156,7 @@ extension OAVTInstrument {
             locked { sender.getters = [] }
         }
         jobs.drainQueuedJobs { perform($0) }
-        for sender in locked({ registeredTrackers }) { sender.mapping = nil }
+        for sender in locked({ registeredTrackers }) { sender.player?.mapping = nil }
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()

@@ -151,7 +151,7 @@ extension OAVTInstrument {
             return
         }
         ready.event.attributes.setTimes(times.snapshot(at: ready.time.step))
-        sender.recorder?.record(ready.event, at: ready.time, from: ready.emitter)
+        sender.player?.recorder?.record(ready.event, at: ready.time, from: ready.emitter)
         let raised =
             if chain.holdingHub != nil, canHold(sender, chain) {
                 stepOrHold(ready, of: sender, through: chain)
@@ -168,7 +168,7 @@ extension OAVTInstrument {
         _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
-        if sender.recorder != nil { sender.emitter = emitter }
+        if let player = sender.player, player.recorder != nil { player.emitter = emitter }
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
@@ -215,7 +215,7 @@ extension OAVTInstrument {
         if ready !== event { ready.stepTime = time.step }
         // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
-        if sender.emitter != nil { record(ready, of: sender, at: time) }
+        if let player = sender.player { record(ready, of: player, at: time) }
         if mayHold, canHold(sender, chain) {
             return stepOrHold(
                 ReadyEvent(action: action, event: ready, time: time, emitter: .app), of: sender, through: chain)
@@ -224,10 +224,10 @@ extension OAVTInstrument {
     }
 
     @inline(never)
-    private func record(_ event: OAVTEvent, of sender: RegisteredTracker, at time: EventTime) {
-        guard let emitter = sender.emitter else { return }
-        sender.emitter = nil
-        sender.recorder?.record(event, at: time, from: emitter)
+    private func record(_ event: OAVTEvent, of player: PlayerSide, at time: EventTime) {
+        guard let emitter = player.emitter else { return }
+        player.emitter = nil
+        player.recorder?.record(event, at: time, from: emitter)
     }
 
     /// Returns true if rules may hold the events of a tracker, or none are loaded yet.
@@ -240,7 +240,7 @@ extension OAVTInstrument {
     /// Counts an event that is not processed.
     @inline(never)
     private func drop(_ action: OAVTAction, _ sender: RegisteredTracker) -> [OAVTAction] {
-        sender.emitter = nil
+        sender.player?.emitter = nil
         let isRunning = locked { chain.hub != nil }
         drop(action, sender.id, sender.wasRemoved ? .removed : isRunning ? .tracker : .notRunning)
         return []
@@ -254,7 +254,7 @@ extension OAVTInstrument {
         guard chain.hub != nil else { return [] }
         if chain.isClocked { sendDueMetrics(until: time, through: chain) }
         let step: HubStep
-        if let mapping = sender.mapping {
+        if let mapping = sender.player?.mapping {
             step = self.step(event, of: sender, through: chain, mapping: mapping)
         } else {
             step = chain.step(event, of: sender.tracker)

@@ -23,7 +23,7 @@ extension OAVTInstrument {
     /// The numbers of events and metrics since the instrument was created.
     public var counts: OAVTCounts {
         var counts = counters.counts
-        let (chain, carried) = locked { (self.chain, registeredTrackers.compactMap(\.carried)) }
+        let (chain, carried) = locked { (self.chain, registeredTrackers.compactMap(\.player?.carried)) }
         chain.ruleHub?.addCounts(to: &counts)
         for mapping in carried { mapping.addCounts(to: &counts) }
         return counts

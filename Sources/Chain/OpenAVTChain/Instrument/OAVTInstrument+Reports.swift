@@ -25,13 +25,12 @@ extension OAVTInstrument {
         startAndUnlock()
     }
 
-    /// Returns the rules that the tracker has brought along, if they map its reports.
-    private func mapping(of tracker: OAVTTrackerProtocol) -> (any PlayerMapping)? {
-        let state = tracker.getState()
-        return locked {
-            registeredTrackers.first { $0.state === state }?.mapping
-                ?? departing.first { $0.state === state }?.mapping
-        }
+    /// Returns the rules that the tracker with a state has brought along, if they map its reports.
+    ///
+    /// Call it while holding the lock.
+    private func mapping(of state: OAVTState) -> (any PlayerMapping)? {
+        for sender in registeredTrackers where sender.state === state { return sender.player?.mapping }
+        return departing.first { $0.state === state }?.player?.mapping
     }
 
     /// Passes a report to the hub at once; called on the draining thread.
@@ -39,13 +38,14 @@ extension OAVTInstrument {
     /// - Returns: The time of its events in milliseconds since 1970.
     @discardableResult
     package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
-        let chain = locked { self.chain }
+        let state = tracker.getState()
+        let (chain, mapping) = locked { (self.chain, self.mapping(of: state)) }
         let step = timestamp.monotonicMilliseconds &+ timeOffset
         // The wall time of events is the step time, as in a log, which has one time for both; but not if they differ by more,
         // because the device has slept or its clock was set.
         let isAwake = abs(timestamp.milliseconds &- step) < 1000
         let time = EventTime(wall: isAwake ? step : timestamp.milliseconds, step: step)
-        if let mapping = mapping(of: tracker) { return mapping.receive(report, of: tracker, at: time).wall }
+        if let mapping { return mapping.receive(report, of: tracker, at: time).wall }
         return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
     }
 }

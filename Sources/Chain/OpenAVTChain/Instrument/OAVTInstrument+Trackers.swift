@@ -24,10 +24,10 @@ extension OAVTInstrument {
             registeredTrackers.append(sender)
             return (chain.ruleHub, self.isReady)
         }
-        if ruleHub != nil || isReady || sender.carried != nil {
+        if ruleHub != nil || isReady || sender.player != nil {
             runNextJobAndWait { [self] in
                 locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
-                if sender.carried != nil { updateMappings() }
+                if sender.player != nil { updateMappings() }
                 if isReady { sender.tracker.instrumentReady(instrument: self) }
             }
         }
@@ -79,7 +79,7 @@ extension OAVTInstrument {
         locked { leaving = nil }
         jobs.drainQueuedJobs { perform($0) }
         stopTimers(of: trackerId)
-        sender.mapping = nil
+        sender.player?.mapping = nil
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
             departing.removeAll { $0 === sender }

@@ -11,18 +11,8 @@ final class RegisteredTracker {
     /// The value of the attribute `senderId`.
     let senderId: Value?
     @exclusivity(unchecked) var getters: [Getter] = []
-    /// The tracker, if it records the events that are emitted for it.
-    let recorder: (any ReportingTracker)?
-    /// The emitter of the event in progress, until it has been recorded.
-    ///
-    /// Accessed on the draining thread only.
-    @exclusivity(unchecked) var emitter: Emitter?
-    /// The rules that the tracker brings along for the reports of its player.
-    let carried: (any PlayerMapping)?
-    /// The same while they map the reports, `nil` while the rules of the hub do.
-    ///
-    /// Accessed on the draining thread only.
-    @exclusivity(unchecked) var mapping: (any PlayerMapping)?
+    /// What a tracker with a player needs in addition, or `nil` if it brings no rules and records nothing.
+    let player: PlayerSide?
     /// The held events in order.
     ///
     /// Accessed on the draining thread only.
@@ -39,9 +29,32 @@ final class RegisteredTracker {
         self.state = state
         self.id = id
         self.senderId = senderId
-        let reporting = id == nil ? nil : tracker as? any ReportingTracker
-        carried = reporting?.makeMapping()
-        recorder = reporting.flatMap { $0.recordsEvents ? $0 : nil }
+        player = id == nil ? nil : (tracker as? any ReportingTracker).flatMap { PlayerSide($0) }
+    }
+}
+
+/// The rules that a tracker brings along for its player, and its recording.
+///
+/// In one object, so that events of other trackers cost one check.
+final class PlayerSide {
+    /// The tracker, if it records the events that are emitted for it.
+    let recorder: (any ReportingTracker)?
+    /// The emitter of the event in progress, until it has been recorded.
+    ///
+    /// Accessed on the draining thread only.
+    @exclusivity(unchecked) var emitter: Emitter?
+    /// The rules that the tracker brings along for the reports of its player.
+    let carried: (any PlayerMapping)?
+    /// The same while they map the reports, `nil` while the rules of the hub do.
+    ///
+    /// Accessed on the draining thread only.
+    @exclusivity(unchecked) var mapping: (any PlayerMapping)?
+
+    /// Returns `nil` if the tracker brings no rules and records nothing.
+    init?(_ tracker: any ReportingTracker) {
+        carried = tracker.makeMapping()
+        recorder = tracker.recordsEvents ? tracker : nil
+        if carried == nil, recorder == nil { return nil }
     }
 }
 

@@ -183,6 +183,12 @@ open class OAVTHubRules: OAVTHubProtocol {
         return accepted.flatMap { delivered($0, tracker) }
     }
 
+    /// Uses an instrument for one of its trackers, beside its hub.
+    func serve(_ tracker: OAVTTrackerProtocol, on instrument: OAVTInstrument) {
+        run.instrument = instrument
+        registerGetters(of: tracker)
+    }
+
     /// Processes an event that has left another hub, and returns what follows from it.
     func follow(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
         let accepted = process(event, tracker)

@@ -43,7 +43,7 @@ private final class CarriedRules: PlayerMapping {
     var hasConsumedEvent: Bool { hub.hasConsumedEvent }
 
     func begin(_ tracker: OAVTTrackerProtocol, on instrument: OAVTInstrument) {
-        hub.instrumentReady(instrument: instrument)
+        hub.serve(tracker, on: instrument)
     }
 
     func end(_ tracker: OAVTTrackerProtocol, id: Int, on instrument: OAVTInstrument) {

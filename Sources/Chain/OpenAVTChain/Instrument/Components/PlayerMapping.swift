@@ -34,19 +34,21 @@ extension OAVTInstrument {
     ///
     /// - Parameter between: Called when mappings have ended and before others begin.
     func updateMappings(between: () -> Void = {}) {
-        let (chain, senders) = locked { (self.chain, registeredTrackers.filter { $0.carried != nil }) }
+        let (chain, senders) = locked { (self.chain, registeredTrackers) }
         for sender in senders {
-            guard let id = sender.id, let mapping = sender.mapping, !chain.lacksRules(for: mapping.player) else {
-                continue
-            }
+            guard let id = sender.id, let player = sender.player, let mapping = player.mapping,
+                !chain.lacksRules(for: mapping.player)
+            else { continue }
             mapping.end(sender.tracker, id: id, on: self)
-            sender.mapping = nil
+            player.mapping = nil
         }
         between()
-        for sender in senders where sender.mapping == nil {
-            guard let carried = sender.carried, chain.lacksRules(for: carried.player) else { continue }
+        for sender in senders {
+            guard let player = sender.player, player.mapping == nil, let carried = player.carried,
+                chain.lacksRules(for: carried.player)
+            else { continue }
             carried.begin(sender.tracker, on: self)
-            sender.mapping = carried
+            player.mapping = carried
         }
     }
 
