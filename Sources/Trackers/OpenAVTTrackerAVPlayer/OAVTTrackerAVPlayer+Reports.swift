@@ -4,7 +4,7 @@
     import OpenAVTChain
     import OpenAVTTrackers
 
-    extension OAVTTrackerAVPlayer: ReportingTracker {
+    extension OAVTTrackerAVPlayer: ForwardingTracker {
         /// Stops listening to the player; a playback in progress ends, see `OAVTPlayerTracker`.
         public func detach() { core.reports.detach() }
 
@@ -14,15 +14,7 @@
         /// The number of reports that were dropped, because too many waited.
         public var droppedReportCount: Int { core.reports.droppedReportCount }
 
-        package func processLastReports() { core.reports.processLastReports() }
-
-        package func makeMapping() -> (any PlayerMapping)? { core.reports.makeMapping() }
-
-        package var recordsEvents: Bool { core.reports.recordsEvents }
-
-        package func record(_ event: OAVTEvent, at time: EventTime, from emitter: Emitter) {
-            core.reports.record(event, at: time, from: emitter)
-        }
+        package var reports: OAVTPlayerTracker { core.reports }
 
         /// Reports a property.
         func report(_ report: OAVTReport, at timestamp: OAVTTimestamp) { core.reports.report(report, at: timestamp) }
