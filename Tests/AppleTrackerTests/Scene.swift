@@ -102,7 +102,7 @@ import Testing
 
     /// Waits for a report that follows from work on other threads.
     func waits(for report: String) async throws -> Bool {
-        for _ in 0..<400 {
+        for _ in 0..<12_000 {
             if try await reports().contains(report) { return true }
             try await Task.sleep(for: .milliseconds(5))
         }

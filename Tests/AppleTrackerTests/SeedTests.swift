@@ -48,12 +48,12 @@ import Testing
         (player.rate, player.timeControlStatus) = (1, .playing)
         await settleMainQueue()
         (player.rate, player.timeControlStatus) = (0, .paused)
-        try await Task.sleep(for: .milliseconds(700))
+        try await backend.waits(for: "PauseBegin")
         (player.rate, player.timeControlStatus) = (1, .playing)
         await settleMainQueue()
         player.reasonForWaitingToPlay = .toMinimizeStalls
         player.timeControlStatus = .waitingToPlayAtSpecifiedRate
-        try await Task.sleep(for: .milliseconds(700))
+        try await backend.waits(for: "BufferBegin")
         player.timeControlStatus = .playing
         await settleMainQueue()
         player.time = item.duration
@@ -125,6 +125,11 @@ extension Recorder {
         actions.filter {
             !["TrackerInit", "TrackerReady", "PlayerSet", "PlayerReady", "PlayerChange", "Ping"].contains($0)
         }
+    }
+
+    /// Waits for an event that a timer of the rules sends.
+    fileprivate func waits(for action: String) async throws {
+        for _ in 0..<12_000 where !actions.contains(action) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     fileprivate func has(_ metric: String) -> Bool { metrics.withLock { $0.contains { $0.name == metric } } }

@@ -14,7 +14,7 @@ import Testing
         #expect(scene.player.observerCount == 0)
         #expect(item.observers.count == 0)
         #expect(scene.center.observerCount == 0)
-        for _ in 0..<400 where item.metricStreams.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<12_000 where item.metricStreams.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(item.metricStreams.count == 0)
     }
 

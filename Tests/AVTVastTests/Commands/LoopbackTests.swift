@@ -6,10 +6,11 @@ import Testing
 @testable import AVTVastCLI
 
 /// Wrappers that lead to a server with faults.
-@Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
-    /// Resolves a wrapper whose tag URI is `/a` of a server that runs a closure for each connection.
+@Suite(.timeLimit(.minutes(10))) struct LoopbackTests {
+    /// Resolves a wrapper whose tag URI is `/a` of a server that runs a closure for each connection, within milliseconds
+    /// that a busy machine does not exceed.
     private func resolve(
-        _ answer: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Void
+        within timeout: Int = 300_000, _ answer: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Void
     ) async throws -> Resolution {
         let server = try HTTPServer(answer)
         defer { server.stop() }
@@ -19,7 +20,7 @@ import Testing
             """
         var options = ResolverOptions()
         options.urlPolicy.allowsPrivateHosts = true
-        options.requestTimeout = 500
+        (options.requestTimeout, options.totalTimeout) = (timeout, 2 * timeout)
         var values = MacroValues()
         values.set(.domain, "ü,[x]")
         return await HTTPFetcher.resolution(
@@ -65,8 +66,8 @@ import Testing
     }
 
     @Test func `a server that hangs gets 301 within the time limit`() async throws {
-        let result = try await resolve { _, _ in Thread.sleep(forTimeInterval: 1) }
-        #expect(result.pings.map(\.code.rawValue) == [301] && result.hops.first?.milliseconds ?? 0 < 2_000)
+        let result = try await resolve(within: 500) { _, _ in Thread.sleep(forTimeInterval: 2) }
+        #expect(result.failures.map(\.reason) == [.timedOut] && result.pings.map(\.code.rawValue) == [301])
     }
 
     @Test func `a body of five megabytes is cut off, and gets 100`() async throws {
