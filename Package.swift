@@ -506,6 +506,29 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
     ]
 }
 
+if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h") {
+    let gstreamer: Target.Dependency = "OpenAVTTrackerGStreamer"
+    package.products.append(.library(name: "OpenAVTTrackerGStreamer", targets: ["OpenAVTTrackerGStreamer"]))
+    package.targets += [
+        .systemLibrary(
+            name: "CGStreamer", path: "Sources/Trackers/CGStreamer", pkgConfig: "gstreamer-1.0",
+            providers: [.apt(["libgstreamer1.0-dev"])]),
+        // What needs GStreamer's macros, which Swift does not see.
+        .target(
+            name: "CGStreamerListener", dependencies: ["CGStreamer"], path: "Sources/Trackers/CGStreamerListener"),
+        // The tracker of a pipeline of GStreamer in the app's own process.
+        .target(
+            name: "OpenAVTTrackerGStreamer",
+            dependencies: ["AVTCore", "CGStreamerListener", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"],
+            path: "Sources/Trackers/OpenAVTTrackerGStreamer"),
+        .testTarget(
+            name: "TrackerGStreamerTests",
+            dependencies: [
+                "AVTCore", "AVTHTTPServer", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers", gstreamer,
+            ]),
+    ]
+}
+
 // The trackers of Apple's player and of Google's ads. On Linux they are compiled and tested against doubles of the frameworks.
 #if os(Linux)
     let avFoundation: [Target.Dependency] = ["AVFoundation"]

@@ -56,6 +56,9 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     /// The number of reports that were dropped, because too many waited.
     public var droppedReportCount: Int { reports.droppedCount }
 
+    /// Counts what a subclass had to drop before it became a report.
+    package func countDroppedReport() { reports.countDropped() }
+
     /// Reports a signal or a property of the player.
     ///
     /// - Parameters:

@@ -30,6 +30,9 @@ final class ReportQueue: Sendable {
     /// The number of reports that were dropped, or replaced by newer values, because too many waited.
     var droppedCount: Int { state.withLock { $0.droppedCount } }
 
+    /// Counts a report that was dropped elsewhere.
+    func countDropped() { state.withLock { $0.droppedCount += 1 } }
+
     /// Passes reports on to an instrument, those first that were added before.
     func open(_ instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {
         // Returned, so that the last reference to another instrument is never released while the lock is held.

@@ -1,0 +1,65 @@
+import AVTCore
+import OpenAVTChain
+import OpenAVTRuntime
+import OpenAVTTrackers
+
+/// A tracker of a GStreamer pipeline that an app drives.
+///
+/// It brings the pack `players.gstreamer` along, for instruments whose rules do not map GStreamer's messages.
+///
+/// ```swift
+/// let pipeline = gst_parse_launch("playbin uri=https://example.com/film.mp4", nil)!
+/// instrument.addTracker(OAVTTrackerGStreamer(pipeline: pipeline))
+/// instrument.ready()
+/// gst_element_set_state(pipeline, GST_STATE_PLAYING)
+/// ```
+///
+/// The tracker hears messages as they are posted, before the app takes them from the bus, and takes none away; it needs no main
+/// loop. It does not hear those that a synchronous handler of the app drops. Events that its sinks see tell the app's seeks. No thread of
+/// GStreamer waits for the tracker, and the pipeline is not kept alive. A stream that plays already when the tracker is attached
+/// begins with a `Start` marked `isJoined`. While the pipeline waits for data, its messages do not tell a pause by the viewer from
+/// the app's: the app may report its viewer's commands as the signals `pause` and `play`. Getters of the app run where the
+/// instrument processes events.
+///
+/// `@unchecked Sendable`: the listener is guarded by a lock.
+public final class OAVTTrackerGStreamer: OAVTPlayerTracker, @unchecked Sendable {
+    private let pipeline: Pipeline
+    private let clock: any OAVTClock
+    private let listener = Guarded<PipelineListener?>(nil)
+
+    /// Creates a tracker.
+    ///
+    /// - Parameters:
+    ///   - pipeline: A `GstElement` that is a pipeline, such as a playbin.
+    ///   - reportLimit: The maximum number of reports that wait.
+    ///   - log: Records the reports, and the events that the app and timers emit for the tracker, or `nil`.
+    ///   - clock: The clock of the instrument.
+    public init(
+        pipeline: UnsafeMutableRawPointer, reportLimit: Int = 1024, log: OAVTReportLog? = nil,
+        clock: any OAVTClock = OAVTSystemClock.shared
+    ) {
+        (self.pipeline, self.clock) = (Pipeline(pipeline), clock)
+        super.init(mapping: .gstreamer, reportLimit: reportLimit, log: log, clock: clock)
+    }
+
+    deinit { listener.withLock { $0 }?.stop() }
+
+    /// Listens to the pipeline, if it still exists.
+    public override func startListening() {
+        // The listener holds the tracker weakly: an app that forgets to detach it does not leak it.
+        let new = PipelineListener(pipeline, clock: clock) { [weak self] reports, timestamp in
+            guard let reports else { self?.countDroppedReport(); return }
+            for report in reports { self?.report(report, at: timestamp) }
+        }
+        listener.withLock { $0 = new }
+    }
+
+    /// Stops listening.
+    public override func stopListening() {
+        let old = listener.withLock { listener in
+            defer { listener = nil }
+            return listener
+        }
+        old?.stop()
+    }
+}

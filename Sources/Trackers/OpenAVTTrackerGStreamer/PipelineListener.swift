@@ -1,0 +1,125 @@
+import AVTCore
+import CGStreamerListener
+import Dispatch
+import OpenAVTChain
+
+/// Receives what a pipeline says in the threads that say it, and turns it into reports on a queue of its own.
+///
+/// GStreamer's threads only append to an array: they never wait for a query or for the rules.
+final class PipelineListener: Sendable {
+    /// Receives reports, or `nil` for a message that was dropped.
+    typealias Receiver = @Sendable (_ reports: [OAVTReport]?, _ timestamp: OAVTTimestamp) -> Void
+
+    private struct State {
+        var handle: Handle?
+        var waiting: [(message: PipelineMessage, timestamp: OAVTTimestamp)] = []
+        var timer: (any DispatchSourceTimer)?
+    }
+
+    /// The maximum number of messages that wait.
+    private static let limit = 1024
+    private static let positionInterval = DispatchTimeInterval.milliseconds(250)
+    private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
+
+    private let pipeline: Pipeline
+    private let clock: any OAVTClock
+    private let receive: Receiver
+    private let queue = DispatchQueue(label: "OpenAVT.gstreamer")
+    private let state = Guarded(State())
+    private let reader = Guarded(PipelineReader())
+
+    /// Begins to listen to a pipeline, if it exists.
+    init(_ pipeline: Pipeline, clock: any OAVTClock, receive: @escaping Receiver) {
+        (self.pipeline, self.clock, self.receive) = (pipeline, clock, receive)
+        queue.setSpecific(key: PipelineListener.queueKey, value: ObjectIdentifier(self))
+        let timestamp = OAVTTimestamp(clock: clock)
+        queue.async { self.process(timestamp) { $0.firstReports(pipeline) } }
+        let context = Unmanaged.passRetained(self)
+        let handle = avt_gst_listen(
+            pipeline.reference, context.toOpaque(),
+            { Unmanaged<PipelineListener>.fromOpaque($0).takeUnretainedValue().add($1) },
+            { Unmanaged<PipelineListener>.fromOpaque($0).release() })
+        if handle == nil { context.release() }
+        state.withLock { $0.handle = handle.map(Handle.init) }
+    }
+
+    /// Stops listening: nothing is received after this method has returned.
+    func stop() {
+        let handle = state.withLock { state in
+            defer { state.handle = nil }
+            return state.handle
+        }
+        guard let handle else { return }
+        avt_gst_stop(handle.pointer)
+        setTimer(isOn: false)
+        // What the pipeline has said already is still reported.
+        if DispatchQueue.getSpecific(key: PipelineListener.queueKey) == ObjectIdentifier(self) {
+            processAll()
+        } else {
+            queue.sync { processAll() }
+        }
+    }
+
+    private func add(_ message: avt_gst_message) {
+        guard let message = PipelineMessage(message) else { return }
+        let entry = (message: message, timestamp: OAVTTimestamp(clock: clock))
+        let count = state.withLock { state in
+            guard state.waiting.count < PipelineListener.limit else { return 0 }
+            state.waiting.append(entry)
+            return state.waiting.count
+        }
+        switch count {
+        case 0: receive(nil, entry.timestamp)
+        case 1: queue.async { self.processAll() }
+        default: break
+        }
+    }
+
+    private func processAll() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for entry in waiting { process(entry.timestamp) { $0.reports(of: entry.message, self.pipeline) } }
+    }
+
+    private func process(_ timestamp: OAVTTimestamp, _ reports: (inout PipelineReader) -> [OAVTReport]) {
+        let (reports, isPlaying) = reader.withLock { reader in (reports(&reader), reader.isPlaying) }
+        receive(reports, timestamp)
+        setTimer(isOn: isPlaying)
+    }
+
+    /// Reports positions while the pipeline plays, or ends that.
+    private func setTimer(isOn: Bool) {
+        state.withLock { state in
+            guard isOn, state.handle != nil else {
+                state.timer?.cancel()
+                state.timer = nil
+                return
+            }
+            guard state.timer == nil else { return }
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            let interval = PipelineListener.positionInterval
+            timer.schedule(deadline: .now() + interval, repeating: interval)
+            timer.setEventHandler { [weak self] in self?.reportPosition() }
+            timer.resume()
+            state.timer = timer
+        }
+    }
+
+    private func reportPosition() {
+        let isListening = state.withLock { $0.handle != nil }
+        guard isListening else { return }
+        let timestamp = OAVTTimestamp(clock: clock)
+        guard pipeline.exists else {
+            setTimer(isOn: false)
+            return receive([OAVTReport(signal: "player-lost")], timestamp)
+        }
+        receive(reader.withLock { $0.values(pipeline) }, timestamp)
+    }
+
+    /// `@unchecked Sendable`: any thread may stop the listener, one does.
+    private struct Handle: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+}
