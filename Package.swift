@@ -421,6 +421,9 @@ let package = Package(
         .testTarget(
             name: "AVTPackSigningTests",
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
+        // What every tracker of a player must do.
+        .target(
+            name: "AVTTrackerKit", dependencies: ["AVTCore", "OpenAVT", "OpenAVTTrackers"], path: "Tests/TrackerKit"),
         .testTarget(
             name: "TrackerTests",
             dependencies: [
@@ -499,7 +502,8 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
         .testTarget(
             name: "TrackerMPVTests",
             dependencies: [
-                "AVTCore", "AVTTestSupport", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers", "avt-play",
+                "AVTCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                "avt-play",
                 "avt-rules",
                 mpv,
             ]),
@@ -524,7 +528,8 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
         .testTarget(
             name: "TrackerGStreamerTests",
             dependencies: [
-                "AVTCore", "AVTHTTPServer", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers", gstreamer,
+                "AVTCore", "AVTHTTPServer", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                gstreamer,
             ]),
     ]
 }

@@ -1,0 +1,57 @@
+import AVTTrackerKit
+import CGStreamer
+import OpenAVT
+import OpenAVTTrackerGStreamer
+import OpenAVTTrackers
+import Testing
+
+/// The tracker of GStreamer does what every tracker must do.
+@Suite("The tracker of GStreamer, like all trackers,", .timeLimit(.minutes(15))) struct TrackerKitTests {
+    private static let kit = TrackerKit(pack: .shipped("players.gstreamer")) { try PipelinePlayer() }
+
+    @Test func `reports in order`() throws { #expect(try Self.kit.checkOrder() == []) }
+    @Test func `joins a film that plays or is paused`() throws { #expect(try Self.kit.checkJoin() == []) }
+    @Test func `is detached by any thread`() throws { #expect(try Self.kit.checkDetach() == []) }
+    @Test func `ends the playback of a lost player`() throws { #expect(try Self.kit.checkLoss() == []) }
+    @Test func `leaves nothing behind`() throws { #expect(try Self.kit.checkLeaks() == []) }
+}
+
+private final class PipelinePlayer: ScriptedPlayer {
+    private var app: AppPipeline?
+
+    init() throws { app = try AppPipeline("audiotestsrc ! fakesink sync=true") }
+
+    private func run(seconds: Double = 0.05) { app?.run(seconds: seconds) }
+
+    func makeTracker() -> OAVTPlayerTracker {
+        guard let app else { return OAVTPlayerTracker() }
+        return OAVTTrackerGStreamer(pipeline: app.element)
+    }
+
+    func play() {
+        app?.play()
+        run(seconds: 0.5)
+    }
+
+    func pause() {
+        app?.pause()
+        run()
+    }
+
+    func resume() {
+        app?.play()
+        run()
+    }
+
+    func seek() {
+        app?.seek(to: 30, end: 600)
+        run()
+    }
+
+    func stop() {
+        app?.end()
+        run()
+    }
+
+    func destroy() { app = nil }
+}
