@@ -47,5 +47,8 @@ public struct VASTAttribute: Sendable, Hashable {
     var declaration: ElementType.Attribute? { element.row?.type.attribute(named: writtenName) }
 
     /// True if the attribute declares a namespace.
-    var isNamespaceDeclaration: Bool { writtenName == "xmlns" || writtenName.hasPrefix("xmlns:") }
+    var isNamespaceDeclaration: Bool {
+        let name = tree.bytes[record.name]
+        return name.starts(with: "xmlns".utf8) && (name.count == 5 || name[name.startIndex + 5] == UInt8(ascii: ":"))
+    }
 }

@@ -22,10 +22,7 @@ extension ResolvedAd {
     /// The interactive files of the chain, the inline ad's first.
     public var interactiveFiles: [VASTDocument.InteractiveCreativeFile] {
         links.reversed().flatMap { link in
-            let linears = link.content.elements("Creatives", "Creative", "Linear")
-            return linears.flatMap { linear in
-                linear.elements("MediaFiles", "InteractiveCreativeFile") + linear.elements("InteractiveCreativeFile")
-            }.map(VASTDocument.InteractiveCreativeFile.init)
+            link.content.interactiveFilesOfAd.map(VASTDocument.InteractiveCreativeFile.init)
         }
     }
 

@@ -110,15 +110,11 @@ struct XMLScanner {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
+    @inline(__always)
     func starts(with text: StaticString) -> Bool { starts(with: text, at: offset) }
 
     @inline(__always)
-    func starts(with text: StaticString, at position: Int) -> Bool {
-        let count = text.utf8CodeUnitCount
-        guard position <= bytes.count - count else { return false }
-        for index in 0..<count where bytes[position + index] != text.utf8Start[index] { return false }
-        return true
-    }
+    func starts(with text: StaticString, at position: Int) -> Bool { bytes.starts(with: text, at: position) }
 
     /// Records a leniency; of very many, only the first.
     mutating func repaired(_ kind: XMLTree.Repair.Kind, _ range: Range<Int>) {
