@@ -1,7 +1,8 @@
 /// A generated VAST document: a pod of ads with the parts that servers send, 24 KB for four ads.
 enum PodDocument {
     static func bytes(adCount: Int) -> [UInt8] {
-        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VAST version=\"4.2\" xmlns=\"http://www.iab.com/VAST\">\n"
+        var text =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VAST version=\"4.2\" xmlns=\"http://www.iab.com/VAST\">\n"
         for number in 1...adCount { text += ad(number) }
         return Array((text + "</VAST>\n").utf8)
     }

@@ -63,7 +63,10 @@ struct XMLOracle {
         Subset = ctypes.CFUNCTYPE(None, context, string, string, string)
         # The positions of functions in `xmlSAXHandler`, whose 32 members have the size of a pointer.
         internalSubset, startElement, endElement, characters, ignorableWhitespace, cdataBlock = 0, 14, 15, 17, 18, 25
-        noNetwork, noErrors, noWarnings, huge = 1 << 11, 1 << 5, 1 << 6, 1 << 19
+        # Without a DTD, `replaceReferences` replaces the predefined entities in attributes, too.
+        noNetwork, replaceReferences, huge = 1 << 11, 1 << 1, 1 << 19
+        Report = ctypes.CFUNCTYPE(None, context, context)
+        ignoreReports = Report(lambda *_: None)
 
         def library():
             for name in [ctypes.util.find_library('xml2'), 'libxml2.so.2']:
@@ -76,6 +79,8 @@ struct XMLOracle {
             found.xmlCtxtUseOptions.argtypes = [context, ctypes.c_int]
             found.xmlParseChunk.argtypes = [context, string, ctypes.c_int, ctypes.c_int]
             found.xmlFreeParserCtxt.argtypes = [context]
+            found.xmlSetStructuredErrorFunc.argtypes = [context, Report]
+            found.xmlSetStructuredErrorFunc(None, ignoreReports)
             return found
 
         def byLibxml2(document):
@@ -87,16 +92,24 @@ struct XMLOracle {
                 description.start(name.decode(), values)
             def text(_, start, count):
                 description.characters(ctypes.string_at(start, count).decode())
-            functions = Start(start), End(description.end), Text(text), Subset(description.refuse)
+            # The push parser does not normalize line ends in sections, and reports long ones in pieces.
+            previous = ['']
+            def section(_, start, count):
+                piece = ctypes.string_at(start, count).decode()
+                if previous[0].endswith('\r') and piece.startswith('\n'): piece = piece[1:]
+                previous[0] = piece or '\n'
+                description.characters(piece.replace('\r\n', '\n').replace('\r', '\n'))
+            functions = Start(start), End(description.end), Text(text), Subset(description.refuse), Text(section)
             handler = (ctypes.c_void_p * 32)()
             def install(index, function): handler[index] = ctypes.cast(function, ctypes.c_void_p).value
             install(startElement, functions[0])
             install(endElement, functions[1])
-            for index in characters, ignorableWhitespace, cdataBlock: install(index, functions[2])
+            for index in characters, ignorableWhitespace: install(index, functions[2])
+            install(cdataBlock, functions[4])
             install(internalSubset, functions[3])
             # The first bytes show the encoding.
             parser = libxml2.xmlCreatePushParserCtxt(handler, None, document[:4], min(4, len(document)), None)
-            libxml2.xmlCtxtUseOptions(parser, noNetwork | noErrors | noWarnings | huge)
+            libxml2.xmlCtxtUseOptions(parser, noNetwork | replaceReferences | huge)
             libxml2.xmlParseChunk(parser, document[4:], max(0, len(document) - 4), 1)
             # The member after three pointers.
             isWellFormed = ctypes.cast(parser + 24, ctypes.POINTER(ctypes.c_int))[0] == 1

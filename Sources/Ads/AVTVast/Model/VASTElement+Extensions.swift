@@ -43,6 +43,14 @@ extension VASTElement {
         return own.isEmpty ? ([self] + creatives).flatMap(\.interactiveFileParts) : own
     }
 
+    /// The universal identifiers of an ad's creatives, in whichever place the version has for them.
+    var universalAdIdsOfAd: [VASTElement] {
+        let creatives = elements("Creatives", "Creative")
+        let own = creatives.flatMap { $0.elements("UniversalAdId") }
+        return own.isEmpty
+            ? ([self] + creatives).flatMap { $0.extensionParts("UniversalAdId", named: "UniversalAdId") } : own
+    }
+
     private var ownInteractiveFiles: [VASTElement] {
         elements("MediaFiles", "InteractiveCreativeFile") + elements("InteractiveCreativeFile")
     }
@@ -80,11 +88,12 @@ extension VASTElement {
         let own = elements("MediaFiles", "Mezzanine")
         guard own.isEmpty, let creative = parent else { return own }
         let parts = creative.extensionParts("mezzanine", named: "Mezzanine")
-        return parts + (creative.ad?.extensionParts("mezzanine", named: "Mezzanine") ?? []).filter { part in
-            let names = part.parent?.children.filter { $0.name == "CreativeId" } ?? []
-            return names.isEmpty
-                ? creative.isFirst("Linear") : names.contains { $0.text == creative.text(of: "id") }
-        }
+        return parts
+            + (creative.ad?.extensionParts("mezzanine", named: "Mezzanine") ?? []).filter { part in
+                let names = part.parent?.children.filter { $0.name == "CreativeId" } ?? []
+                return names.isEmpty
+                    ? creative.isFirst("Linear") : names.contains { $0.text == creative.text(of: "id") }
+            }
     }
 
     /// The `InteractiveCreativeFile` elements of a linear creative; if it has none, those of extensions that name one of
@@ -92,9 +101,10 @@ extension VASTElement {
     var interactiveFiles: [VASTElement] {
         let own = ownInteractiveFiles
         guard own.isEmpty, let creative = parent else { return own }
-        return creative.interactiveFileParts + (creative.ad?.interactiveFileParts ?? []).filter { part in
-            guard let file = part.text(of: "mediaFileId") else { return creative.isFirst("Linear") }
-            return elements("MediaFiles", "MediaFile").contains { $0.text(of: "id") == file }
-        }
+        return creative.interactiveFileParts
+            + (creative.ad?.interactiveFileParts ?? []).filter { part in
+                guard let file = part.text(of: "mediaFileId") else { return creative.isFirst("Linear") }
+                return elements("MediaFiles", "MediaFile").contains { $0.text(of: "id") == file }
+            }
     }
 }

@@ -63,6 +63,15 @@ extension ResolvedAd {
         }
     }
 
+    /// The extensions of the chain, those of wrappers first.
+    public var extensions: [ChainPart<VASTDocument.Extension>] {
+        links.flatMap { link in
+            link.content.elements("Extensions", "Extension").map {
+                ChainPart(view: VASTDocument.Extension($0), depth: link.depth)
+            }
+        }
+    }
+
     /// The price by the outermost wrapper that has one, else by the inline ad, or `nil` if there is none.
     public var pricing: VASTDocument.Pricing? {
         links.lazy.compactMap { $0.content.first("Pricing") }.first.map(VASTDocument.Pricing.init)

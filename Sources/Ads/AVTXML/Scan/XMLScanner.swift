@@ -33,10 +33,7 @@ struct XMLScanner {
         if let failure = check.failure {
             return (.failure(Failure(offset: failure.offset, reason: failure.reason)), check.locator)
         }
-        var scanner = XMLScanner(bytes: bytes, limits: limits)
-        scanner.tables.elements.reserveCapacity(min(bytes.count / 96 + 1, limits.elements))
-        scanner.tables.attributes.reserveCapacity(bytes.count / 64)
-        scanner.lastChildren.reserveCapacity(limits.depth.clamped(to: 0...64))
+        var scanner = XMLScanner(bytes, limits)
         do throws(Failure) {
             try scanner.document()
             return (.success(scanner.tables), check.locator)
@@ -45,7 +42,15 @@ struct XMLScanner {
         }
     }
 
-    private mutating func document() throws(Failure) {
+    /// Creates a scanner whose tables have space for what documents of this size usually contain.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: XMLLimits) {
+        (self.bytes, self.limits) = (bytes, limits)
+        tables.elements.reserveCapacity(min(bytes.count / 96 + 1, limits.elements))
+        tables.attributes.reserveCapacity(bytes.count / 64)
+        lastChildren.reserveCapacity(limits.depth.clamped(to: 0...64))
+    }
+
+    mutating func document() throws(Failure) {
         if starts(with: "\u{FEFF}") { offset = 3 }
         try prolog()
         if open >= 0 { try content() }
