@@ -70,6 +70,14 @@ struct HostileInputTests {
         #expect(try XMLTree(written, limits: HostileInputTests.unlimited).elements.count == 1_024)
     }
 
+    @Test func `a hundred thousand attributes are refused at the limit`() {
+        let bytes = Array(("<a" + (1...100_000).map { " b\($0)=''" }.joined() + "/>").utf8)
+        for limits in [XMLLimits(), HostileInputTests.unlimited] {
+            let problem = #expect(throws: XMLProblem.self) { try XMLTree(bytes, limits: limits) }
+            #expect(problem?.reason == .limit("attributes"))
+        }
+    }
+
     @Test func `raw ampersands are recorded up to a limit, and all written as references`() throws {
         let tree = try XMLTree(Array("<a>".utf8) + HostileInputTests.repeated("&", 500_000) + Array("</a>".utf8))
         #expect(tree.repairs.count == 1_000)

@@ -43,16 +43,16 @@ enum VastBenchmark {
         case brackets, levels, attributes, comment, section, ampersands
 
         var bytes: [UInt8] {
-            let (prefix, piece) =
+            let text =
                 switch self {
-                case .brackets: ("", "<")
-                case .levels: ("", "<a>")
-                case .attributes: ("<a", " b='c'")
-                case .comment: ("<a><!--", "- ")
-                case .section: ("<a><![CDATA[", "]]")
-                case .ampersands: ("<a>", "&a")
+                case .brackets: String(repeating: "<", count: 100_000)
+                case .levels: String(repeating: "<a>", count: 33_333)
+                case .attributes: "<a" + (1...10_000).map { " b\($0)=''" }.joined()
+                case .comment: "<a><!--" + String(repeating: "- ", count: 50_000)
+                case .section: "<a><![CDATA[" + String(repeating: "]]", count: 50_000)
+                case .ampersands: "<a>" + String(repeating: "&a", count: 50_000)
                 }
-            return Array(prefix.utf8) + Array(String(repeating: piece, count: 100_000 / piece.utf8.count).utf8)
+            return Array(text.utf8.prefix(100_000))
         }
 
         /// The limits of a host that allows as much as possible.

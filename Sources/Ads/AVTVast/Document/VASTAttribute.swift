@@ -44,7 +44,11 @@ public struct VASTAttribute: Sendable, Hashable {
     public var offset: VASTOffset? { VASTOffset(text) }
 
     /// The declaration, or `nil` for an attribute that VAST does not define here.
-    var declaration: ElementType.Attribute? { element.row?.type.attribute(named: writtenName) }
+    var declaration: ElementType.Attribute? {
+        guard let type = element.row?.type else { return nil }
+        let name = tree.bytes[record.name]
+        return type.attributes.first { $0.name.utf8.elementsEqual(name) } ?? type.attribute(named: writtenName)
+    }
 
     /// True if the attribute declares a namespace.
     var isNamespaceDeclaration: Bool {
