@@ -47,7 +47,9 @@ public struct VASTAttribute: Sendable, Hashable {
     var declaration: ElementType.Attribute? {
         guard let type = element.row?.type else { return nil }
         let name = tree.bytes[record.name]
-        return type.attributes.first { $0.name.utf8.elementsEqual(name) } ?? type.attribute(named: writtenName)
+        // The names differ in their lengths, mostly.
+        return type.attributes.first { $0.name.utf8.count == name.count && $0.name.utf8.elementsEqual(name) }
+            ?? type.attribute(named: writtenName)
     }
 
     /// True if the attribute declares a namespace.

@@ -23,7 +23,7 @@ public struct VASTElement: Sendable, Hashable {
     public var isDefined: Bool { document.rows[index] != ElementTable.unknown }
 
     /// The name without its prefix.
-    public var name: String { tree.text(in: tree.localName(of: index)) }
+    public var name: String { row?.type.name ?? tree.text(in: tree.localName(of: index)) }
 
     /// The range of bytes with the tags.
     public var range: Range<Int> { tree.elements[index].range }

@@ -77,8 +77,12 @@ struct MacroScanner {
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         while end < bytes.count, end - start <= MacroScanner.longestName, MacroScanner.isName(bytes[end]) { end += 1 }
         guard end > start, end - start <= MacroScanner.longestName, has(suffix, at: end) else { return nil }
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
         let range = position..<end + suffix.utf8CodeUnitCount
+        if let macro = VASTMacro(bytes: bytes[start..<end]) {
+            return MacroURL.Occurrence(macro: macro, name: macro.name, form: form, range: range)
+        }
+        // A name that a server made up, or another name of a macro.
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
         return MacroURL.Occurrence(macro: VASTMacro(name: name), name: name, form: form, range: range)
     }
 

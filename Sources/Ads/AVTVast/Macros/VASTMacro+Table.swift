@@ -44,6 +44,25 @@ extension VASTMacro {
         self = macro
     }
 
+    /// Creates the macro with a name as bytes, or returns `nil` if none has it as its current name.
+    init?(bytes: ArraySlice<UInt8>) {
+        let key = VASTMacro.key(of: bytes)
+        for (index, other) in VASTMacro.keys.enumerated() where other == key {
+            guard VASTMacro.table[index].name.utf8.elementsEqual(bytes) else { continue }
+            self = VASTMacro.table[index].macro
+            return
+        }
+        return nil
+    }
+
+    /// The names, abbreviated for a first comparison.
+    private static let keys = table.map { key(of: Array($0.name.utf8)[...]) }
+
+    /// The length and the first seven bytes.
+    private static func key(of name: ArraySlice<UInt8>) -> UInt64 {
+        name.prefix(7).reduce(UInt64(truncatingIfNeeded: name.count)) { $0 << 8 | UInt64($1) }
+    }
+
     private var definition: Definition { VASTMacro.table[Int(rawValue)] }
 
     private static let byName: [String: VASTMacro] = {
