@@ -30,7 +30,7 @@ struct OracleTests {
     /// by design.
     private func compare(_ oracle: XMLOracle, mayDiffer: (Result<XMLTree, XMLProblem>) -> Bool) throws {
         var documents = try DamagedDocuments(seed: 25)
-        let (count, batch) = (sampleSize("AVT_XML_MUTATIONS", 1_000), 2_000)
+        let (count, batch) = (sampleSize("AVT_XML_MUTATIONS", 500), 2_000)
         var accepted = 0
         for start in stride(from: 0, to: count, by: batch) {
             let mutants = documents.next(min(batch, count - start))

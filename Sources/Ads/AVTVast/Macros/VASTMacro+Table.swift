@@ -47,16 +47,17 @@ extension VASTMacro {
     /// Creates the macro with a name as bytes, or returns `nil` if none has it as its current name.
     init?(bytes: ArraySlice<UInt8>) {
         let key = VASTMacro.key(of: bytes)
-        for (index, other) in VASTMacro.keys.enumerated() where other == key {
-            guard VASTMacro.table[index].name.utf8.elementsEqual(bytes) else { continue }
+        let keys = VASTMacro.keys
+        for index in keys.indices where keys[index] == key && VASTMacro.names[index][...] == bytes {
             self = VASTMacro.table[index].macro
             return
         }
         return nil
     }
 
+    private static let names = table.map { Array($0.name.utf8) }
     /// The names, abbreviated for a first comparison.
-    private static let keys = table.map { key(of: Array($0.name.utf8)[...]) }
+    private static let keys = names.map { key(of: $0[...]) }
 
     /// The length and the first seven bytes.
     private static func key(of name: ArraySlice<UInt8>) -> UInt64 {
