@@ -46,22 +46,27 @@ extension VASTMacro {
 
     /// Creates the macro with a name as bytes, or returns `nil` if none has it as its current name.
     init?(bytes: ArraySlice<UInt8>) {
-        let key = VASTMacro.key(of: bytes)
-        let keys = VASTMacro.keys
-        for index in keys.indices where keys[index] == key && VASTMacro.names[index][...] == bytes {
-            self = VASTMacro.table[index].macro
-            return
-        }
-        return nil
+        guard let name = PackedName(bytes), let index = VASTMacro.packedNames.firstIndex(where: { $0 == name })
+        else { return nil }
+        self = VASTMacro.table[index].macro
     }
 
-    private static let names = table.map { Array($0.name.utf8) }
-    /// The names, abbreviated for a first comparison.
-    private static let keys = names.map { key(of: $0[...]) }
+    private static let packedNames = table.map { PackedName(Array($0.name.utf8)[...]) }
 
-    /// The length and the first seven bytes.
-    private static func key(of name: ArraySlice<UInt8>) -> UInt64 {
-        name.prefix(7).reduce(UInt64(truncatingIfNeeded: name.count)) { $0 << 8 | UInt64($1) }
+    /// A name of at most 24 bytes as three numbers, which are compared faster than text.
+    private struct PackedName: Equatable {
+        private var last: UInt64 = 0
+        private var middle: UInt64 = 0
+        private var first: UInt64 = 0
+
+        init?(_ bytes: ArraySlice<UInt8>) {
+            guard bytes.count <= 24 else { return nil }
+            for byte in bytes {
+                first = first << 8 | middle >> 56
+                middle = middle << 8 | last >> 56
+                last = last << 8 | UInt64(byte)
+            }
+        }
     }
 
     private var definition: Definition { VASTMacro.table[Int(rawValue)] }
