@@ -54,20 +54,6 @@ extension XMLTree {
         bytes.withUnsafeBufferPointer { $0.offset(of: byte, in: range) } < range.upperBound
     }
 
-    /// Returns whether a text that is not empty occurs in a range of the document.
-    package func contains(_ text: StaticString, in range: Range<Int>) -> Bool {
-        bytes.withUnsafeBufferPointer { bytes in
-            let range = range.clamped(to: 0..<bytes.count)
-            var position = range.lowerBound
-            while true {
-                position = bytes.offset(of: text.utf8Start[0], in: position..<range.upperBound)
-                guard position <= range.upperBound - text.utf8CodeUnitCount else { return false }
-                if bytes.starts(with: text, at: position) { return true }
-                position += 1
-            }
-        }
-    }
-
     private func decodedText(of element: Int, _ style: TextStyle) -> [UInt8] {
         var reader = XMLTextReader(tree: self, dropsSpace: style == .uri)
         reader.read(elements[element].content, skipping: firstChild(of: element))
