@@ -111,8 +111,7 @@ public struct VASTElement: Sendable, Hashable {
     }
 
     private func isChild(_ child: VASTElement, named name: String) -> Bool {
-        let row = document.rows[child.index]
-        guard row == ElementTable.unknown else { return ElementTable.vast.rows[Int(row)].type.name == name }
+        if let row = child.row { return row.type.name == name }
         return !isDefined && child.name == name
     }
 }
