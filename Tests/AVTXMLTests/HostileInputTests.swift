@@ -28,6 +28,36 @@ struct HostileInputTests {
         #expect(throws: XMLProblem.self) { try XMLTree(bytes, limits: HostileInputTests.unlimited) }
     }
 
+    /// The bytes of the tables that are built while a document is read, also one that is refused in the end.
+    private static func tableBytes(_ document: [UInt8], _ limits: XMLLimits) -> Int {
+        document.withUnsafeBufferPointer { bytes in
+            var check = XMLTextCheck(bytes)
+            check.run()
+            var scanner = XMLScanner(bytes, limits)
+            try? scanner.document()
+            func size<Row>(_ table: [Row]) -> Int { table.capacity * MemoryLayout<Row>.stride }
+            let tables = scanner.tables
+            return size(check.locator.checkpoints) + size(scanner.lastChildren) + size(tables.elements)
+                + size(tables.attributes) + size(tables.repairs) + size(tables.declarations)
+        }
+    }
+
+    @Test(arguments: [
+        ("<", ""), ("<a>", ""), (" b='c'", "<a"), ("- ", "<a><!--"), ("]]", "<a><![CDATA["), ("&a", "<a>"),
+        ("\r\n", "<a>"), ("<b/>", "<a>"), ("<b c='d'/>", "<a>"),
+    ])
+    func `memory is at most four times the document, and bounded by the number of elements`(
+        piece: String, prefix: String
+    ) {
+        let bytes = Array(prefix.utf8) + HostileInputTests.repeated(piece, 1_000_000 / piece.utf8.count)
+        for limits in [XMLLimits(), HostileInputTests.unlimited] {
+            // An element in a tag of four bytes has a row of more; the limit of elements bounds that.
+            let row = MemoryLayout<XMLTree.Element>.stride + MemoryLayout<XMLTree.Attribute>.stride
+            let exception = piece.hasSuffix("/>") ? min(limits.elements, bytes.count / piece.utf8.count) * row * 2 : 0
+            #expect(HostileInputTests.tableBytes(bytes, limits) <= max(3 * bytes.count, exception))
+        }
+    }
+
     @Test func `a hundred thousand levels are refused, also if a host allows them`() throws {
         let bytes = HostileInputTests.repeated("<a>", 100_000) + HostileInputTests.repeated("</a>", 100_000)
         for limits in [XMLLimits(), HostileInputTests.unlimited] {
@@ -38,6 +68,14 @@ struct HostileInputTests {
         let tree = try XMLTree(deep, limits: HostileInputTests.unlimited)
         let written = Array(XMLNode(tree, element: 0).written.utf8)
         #expect(try XMLTree(written, limits: HostileInputTests.unlimited).elements.count == 1_024)
+    }
+
+    @Test func `a hundred thousand attributes are refused at the limit`() {
+        let bytes = Array(("<a" + (1...100_000).map { " b\($0)=''" }.joined() + "/>").utf8)
+        for limits in [XMLLimits(), HostileInputTests.unlimited] {
+            let problem = #expect(throws: XMLProblem.self) { try XMLTree(bytes, limits: limits) }
+            #expect(problem?.reason == .limit("attributes"))
+        }
     }
 
     @Test func `raw ampersands are recorded up to a limit, and all written as references`() throws {

@@ -13,12 +13,18 @@ enum Main {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
         if arguments.dropFirst() == ["day"] { return printDay() }
+        if arguments.dropFirst() == ["xml"] { return XMLPeers.printTimes() }
         if arguments.dropFirst().first == "log" { return writeLog(arguments.dropFirst(2).map { Int($0) ?? -1 }) }
         if arguments.dropFirst() == ["embedding"] { return measureEmbedding() }
         if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
             return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
+        }
+        if arguments[1].hasPrefix(hostilePrefix) {
+            let name = String(arguments[1].dropFirst(hostilePrefix.count))
+            guard let document = VastBenchmark.Hostile(rawValue: name) else { return printUsage() }
+            return document.read(times: times)
         }
         guard let part = Part(rawValue: arguments[1]) else { return printUsage() }
         switch part {
@@ -32,24 +38,32 @@ enum Main {
         case .reportNothing, .reportEvent, .reportEmit: report(part, times: times)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
+        case .vastParse: VastBenchmark.parse(times: times)
+        case .vastCheck: VastBenchmark.check(times: times)
+        case .vastMacros: VastBenchmark.expand(times: times * Script.actions.count)
         default: runFormulas(part, times: times * Script.actions.count)
         }
     }
 
     /// The prefix of a log's name, to measure the packs of that log.
     private static let packPrefix = "pack:"
+    /// The prefix of a hostile document of XML.
+    private static let hostilePrefix = "hostile:"
 
     private static func printUsage() {
         print(
             """
             usage: avt-benchmarks PART TIMES
                    avt-benchmarks pack:LOG TIMES
+                   avt-benchmarks hostile:DOCUMENT TIMES
                    avt-benchmarks time
                    avt-benchmarks day
+                   avt-benchmarks xml
                    avt-benchmarks swaps TIMES
                    avt-benchmarks embedding
                    avt-benchmarks log EVENTS [SEED [MALFORMED-PERCENT]]
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
+            hostile documents: \(VastBenchmark.Hostile.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
 
@@ -67,6 +81,9 @@ enum Main {
         case reportEmit = "report-emit"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
+        case vastParse = "vast-parse"
+        case vastCheck = "vast-check"
+        case vastMacros = "vast-macros"
         case formula1 = "formula-1"
         case formula2 = "formula-2"
         case formula3 = "formula-3"

@@ -72,13 +72,13 @@ extension String {
         return output
     }
 
-    /// A section of character data; text that contains `]]>` is split over two.
+    /// A section of character data; `]]>` is split over two, and a carriage return, which readers replace, is outside.
     fileprivate var asSection: String {
         var output = "<![CDATA["
         var previous: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
         for scalar in unicodeScalars {
             if previous == ("]", "]"), scalar == ">" { output += "]]><![CDATA[" }
-            output.unicodeScalars.append(scalar)
+            if scalar == "\r" { output += "]]>&#13;<![CDATA[" } else { output.unicodeScalars.append(scalar) }
             previous = (previous.1, scalar)
         }
         return output + "]]>"

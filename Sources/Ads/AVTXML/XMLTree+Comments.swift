@@ -5,11 +5,12 @@ extension XMLTree {
             var comments: [Range<Int>] = []
             var position = 0
             while position < bytes.count {
-                guard bytes[position] == UInt8(ascii: "<"), let end = XMLTree.endOfMarkup(bytes, position) else {
+                position = bytes.offset(of: UInt8(ascii: "<"), in: position..<bytes.count)
+                guard let end = XMLTree.endOfMarkup(bytes, position) else {
                     position += 1
                     continue
                 }
-                if bytes[position...].starts(with: "<!--".utf8) { comments.append(position..<end) }
+                if bytes.starts(with: "<!--", at: position) { comments.append(position..<end) }
                 position = end
             }
             return comments

@@ -20,7 +20,7 @@ extension XMLTree {
                 let start = position
                 if let end = XMLTree.endOfMarkup(bytes, position) {
                     position = min(end, range.upperBound)
-                    let isSection = bytes[start...].starts(with: "<![CDATA[".utf8)
+                    let isSection = bytes.starts(with: "<![CDATA[", at: start)
                     let inner = isSection ? start + 9..<max(start + 9, position - 3) : start..<position
                     parts.append(Part(kind: isSection ? .section : .other, range: start..<position, inner: inner))
                 } else {

@@ -15,7 +15,7 @@ extension XMLTree {
     /// Returns the text of an element as bytes.
     public func textBytes(of element: Int, style: TextStyle = .trimmed) -> ArraySlice<UInt8> {
         let record = elements[element]
-        if !record.hasMarkup, !bytes[record.content].contains(0x0D) { return bytes[trimmed(record.content)] }
+        if !record.hasMarkup, !contains(0x0D, in: record.content) { return bytes[trimmed(record.content)] }
         if let only = onlySection(in: record) { return bytes[trimmed(only)] }
         let text = decodedText(of: element, style)
         let start = text.firstIndex { !XMLScanner.isSpace($0) } ?? text.endIndex
@@ -40,15 +40,18 @@ extension XMLTree {
     /// Returns the content of the section of character data that is the only content, or `nil`.
     private func onlySection(in record: Element) -> Range<Int>? {
         let content = trimmed(record.content)
-        guard content.count >= 12, bytes[content].starts(with: "<![CDATA[".utf8) else { return nil }
-        let inner = content.lowerBound + 9..<content.upperBound - 3
-        var position = inner.lowerBound
-        while position < content.upperBound {
-            if bytes[position] == 0x0D { return nil }
-            if bytes[position] == UInt8(ascii: "]"), bytes[position...].starts(with: "]]>".utf8) { break }
-            position += 1
+        return bytes.withUnsafeBufferPointer { bytes in
+            guard content.count >= 12, bytes.starts(with: "<![CDATA[", at: content.lowerBound) else { return nil }
+            let inner = content.lowerBound + 9..<content.upperBound - 3
+            guard XMLTree.endOfMarkup(bytes, content.lowerBound) == content.upperBound,
+                bytes.offset(of: 0x0D, in: inner) == inner.upperBound
+            else { return nil }
+            return inner
         }
-        return position == inner.upperBound ? inner : nil
+    }
+
+    private func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
+        bytes.withUnsafeBufferPointer { $0.offset(of: byte, in: range) } < range.upperBound
     }
 
     private func decodedText(of element: Int, _ style: TextStyle) -> [UInt8] {

@@ -26,25 +26,26 @@ extension XMLTree {
     }
 
     private static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
-        bytes[start...].starts(with: "<?xml".utf8) && start + 5 < bytes.count && XMLScanner.isSpace(bytes[start + 5])
+        bytes.starts(with: "<?xml", at: start) && start + 5 < bytes.count && XMLScanner.isSpace(bytes[start + 5])
     }
 
     /// Returns the end of a comment, a section of character data or an instruction; `nil` at a tag.
     static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-        let rest = bytes[start...]
-        let (opening, closing): (String, String) =
-            if rest.starts(with: "<!--".utf8) {
-                ("<!--", "-->")
-            } else if rest.starts(with: "<![CDATA[".utf8) {
-                ("<![CDATA[", "]]>")
-            } else if rest.starts(with: "<?".utf8) {
-                ("<?", "?>")
-            } else {
-                ("", "")
-            }
-        guard !opening.isEmpty else { return nil }
-        var end = start + opening.utf8.count
-        while end < bytes.count, !bytes[end...].starts(with: closing.utf8) { end += 1 }
-        return min(end + closing.utf8.count, bytes.count)
+        if bytes.starts(with: "<!--", at: start) { return end(bytes, after: start + 4, "-->") }
+        if bytes.starts(with: "<![CDATA[", at: start) { return end(bytes, after: start + 9, "]]>") }
+        if bytes.starts(with: "<?", at: start) { return end(bytes, after: start + 2, "?>") }
+        return nil
+    }
+
+    private static func end(
+        _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, _ closing: StaticString
+    ) -> Int {
+        var end = start
+        while end < bytes.count {
+            end = bytes.offset(of: closing.utf8Start[0], in: end..<bytes.count)
+            if bytes.starts(with: closing, at: end) { break }
+            end += 1
+        }
+        return min(end + closing.utf8CodeUnitCount, bytes.count)
     }
 }

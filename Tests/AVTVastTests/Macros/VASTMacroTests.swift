@@ -10,6 +10,9 @@ struct VASTMacroTests {
         for macro in VASTMacro.allCases {
             #expect(macro.name == "\(macro)".uppercased())
             #expect(VASTMacro(name: macro.name) == macro)
+            let bytes = Array(macro.name.utf8)
+            #expect(VASTMacro(bytes: bytes[...]) == macro && VASTMacro(bytes: bytes.dropLast()) == nil)
+            #expect(VASTMacro(bytes: ([0x41] + bytes)[...]) == nil)
         }
         #expect(VASTMacro.allCases.count == 59)
         #expect(VASTMacro(name: "RANDOM") == .cacheBusting && VASTMacro(name: "Random") == nil)

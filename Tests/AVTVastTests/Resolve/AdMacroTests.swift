@@ -4,6 +4,21 @@ import Testing
 @testable import AVTVast
 
 struct AdMacroTests {
+    @Test func `identifiers and interactive files in extensions are known, too`() throws {
+        let extensions = """
+            <Extensions><Extension type="UniversalAdId"><UniversalAdId idRegistry="r" creativeId="c">v</UniversalAdId>
+            </Extension><Extension type="InteractiveCreativeFile">
+            <InteractiveCreativeFile apiFramework="SIMID">https://i.com/a.html</InteractiveCreativeFile></Extension></Extensions>
+            """
+        let ad = try #require(Scenario([:]).resolve(Scenario.vast(Scenario.inline("ad", extensions))).ads.first)
+        var generator = SeededGenerator(seed: 1)
+        let values = ad.macroValues(over: MacroValues())
+        let url: MacroURL = "[UNIVERSALADID]"
+        #expect(url.expanded(values, at: RequestTime(milliseconds: 0), using: &generator) == "r%20v")
+        #expect(ad.interactiveFiles.map(\.url) == ["https://i.com/a.html"])
+        #expect(ad.interactiveFiles.first?.sourceExtension?.type == "InteractiveCreativeFile")
+    }
+
     @Test func `the trackers of an ad know what the chain knows`() throws {
         let creatives =
             "<Creative><UniversalAdId idRegistry=\"ad-id.org\">CNPA0484000H</UniversalAdId><Linear><MediaFiles>"

@@ -11,7 +11,8 @@ struct MergeRuleTests {
             "<Impression>i/\(name)</Impression><Impression/>"
                 + "<ViewableImpression><Viewable>v/\(name)</Viewable></ViewableImpression>"
                 + (pricing ? "<Pricing model=\"CPM\" currency=\"EUR\">\(name.count)</Pricing>" : "")
-                + "<AdVerifications><Verification vendor=\"\(name)\"/></AdVerifications><Creatives>"
+                + "<AdVerifications><Verification vendor=\"\(name)\"/></AdVerifications>"
+                + "<Extensions><Extension type=\"\(name)\"/></Extensions><Creatives>"
                 + "<Creative><Linear><Duration>00:00:10</Duration>"
                 + "<TrackingEvents><Tracking event=\"start\">s/\(name)</Tracking></TrackingEvents><VideoClicks>"
                 + (clickThrough ? "<ClickThrough>t/\(name)</ClickThrough>" : "")
@@ -39,6 +40,8 @@ struct MergeRuleTests {
         #expect(ad.customClicks.map(\.text) == ["x/far", "x/near", "x/inline"])
         #expect(ad.viewableImpressions("Viewable").map(\.text) == ["v/far", "v/near", "v/inline"])
         #expect(ad.verifications.map(\.view.vendor) == ["far", "near", "inline"])
+        #expect(
+            ad.extensions.map(\.view.type) == ["far", "near", "inline"] && ad.extensions.map(\.depth) == [0, 1, 2])
     }
 
     @Test func `the nearest click-through counts`() {
@@ -57,6 +60,30 @@ struct MergeRuleTests {
 
     @Test func `the price is that of the outermost wrapper which has one`() {
         #expect(ad?.pricing?.value == 4 && ad?.pricing?.currency == "EUR")
+    }
+
+    @Test func `in a pod each ad gets the trackers of the wrapper`() {
+        let pod = Scenario.vast(
+            Scenario.inline("a", sequence: 1), Scenario.inline("b", sequence: 2, "<Impression>i/b</Impression>"))
+        let wrapper = Scenario.wrapper("w", to: "pod", "allowMultipleAds=\"true\"", "<Impression>i/w</Impression>")
+        let ads = Scenario(["pod": pod]).resolve(Scenario.vast(wrapper)).ads
+        #expect(ads.map { $0.impressions.map(\.text) } == [["i/w"], ["i/w", "i/b"]])
+        #expect(ads.map(\.errors.count) == [2, 2])
+    }
+
+    @Test func `a wrapper without creatives loses none of the ad's`() {
+        let wrapper = "<Ad><Wrapper><VASTAdTagURI>\(Scenario.url("a"))</VASTAdTagURI></Wrapper></Ad>"
+        let ads = Scenario(["a": Scenario.vast(Scenario.inline("ad"))]).resolve(Scenario.vast(wrapper)).ads
+        #expect(ads.map(\.isLinear) == [true] && ads.map(\.duration) == [20_000])
+    }
+
+    @Test func `a failed ad requests each error URL once`() {
+        let shared = Scenario.error("shared") + "<Error>about:blank</Error>"
+        let start = Scenario.vast(Scenario.wrapper("w", to: "a", "", shared))
+        let ads = Scenario(["a": Scenario.vast(Scenario.inline("ad", shared))]).resolve(start).ads
+        #expect(
+            ads.map { $0.errors.map(\.text) }
+                == [["w", "shared", "ad"].map { "https://e.com/\($0)?[ERRORCODE]" }])
     }
 
     @Test func `the merged document resolves to the same ad`() throws {

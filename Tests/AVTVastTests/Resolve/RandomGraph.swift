@@ -10,7 +10,10 @@ struct RandomGraph {
         case timeout
     }
 
+    /// The first document.
     private(set) var start = ""
+    /// Tags that lead to the first document, of which the next is tried if one gives no ad.
+    private(set) var tags: [String] = []
     private(set) var responses: [String: Response] = [:]
     private var generator: SeededGenerator
     private let documentCount: Int
@@ -21,6 +24,7 @@ struct RandomGraph {
         documentCount = generator.number(1...12)
         start = document(isFirst: true)
         for index in 0..<documentCount { responses[RandomGraph.url(index)] = response() }
+        for _ in 0..<generator.number(1...4) { tags.append(RandomGraph.url(generator.number(0...documentCount))) }
     }
 
     private static func url(_ index: Int) -> String { "https://ads.example.com/\(index).xml" }

@@ -31,14 +31,30 @@ struct SlowResolver {
 
     private typealias Result = (plays: [Ad], spares: [Ad])
 
+    /// The URL of the tag that is tried, or `nil` if the first document was supplied.
+    private var tag: String?
+
     init(options: ResolverOptions, fetch: @escaping (String) -> RandomGraph.Response) {
         (self.options, self.fetch) = (options, fetch)
     }
 
     mutating func ads(of start: String) -> [Ad] {
-        let (plays, spares) = document(start, chain: [], budget: options.requestLimit)
-        return plays
-            + spares.map {
+        roles(document(start, chain: [], budget: options.requestLimit))
+    }
+
+    /// Tries tags until one gives an ad that plays.
+    mutating func ads(ofTags tags: [String]) -> [Ad] {
+        var result: Result = ([], [])
+        for url in tags where result.plays.isEmpty {
+            tag = url
+            result = response(to: url, chain: [], budget: options.requestLimit - requestCount)
+        }
+        return roles(result)
+    }
+
+    private func roles(_ result: Result) -> [Ad] {
+        result.plays
+            + result.spares.map {
                 var spare = $0
                 spare.role = "spare"
                 return spare
@@ -51,7 +67,8 @@ struct SlowResolver {
         let depth = chain.count
         func hop(_ outcome: String) -> String { "\(url) \(depth) \(outcome)" }
         if depth > options.wrapperLimit { return failed(302, hop("limit"), chain) }
-        if chain.dropLast().contains(where: { $0.url == url }) { return failed(302, hop("loop"), chain) }
+        let isRepeated = chain.dropLast().contains { $0.url == url } || !chain.isEmpty && tag == url
+        if isRepeated { return failed(302, hop("loop"), chain) }
         if !url.hasPrefix("https://") { return failed(300, hop("unavailable"), chain) }
         if budget <= 0 { return failed(302, hop("limit"), chain) }
         requestCount += 1

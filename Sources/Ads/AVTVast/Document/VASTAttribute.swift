@@ -44,8 +44,17 @@ public struct VASTAttribute: Sendable, Hashable {
     public var offset: VASTOffset? { VASTOffset(text) }
 
     /// The declaration, or `nil` for an attribute that VAST does not define here.
-    var declaration: ElementType.Attribute? { element.row?.type.attribute(named: writtenName) }
+    var declaration: ElementType.Attribute? {
+        guard let type = element.row?.type else { return nil }
+        let name = tree.bytes[record.name]
+        // The names differ in their lengths, mostly.
+        return type.attributes.first { $0.name.utf8.count == name.count && $0.name.utf8.elementsEqual(name) }
+            ?? type.attribute(named: writtenName)
+    }
 
     /// True if the attribute declares a namespace.
-    var isNamespaceDeclaration: Bool { writtenName == "xmlns" || writtenName.hasPrefix("xmlns:") }
+    var isNamespaceDeclaration: Bool {
+        let name = tree.bytes[record.name]
+        return name.starts(with: "xmlns".utf8) && (name.count == 5 || name[name.startIndex + 5] == UInt8(ascii: ":"))
+    }
 }

@@ -9,9 +9,15 @@ extension VASTDocument {
     /// - Parameters:
     ///   - root: The root element.
     ///   - limits: The limits.
-    /// - Throws: `VASTProblem` if a name or a piece of source is not XML, or the root is not VAST.
+    /// - Throws: `VASTProblem` if a name, text or a piece of source is not XML, or the root is not VAST.
     public init(_ root: XMLNode, limits: XMLLimits = XMLLimits()) throws(VASTProblem) {
-        try self.init(Array(root.written.utf8), limits: limits)
+        let tree: XMLTree
+        do throws(XMLProblem) {
+            tree = try XMLTree(root, limits: limits)
+        } catch {
+            throw VASTProblem(reason: .notXML(error), location: error.location)
+        }
+        try self.init(tree)
     }
 
     /// The root as an element that can be changed.

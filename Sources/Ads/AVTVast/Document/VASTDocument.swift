@@ -2,15 +2,30 @@ import AVTXML
 
 /// A VAST document with everything that it contains, as it is written.
 public struct VASTDocument: Sendable {
-    /// The elements and attributes with their locations.
-    public let tree: XMLTree
-    /// For each element its row in the table of declarations.
-    let rows: [UInt8]
-    /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
-    let continuations: [Int: [Int]]
+    /// The tables; every element and attribute holds the document, and so copies one reference.
+    private let storage: Storage
 
+    private final class Storage: Sendable {
+        let tree: XMLTree
+        let rows: [UInt8]
+        let continuations: [Int: [Int]]
+        let continued: Set<Int>
+
+        init(_ tree: XMLTree, _ classifier: ElementClassifier) {
+            self.tree = tree
+            (rows, continuations) = (classifier.rows, classifier.continuations)
+            continued = Set(continuations.values.joined())
+        }
+    }
+
+    /// The elements and attributes with their locations.
+    public var tree: XMLTree { storage.tree }
+    /// For each element its row in the table of declarations.
+    var rows: [UInt8] { storage.rows }
+    /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
+    var continuations: [Int: [Int]] { storage.continuations }
     /// The values of ``continuations``.
-    let continued: Set<Int>
+    var continued: Set<Int> { storage.continued }
 
     /// The namespace of VAST since 4.0.
     public static let namespace = "http://www.iab.com/VAST"
@@ -43,9 +58,7 @@ public struct VASTDocument: Sendable {
         guard name == "VAST" else { throw VASTProblem(reason: .notVAST(root: name), location: location) }
         var classifier = ElementClassifier(tree)
         classifier.run()
-        self.tree = tree
-        (rows, continuations) = (classifier.rows, classifier.continuations)
-        continued = Set(continuations.values.joined())
+        storage = Storage(tree, classifier)
         let version = root["version"]?.text.trimmedXMLSpace ?? ""
         guard version != "1", !version.hasPrefix("1.") else {
             throw VASTProblem(reason: .unsupportedVersion, location: location)

@@ -23,7 +23,7 @@ public struct VASTElement: Sendable, Hashable {
     public var isDefined: Bool { document.rows[index] != ElementTable.unknown }
 
     /// The name without its prefix.
-    public var name: String { tree.text(in: tree.localName(of: index)) }
+    public var name: String { row?.type.name ?? tree.text(in: tree.localName(of: index)) }
 
     /// The range of bytes with the tags.
     public var range: Range<Int> { tree.elements[index].range }
@@ -65,12 +65,24 @@ public struct VASTElement: Sendable, Hashable {
 
     /// The attribute with a name, also in the spelling of another version, or `nil` if there is none.
     public subscript(name: String) -> VASTAttribute? {
-        tree.elements[index].attributes.lazy.map { VASTAttribute(element: self, index: $0) }.first { $0.name == name }
+        let hasSpellings = ElementType.hasSpellings(name)
+        let found = tree.elements[index].attributes.first { index in
+            // Only names with several spellings differ from what is written.
+            hasSpellings
+                ? VASTAttribute(element: self, index: index).name == name
+                : tree.bytes[tree.attributes[index].name].elementsEqual(name.utf8)
+        }
+        return found.map { VASTAttribute(element: self, index: $0) }
     }
 
     /// The children in their order, also those of a later element of the same name that must not repeat.
     public var children: [VASTElement] {
-        var children = tree.children(of: index).map { VASTElement(document: document, index: $0) }
+        var children: [VASTElement] = []
+        var child = tree.firstChild(of: index)
+        while let index = child {
+            children.append(VASTElement(document: document, index: index))
+            child = tree.elements[index].next
+        }
         guard !document.continuations.isEmpty else { return children }
         let continued = document.continued
         children.removeAll { continued.contains($0.index) }
@@ -81,13 +93,25 @@ public struct VASTElement: Sendable, Hashable {
         return children
     }
 
-    /// Returns the children with a name that VAST defines here.
+    /// Returns the children with a name that VAST defines here; in an extension, all with the name.
     public func children(named name: String) -> [VASTElement] {
-        children.filter { $0.isDefined && $0.name == name }
+        children.filter { isChild($0, named: name) }
     }
 
-    /// Returns the first child with a name that VAST defines here, or `nil` if there is none.
+    /// Returns the first child with a name that VAST defines here, in an extension the first with the name, or `nil`.
     public func child(named name: String) -> VASTElement? {
-        children.first { $0.isDefined && $0.name == name }
+        guard document.continuations.isEmpty else { return children.first { isChild($0, named: name) } }
+        var child = tree.firstChild(of: index)
+        while let index = child {
+            let element = VASTElement(document: document, index: index)
+            if isChild(element, named: name) { return element }
+            child = tree.elements[index].next
+        }
+        return nil
+    }
+
+    private func isChild(_ child: VASTElement, named name: String) -> Bool {
+        if let row = child.row { return row.type.name == name }
+        return !isDefined && child.name == name
     }
 }

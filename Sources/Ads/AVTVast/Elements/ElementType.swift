@@ -1,7 +1,9 @@
 /// What VAST declares about an element; each element is declared once, for all versions.
 ///
 /// The declarations follow IAB Tech Lab's schemas, and the text of 4.3 where the two disagree.
-struct ElementType: Sendable {
+///
+/// A class, because elements are asked for their declaration often, and copying a reference is cheap.
+final class ElementType: Sendable {
     /// What stands between the tags.
     enum Content: Sendable {
         /// Elements.
@@ -60,6 +62,14 @@ struct ElementType: Sendable {
 
     init(_ name: String, _ content: Content, attributes: [Attribute] = [], children: [Child] = []) {
         (self.name, self.content, self.attributes, self.children) = (name, content, attributes, children)
+    }
+
+    /// Returns whether an attribute has this name in several spellings, or whether this is a spelling of another name.
+    static func hasSpellings(_ name: String) -> Bool {
+        switch name {
+        case "adId", "AdID", "adID", "adSlotId", "adSlotID": true
+        default: false
+        }
     }
 
     /// Returns the attribute with a name; `AdID`, `adID` and `adSlotID` are spellings of earlier versions.

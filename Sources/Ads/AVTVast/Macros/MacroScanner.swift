@@ -12,20 +12,39 @@ struct MacroScanner {
     }
 
     mutating func scan() {
-        encoded.reserveCapacity(bytes.count)
+        var isEncoded = true
         while position < bytes.count {
-            if let occurrence = occurrence() {
-                let start = encoded.count
-                encoded += bytes[occurrence.range]
-                slots.append(MacroURL.Slot(macro: occurrence.macro, range: start..<encoded.count))
-                position = occurrence.range.upperBound
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"), let occurrence = occurrence() {
                 occurrences.append(occurrence)
+                position = occurrence.range.upperBound
             } else {
-                PercentEncoding.append(
-                    CollectionOfOne(bytes[position]), to: &encoded, keeping: PercentEncoding.isAllowed)
+                isEncoded = isEncoded && PercentEncoding.isAllowed(byte)
                 position += 1
             }
         }
+        guard !isEncoded else {
+            // Most URLs need no encoding, and share their bytes.
+            encoded = bytes
+            slots = occurrences.map { MacroURL.Slot(macro: $0.macro, range: $0.range) }
+            return
+        }
+        encode()
+    }
+
+    /// Encodes what is between the macros.
+    private mutating func encode() {
+        encoded.reserveCapacity(bytes.count)
+        var end = 0
+        for occurrence in occurrences {
+            PercentEncoding.append(
+                bytes[end..<occurrence.range.lowerBound], to: &encoded, keeping: PercentEncoding.isAllowed)
+            let start = encoded.count
+            encoded += bytes[occurrence.range]
+            slots.append(MacroURL.Slot(macro: occurrence.macro, range: start..<encoded.count))
+            end = occurrence.range.upperBound
+        }
+        PercentEncoding.append(bytes[end...], to: &encoded, keeping: PercentEncoding.isAllowed)
     }
 
     /// Returns the macro at the current position, or `nil` if there is none.
@@ -58,8 +77,12 @@ struct MacroScanner {
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         while end < bytes.count, end - start <= MacroScanner.longestName, MacroScanner.isName(bytes[end]) { end += 1 }
         guard end > start, end - start <= MacroScanner.longestName, has(suffix, at: end) else { return nil }
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
         let range = position..<end + suffix.utf8CodeUnitCount
+        if let macro = VASTMacro(bytes: bytes[start..<end]) {
+            return MacroURL.Occurrence(macro: macro, name: macro.name, form: form, range: range)
+        }
+        // A name that a server made up, or another name of a macro.
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
         return MacroURL.Occurrence(macro: VASTMacro(name: name), name: name, form: form, range: range)
     }
 

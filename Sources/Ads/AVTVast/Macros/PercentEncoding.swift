@@ -1,9 +1,12 @@
 /// The bytes that may stand in URLs, and the encoding of the others.
 enum PercentEncoding {
     /// The bytes that `encodeURIComponent` keeps: letters, digits and `-_.~!'()*`.
-    private static let component = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~!'()*")
-    /// The bytes that no URI may contain, besides control characters and those that are not ASCII.
-    private static let forbidden = set(" \"<>\\^`{|}")
+    private static let component: ByteSet = (low: 0x03FF_6782_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    /// The bytes `"<>\^`{|}` and the space, which no URI may contain, besides control characters and those that are not ASCII.
+    private static let forbidden: ByteSet = (low: 0x5000_0005_0000_0000, high: 0x3800_0001_5000_0000)
+
+    /// A set of ASCII characters as bits; written as a constant, which needs no initialization at run time.
+    private typealias ByteSet = (low: UInt64, high: UInt64)
 
     /// Returns true if the byte is kept in the value of a macro.
     static func isComponent(_ byte: UInt8) -> Bool { contains(component, byte) }
@@ -30,15 +33,7 @@ enum PercentEncoding {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + (value - 10)
     }
 
-    private static func set(_ characters: String) -> (low: UInt64, high: UInt64) {
-        var set: (low: UInt64, high: UInt64) = (0, 0)
-        for byte in characters.utf8 {
-            if byte < 64 { set.low |= 1 << UInt64(byte) } else { set.high |= 1 << UInt64(byte & 63) }
-        }
-        return set
-    }
-
-    private static func contains(_ set: (low: UInt64, high: UInt64), _ byte: UInt8) -> Bool {
+    private static func contains(_ set: ByteSet, _ byte: UInt8) -> Bool {
         byte < 0x80 && (byte < 64 ? set.low : set.high) & 1 << UInt64(byte & 63) != 0
     }
 }

@@ -44,6 +44,31 @@ extension VASTMacro {
         self = macro
     }
 
+    /// Creates the macro with a name as bytes, or returns `nil` if none has it as its current name.
+    init?(bytes: ArraySlice<UInt8>) {
+        guard let name = PackedName(bytes), let index = VASTMacro.packedNames.firstIndex(where: { $0 == name })
+        else { return nil }
+        self = VASTMacro.table[index].macro
+    }
+
+    private static let packedNames = table.map { PackedName(Array($0.name.utf8)[...]) }
+
+    /// A name of at most 24 bytes as three numbers, which are compared faster than text.
+    private struct PackedName: Equatable {
+        private var last: UInt64 = 0
+        private var middle: UInt64 = 0
+        private var first: UInt64 = 0
+
+        init?(_ bytes: ArraySlice<UInt8>) {
+            guard bytes.count <= 24 else { return nil }
+            for byte in bytes {
+                first = first << 8 | middle >> 56
+                middle = middle << 8 | last >> 56
+                last = last << 8 | UInt64(byte)
+            }
+        }
+    }
+
     private var definition: Definition { VASTMacro.table[Int(rawValue)] }
 
     private static let byName: [String: VASTMacro] = {

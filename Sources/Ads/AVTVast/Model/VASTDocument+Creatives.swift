@@ -16,8 +16,8 @@ extension VASTDocument {
         public var sequence: Int? { element["sequence"]?.integer }
         /// The framework that it needs, or `nil` if it is missing or cannot be read.
         public var apiFramework: String? { element["apiFramework"]?.text }
-        /// The identifiers across systems.
-        public var universalAdIds: [UniversalAdId] { element.children(named: "UniversalAdId").map(UniversalAdId.init) }
+        /// The identifiers across systems; those in an extension, too, as documents before 4.0 have them.
+        public var universalAdIds: [UniversalAdId] { element.universalAdIds.map(UniversalAdId.init) }
         /// The linear creative, or `nil` if it is missing or cannot be read.
         public var linear: Linear? { element.child(named: "Linear").map(Linear.init) }
         /// The non-linear creatives.
@@ -73,14 +73,11 @@ extension VASTDocument {
         public var mediaFiles: [MediaFile] {
             (element.child(named: "MediaFiles")?.children(named: "MediaFile") ?? []).map(MediaFile.init)
         }
-        /// The sources for transcoding.
-        public var mezzanines: [MediaFile] {
-            (element.child(named: "MediaFiles")?.children(named: "Mezzanine") ?? []).map(MediaFile.init)
-        }
-        /// The interactive files.
+        /// The sources for transcoding; those in an extension, too, as documents before 4.0 have them.
+        public var mezzanines: [MediaFile] { element.mezzanines.map(MediaFile.init) }
+        /// The interactive files; those in an extension, too, as documents before 4.0 have them.
         public var interactiveCreativeFiles: [InteractiveCreativeFile] {
-            (element.child(named: "MediaFiles")?.children(named: "InteractiveCreativeFile") ?? []).map(
-                InteractiveCreativeFile.init)
+            element.interactiveFiles.map(InteractiveCreativeFile.init)
         }
         /// The closed captions.
         public var closedCaptionFiles: [ClosedCaptionFile] {
@@ -177,6 +174,12 @@ extension VASTDocument {
         public var apiFramework: String? { element["apiFramework"]?.text }
         /// True if the file changes the duration, or `nil` if it is missing or cannot be read.
         public var variableDuration: Bool? { element["variableDuration"]?.boolean }
+        /// The media file that a file in an extension belongs to, or `nil` if it is missing or cannot be read.
+        public var mediaFileId: String? { element["mediaFileId"]?.text }
+        /// The source of a file in an extension that has no URL, or `nil` if it is missing or cannot be read.
+        public var htmlResource: String? { element.child(named: "HTMLResource")?.text }
+        /// The parameters of a file in an extension, or `nil` if it is missing or cannot be read.
+        public var adParameters: String? { element.child(named: "AdParameters")?.text }
     }
 
     /// A file with closed captions.

@@ -10,6 +10,16 @@ public protocol VASTView: Sendable, Hashable {
     init(_ element: VASTElement)
 }
 
+extension VASTView {
+    /// The extension from which the part was read, or `nil` if it is where VAST 4.x has it.
+    ///
+    /// Versions before 4.x have no elements for verifications, interactive files, mezzanines and universal identifiers;
+    /// their documents have them in extensions.
+    public var sourceExtension: VASTDocument.Extension? {
+        element.containingExtension.map(VASTDocument.Extension.init)
+    }
+}
+
 extension VASTDocument {
     /// The version as written, or `nil` if the attribute is missing.
     public var version: String? { root["version"]?.text }
@@ -19,17 +29,4 @@ extension VASTDocument {
 
     /// The error URLs of a document without ads.
     public var errors: [MacroURL] { root.children(named: "Error").compactMap(\.url) }
-}
-
-extension VASTElement {
-    /// The `Verification` elements of an ad: of `AdVerifications`, and of the extensions of documents before 4.1.
-    var verifications: [VASTElement] {
-        let own = child(named: "AdVerifications")?.children(named: "Verification") ?? []
-        let extensions = child(named: "Extensions")?.children(named: "Extension") ?? []
-        let moved = extensions.filter { $0["type"]?.text == "AdVerifications" }.flatMap { item in
-            item.children.filter { $0.name == "AdVerifications" }.flatMap(\.children)
-                + item.children.filter { $0.name == "Verification" }
-        }
-        return own + moved.filter { $0.name == "Verification" }
-    }
 }

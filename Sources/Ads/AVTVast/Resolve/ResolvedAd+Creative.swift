@@ -22,10 +22,7 @@ extension ResolvedAd {
     /// The interactive files of the chain, the inline ad's first.
     public var interactiveFiles: [VASTDocument.InteractiveCreativeFile] {
         links.reversed().flatMap { link in
-            let linears = link.content.elements("Creatives", "Creative", "Linear")
-            return linears.flatMap { linear in
-                linear.elements("MediaFiles", "InteractiveCreativeFile") + linear.elements("InteractiveCreativeFile")
-            }.map(VASTDocument.InteractiveCreativeFile.init)
+            link.content.interactiveFilesOfAd.map(VASTDocument.InteractiveCreativeFile.init)
         }
     }
 
@@ -63,6 +60,15 @@ extension ResolvedAd {
     public var verifications: [ChainPart<VASTDocument.Verification>] {
         links.flatMap { link in
             link.content.verifications.map { ChainPart(view: VASTDocument.Verification($0), depth: link.depth) }
+        }
+    }
+
+    /// The extensions of the chain, those of wrappers first.
+    public var extensions: [ChainPart<VASTDocument.Extension>] {
+        links.flatMap { link in
+            link.content.elements("Extensions", "Extension").map {
+                ChainPart(view: VASTDocument.Extension($0), depth: link.depth)
+            }
         }
     }
 

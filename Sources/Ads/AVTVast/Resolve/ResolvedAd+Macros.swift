@@ -13,8 +13,7 @@ extension ResolvedAd {
         }
         // The attribute's default is video.
         values.set(.adType, links.last?.element.text(of: "adType") ?? "video")
-        let identifiers = inline?.elements("Creatives", "Creative", "UniversalAdId").map(
-            VASTDocument.UniversalAdId.init)
+        let identifiers = inline?.universalAdIdsOfAd.map(VASTDocument.UniversalAdId.init)
         let pairs = (identifiers ?? []).compactMap { identifier in
             identifier.value.isEmpty ? nil : "\(identifier.idRegistry ?? "unknown") \(identifier.value)"
         }

@@ -56,8 +56,11 @@ public struct ResolvedAd: Sendable, Hashable {
 
     // MARK: Trackers
 
-    /// The URLs to request when the ad fails, each with the one code of the failure.
-    public var errors: [MacroURL] { urls { $0.elements("Error") } }
+    /// The URLs to request when the ad fails, each once, with the one code of the failure.
+    public var errors: [MacroURL] {
+        var requested: Set<MacroURL> = []
+        return urls { $0.elements("Error") }.filter { !$0.isBlank && requested.insert($0).inserted }
+    }
 
     /// The URLs to request when the ad begins, all at the same moment.
     public var impressions: [MacroURL] { urls { $0.elements("Impression") } }

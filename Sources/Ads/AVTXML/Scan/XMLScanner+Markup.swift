@@ -47,7 +47,9 @@ extension XMLScanner {
             throw unexpected(in: start)
         }
         offset += 4
-        while offset < bytes.count {
+        while true {
+            offset = bytes.offset(of: UInt8(ascii: "-"), in: offset..<bytes.count)
+            guard offset < bytes.count else { break }
             guard starts(with: "--") else {
                 offset += 1
                 continue
@@ -65,12 +67,8 @@ extension XMLScanner {
         let start = offset
         var position = offset + 9
         while position < bytes.count {
-            if position + 8 <= bytes.count {
-                let found = XMLWord(bytes, at: position).occurrences(of: UInt8(ascii: "]"))
-                position += found.trailingZeroBitCount / 8
-                if found == 0 { continue }
-            }
-            if bytes[position] == UInt8(ascii: "]"), starts(with: "]]>", at: position) {
+            position = bytes.offset(of: UInt8(ascii: "]"), in: position..<bytes.count)
+            if starts(with: "]]>", at: position) {
                 offset = position + 3
                 return
             }

@@ -29,7 +29,10 @@ extension UnsafeBufferPointer<UInt8> {
         var end = start
         while end < count {
             let byte = self[end]
-            if byte < 0x80 {
+            // Most characters are letters.
+            if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+                end += 1
+            } else if byte < 0x80 {
                 guard XMLCharacters.isNameCharacter(byte) else { break }
                 end += 1
             } else {

@@ -26,7 +26,6 @@ extension XMLScanner {
             element.end = element.contentStart
         }
         if let previous = lastChildren.last {
-            tables.elements[Int(open)].hasMarkup = true
             if previous >= 0 { tables.elements[Int(previous)].nextIndex = index }
             lastChildren[lastChildren.count - 1] = index
         }
@@ -65,20 +64,7 @@ extension XMLScanner {
         let quote = bytes[offset]
         offset += 1
         let valueStart = offset
-        var isEncoded = false
-        while true {
-            guard offset < bytes.count else { throw unexpected(in: start) }
-            let byte = bytes[offset]
-            if byte == quote { break }
-            if byte == UInt8(ascii: "<") { throw fail(.syntax) }
-            if byte == UInt8(ascii: "&") {
-                isEncoded = true
-                offset = try reference(at: offset)
-            } else {
-                isEncoded = isEncoded || byte < 0x20
-                offset += 1
-            }
-        }
+        let isEncoded = try attributeValue(quote, start)
         guard offset - valueStart <= limits.valueBytes else {
             throw Failure(offset: valueStart, reason: .limit("the bytes of a value"))
         }
@@ -90,13 +76,46 @@ extension XMLScanner {
         return attribute
     }
 
+    /// Moves to the quotation mark that ends a value.
+    ///
+    /// - Returns: True if the value differs from its source.
+    @inline(__always)
+    private mutating func attributeValue(_ quote: UInt8, _ start: Int) throws(Failure) -> Bool {
+        var isEncoded = false
+        var position = offset
+        while true {
+            if position + 8 <= bytes.count {
+                let word = XMLWord(bytes, at: position)
+                if word.isASCII {
+                    let found =
+                        word.occurrences(of: quote) | word.occurrences(of: UInt8(ascii: "<"))
+                        | word.occurrences(of: UInt8(ascii: "&")) | word.controls
+                    position += found.trailingZeroBitCount / 8
+                    if found == 0 { continue }
+                }
+            }
+            offset = position
+            guard position < bytes.count else { throw unexpected(in: start) }
+            let byte = bytes[position]
+            if byte == quote { return isEncoded }
+            if byte == UInt8(ascii: "<") { throw fail(.syntax) }
+            if byte == UInt8(ascii: "&") {
+                isEncoded = true
+                position = try reference(at: position)
+            } else {
+                isEncoded = isEncoded || byte < 0x20
+                position += 1
+            }
+        }
+    }
+
     /// Refuses an attribute that the element already has.
     @inline(__always)
     private func compare(_ attribute: XMLTree.Attribute, since first: Int) throws(Failure) {
         guard tables.attributes.count - first < limits.attributes else {
             throw Failure(offset: attribute.name.lowerBound, reason: .limit("attributes"))
         }
-        for other in tables.attributes[first...] where areEqual(other.name, attribute.name) {
+        for index in first..<tables.attributes.count where areEqual(tables.attributes[index].name, attribute.name) {
             let name = text(attribute.name)
             throw Failure(offset: attribute.name.lowerBound, reason: .duplicateAttribute(name))
         }
@@ -131,7 +150,7 @@ extension XMLScanner {
     mutating func endTag() throws(Failure) {
         let start = offset
         let index = Int(open)
-        let element = tables.elements[index]
+        var element = tables.elements[index]
         offset += 2
         let end = offset + element.name.count
         if end < bytes.count, bytes[end] == UInt8(ascii: ">"), areEqual(offset..<end, element.name) {
@@ -139,12 +158,15 @@ extension XMLScanner {
         } else {
             try endTagName(of: element, start)
         }
-        if lastChildren.popLast() == -1, start - Int(element.contentStart) > limits.valueBytes {
+        let lastChild = lastChildren.popLast()
+        if lastChild == -1, start - Int(element.contentStart) > limits.valueBytes {
             throw Failure(offset: Int(element.contentStart), reason: .limit("the bytes of a value"))
         }
         offset += 1
-        tables.elements[index].contentEnd = UInt32(truncatingIfNeeded: start)
-        tables.elements[index].end = UInt32(truncatingIfNeeded: offset)
+        element.contentEnd = UInt32(truncatingIfNeeded: start)
+        element.end = UInt32(truncatingIfNeeded: offset)
+        element.hasMarkup = element.hasMarkup || lastChild != -1
+        tables.elements[index] = element
         open = element.parentIndex
     }
 

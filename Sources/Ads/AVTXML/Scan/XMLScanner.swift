@@ -33,10 +33,7 @@ struct XMLScanner {
         if let failure = check.failure {
             return (.failure(Failure(offset: failure.offset, reason: failure.reason)), check.locator)
         }
-        var scanner = XMLScanner(bytes: bytes, limits: limits)
-        scanner.tables.elements.reserveCapacity(min(bytes.count / 96 + 1, limits.elements))
-        scanner.tables.attributes.reserveCapacity(bytes.count / 64)
-        scanner.lastChildren.reserveCapacity(limits.depth.clamped(to: 0...64))
+        var scanner = XMLScanner(bytes, limits)
         do throws(Failure) {
             try scanner.document()
             return (.success(scanner.tables), check.locator)
@@ -45,7 +42,15 @@ struct XMLScanner {
         }
     }
 
-    private mutating func document() throws(Failure) {
+    /// Creates a scanner whose tables have space for what documents of this size usually contain.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: XMLLimits) {
+        (self.bytes, self.limits) = (bytes, limits)
+        tables.elements.reserveCapacity(min(bytes.count / 96 + 1, limits.elements))
+        tables.attributes.reserveCapacity(bytes.count / 64)
+        lastChildren.reserveCapacity(limits.depth.clamped(to: 0...64))
+    }
+
+    mutating func document() throws(Failure) {
         if starts(with: "\u{FEFF}") { offset = 3 }
         try prolog()
         if open >= 0 { try content() }
@@ -110,15 +115,11 @@ struct XMLScanner {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
+    @inline(__always)
     func starts(with text: StaticString) -> Bool { starts(with: text, at: offset) }
 
     @inline(__always)
-    func starts(with text: StaticString, at position: Int) -> Bool {
-        let count = text.utf8CodeUnitCount
-        guard position <= bytes.count - count else { return false }
-        for index in 0..<count where bytes[position + index] != text.utf8Start[index] { return false }
-        return true
-    }
+    func starts(with text: StaticString, at position: Int) -> Bool { bytes.starts(with: text, at: position) }
 
     /// Records a leniency; of very many, only the first.
     mutating func repaired(_ kind: XMLTree.Repair.Kind, _ range: Range<Int>) {

@@ -24,22 +24,45 @@ struct XMLTextCheck {
             locator.checkpoints.append(location)
             let end = min(offset + XMLLocator.interval, bytes.count)
             while offset < end {
-                if end - offset >= 8, checked <= offset, skipWord(at: offset) {
-                    offset += 8
+                let blockEnd = min(offset + XMLTextCheck.blockSize, end)
+                if blockEnd - offset == XMLTextCheck.blockSize, checked <= offset, skipBlock(at: offset) {
+                    offset = blockEnd
                     continue
                 }
-                let stop = min(offset + 8, end)
-                while offset < stop {
-                    if offset >= checked {
-                        checked = offset + characterLength(at: offset)
-                        guard failure == nil else { return }
+                while offset < blockEnd {
+                    if blockEnd - offset >= 8, checked <= offset, skipWord(at: offset) {
+                        offset += 8
+                        continue
                     }
-                    location.advance(over: bytes[offset], after: offset > 0 ? bytes[offset - 1] : 0)
-                    offset += 1
+                    let stop = min(offset + 8, blockEnd)
+                    while offset < stop {
+                        if offset >= checked {
+                            checked = offset + characterLength(at: offset)
+                            guard failure == nil else { return }
+                        }
+                        location.advance(over: bytes[offset], after: offset > 0 ? bytes[offset - 1] : 0)
+                        offset += 1
+                    }
                 }
             }
         }
         locator.checkpoints.append(location)
+    }
+
+    /// The number of bytes that are first examined together.
+    private static let blockSize = 32
+
+    /// Moves the location over a block of ASCII without control characters.
+    ///
+    /// - Returns: False if there are others.
+    @inline(__always)
+    private mutating func skipBlock(at offset: Int) -> Bool {
+        let others =
+            XMLWord(bytes, at: offset).controlsAndOthers | XMLWord(bytes, at: offset + 8).controlsAndOthers
+            | XMLWord(bytes, at: offset + 16).controlsAndOthers | XMLWord(bytes, at: offset + 24).controlsAndOthers
+        guard others & XMLWord.high == 0 else { return false }
+        location.column &+= UInt32(XMLTextCheck.blockSize)
+        return true
     }
 
     /// Moves the location over eight bytes of ASCII without control characters other than LF.
