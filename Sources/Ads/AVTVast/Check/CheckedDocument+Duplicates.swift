@@ -30,7 +30,7 @@ extension CheckedDocument {
         }
     }
 
-    private mutating func checkUnique<Value: Hashable>(
+    mutating func checkUnique<Value: Hashable>(
         _ name: String, _ value: Value, _ range: SourceRange, _ found: inout [Value: SourceRange]
     ) {
         if let first = found[value] {

@@ -51,8 +51,14 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .missingAdElement, "`\(element.name)` has no `\(name)`", at: nameRange(of: element),
-                label: "required in version \(versionName)", notes: notes.map { DiagnosticNote($0) }))
+                label: "required in version \(versionName)", notes: notes.map { DiagnosticNote($0) }),
+            refusesAd: CheckedDocument.essential.contains(name))
     }
+
+    /// What players do not play an ad without.
+    private static let essential: Set<String> = [
+        "InLine` or `Wrapper", "VASTAdTagURI", "Creatives", "Creative", "Duration",
+    ]
 
     /// The version for messages.
     var versionName: String { document.version?.trimmedXMLSpace ?? "4.3" }

@@ -29,7 +29,8 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .invalidAdURL, severity: .error, "this is not a URL that players request", at: range,
-                label: "must begin with `https://`"))
+                label: "must begin with `https://`"),
+            refusesAd: ["MediaFile", "VASTAdTagURI", "URL", "AdTagURI"].contains(element.name))
     }
 
     private mutating func reportSpaces(in element: VASTElement, _ range: SourceRange) {
@@ -81,13 +82,14 @@ extension CheckedDocument {
     }
 
     private func wrongPlace(of macro: VASTMacro, _ element: VASTElement) -> String? {
-        let isRequest = element.name == "VASTAdTagURI" || element.name == "VASTAdTagURL"
+        let isRequest = ["VASTAdTagURI", "VASTAdTagURL", "AdTagURI"].contains(element.name)
         switch macro.context {
         case .everywhere: return nil
         case .requests: return isRequest ? nil : "`VASTAdTagURI`"
         case .trackers: return isRequest ? "trackers" : nil
         case .clickTracking: return element.name.hasSuffix("ClickTracking") ? nil : "`ClickTracking`"
-        case .error: return element.name == "Error" ? nil : "`Error`"
+        case .error:
+            return element.name == "Error" || element["event"]?.text == "error" ? nil : "`Error`"
         case .verificationNotExecuted:
             return element["event"]?.text == "verificationNotExecuted" ? nil : "trackers of `verificationNotExecuted`"
         }

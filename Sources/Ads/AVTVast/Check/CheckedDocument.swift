@@ -8,19 +8,28 @@ struct CheckedDocument {
     /// The version of the document; the newest if it names none that exists.
     let version: VersionSet
     let profile: VASTCheck.Profile
-    /// False if the document has another encoding.
-    private let isUTF8: Bool
+    /// False if the document has another encoding: edits are those of a text in UTF-8.
+    let hasFixes: Bool
     /// True if the document has a URL with `https`.
     let hasSecureURL: Bool
-    private(set) var diagnostics: DiagnosticCollector
+    var diagnostics: DiagnosticCollector
+    /// The offsets at which diagnostics begin.
+    private var starts: Set<Int> = []
 
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - file: The text to which diagnostics refer; it has the offsets of the document.
+    ///   - hasFixes: False if the file has another encoding.
+    ///   - profile: Which diagnostics are reported.
+    ///   - diagnostics: The diagnostics before the check.
     init(
-        _ document: VASTDocument, name: String, path: String?, profile: VASTCheck.Profile,
+        _ document: VASTDocument, in file: SourceFile, hasFixes: Bool, profile: VASTCheck.Profile,
         _ diagnostics: DiagnosticCollector
     ) {
-        (self.document, self.profile, self.diagnostics) = (document, profile, diagnostics)
-        file = SourceFile(name: name, path: path, text: String(decoding: document.tree.bytes, as: UTF8.self))
-        isUTF8 = document.tree.source == document.tree.bytes
+        (self.document, self.file, self.hasFixes) = (document, file, hasFixes)
+        (self.profile, self.diagnostics) = (profile, diagnostics)
         hasSecureURL = CheckedDocument.hasSecureURL(document.tree.bytes)
         version = VersionSet(named: document.version?.trimmedXMLSpace ?? "") ?? .v4_3
     }
@@ -33,7 +42,8 @@ struct CheckedDocument {
     }
 
     mutating func run() {
-        readAllowances()
+        if isVMAP { checkInlineAds() }
+        guard profile != .schema else { return isVMAP ? () : checkSchema() }
         checkMarkup()
         checkRoot()
         for index in document.tree.elements.indices {
@@ -43,6 +53,8 @@ struct CheckedDocument {
         }
         for ad in document.ads { checkDuplicates(in: ad) }
         checkDuplicateAds()
+        checkDuplicateBreaks()
+        if profile == .standard, !isVMAP { checkSchemaToo() }
     }
 
     private mutating func check(_ element: VASTElement) {
@@ -53,18 +65,26 @@ struct CheckedDocument {
         switch row.type.name {
         case "Linear": checkMedia(of: element)
         case "Tracking": checkTracking(element)
+        case "AdSource": checkSource(element)
         default: break
         }
     }
 
     /// Reports a diagnostic if the profile includes it.
-    mutating func report(_ diagnostic: Diagnostic) {
-        if profile == .lenient && diagnostic.severity != .error { return }
+    ///
+    /// - Parameters:
+    ///   - diagnostic: The diagnostic.
+    ///   - refusesAd: True if players refuse the ad for this reason.
+    mutating func report(_ diagnostic: Diagnostic, refusesAd: Bool = false) {
+        if profile == .lenient && !refusesAd { return }
         var diagnostic = diagnostic
-        // Edits are those of a text in UTF-8.
-        if !isUTF8 { diagnostic.fixes = [] }
+        if !hasFixes { diagnostic.fixes = [] }
+        if let range = diagnostic.range { starts.insert(range.lower) }
         diagnostics.report(diagnostic)
     }
+
+    /// Returns whether a diagnostic begins at an offset.
+    func hasDiagnostic(at offset: Int) -> Bool { starts.contains(offset) }
 
     mutating func allow(_ comment: SourceRange, in extent: SourceRange) {
         for allowance in Allowance.allowances(in: comment, for: extent, into: &diagnostics) {

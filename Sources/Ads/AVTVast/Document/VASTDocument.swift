@@ -4,6 +4,8 @@ import AVTXML
 public struct VASTDocument: Sendable {
     /// The elements and attributes with their locations.
     public let tree: XMLTree
+    /// The kind of document, which decides what is declared.
+    let kind: Kind
     /// For each element its row in the table of declarations.
     let rows: [UInt8]
     /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
@@ -11,6 +13,27 @@ public struct VASTDocument: Sendable {
 
     /// The values of ``continuations``.
     let continued: Set<Int>
+
+    /// The kinds of documents.
+    enum Kind: UInt8, Sendable {
+        case vast, vmap
+
+        /// The declarations of elements.
+        var table: ElementTable {
+            switch self {
+            case .vast: .vast
+            case .vmap: .vmap
+            }
+        }
+
+        /// Returns the declaration of an element, without a copy of the table.
+        func row(_ index: UInt8) -> ElementTable.Row {
+            switch self {
+            case .vast: ElementTable.vast.rows[Int(index)]
+            case .vmap: ElementTable.vmap.rows[Int(index)]
+            }
+        }
+    }
 
     /// The namespace of VAST since 4.0.
     public static let namespace = "http://www.iab.com/VAST"
@@ -41,15 +64,20 @@ public struct VASTDocument: Sendable {
             throw VASTProblem(reason: .unsupportedVersion, location: location)
         }
         guard name == "VAST" else { throw VASTProblem(reason: .notVAST(root: name), location: location) }
-        var classifier = ElementClassifier(tree)
-        classifier.run()
-        self.tree = tree
-        (rows, continuations) = (classifier.rows, classifier.continuations)
-        continued = Set(continuations.values.joined())
+        self.init(tree, kind: .vast)
         let version = root["version"]?.text.trimmedXMLSpace ?? ""
         guard version != "1", !version.hasPrefix("1.") else {
             throw VASTProblem(reason: .unsupportedVersion, location: location)
         }
+    }
+
+    /// Creates a document of a kind from elements that were read.
+    init(_ tree: XMLTree, kind: Kind) {
+        var classifier = ElementClassifier(tree, kind.table)
+        classifier.run()
+        (self.tree, self.kind) = (tree, kind)
+        (rows, continuations) = (classifier.rows, classifier.continuations)
+        continued = Set(continuations.values.joined())
     }
 
     /// The root.

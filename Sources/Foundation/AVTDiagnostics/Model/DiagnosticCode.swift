@@ -67,7 +67,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         adPartOfOtherVersion, missingAdElement, missingAdAttribute, repeatedAdElement, emptyAdElement,
         invalidAdValue, unusualAdValue, unknownAdEvent, trackingNeverFires, invalidAdURL, insecureAdURL,
         unknownAdMacro, misplacedAdMacro, escapedTwice, duplicateAdID, errorNextToAd, noPlayableMedia,
-        deprecatedAdPart, adNamespace, fewAdQualities
+        deprecatedAdPart, adNamespace, fewAdQualities, schemaViolation, unresolvedWrapper
 }
 
 extension DiagnosticCode {
@@ -312,6 +312,8 @@ extension DiagnosticCode {
         case .deprecatedAdPart: .init(12024, "deprecated-ad-part", .likely, severity: .warning)
         case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
         case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
+        case .schemaViolation: .init(12027, "schema-violation", .rule, severity: .errorOrNote)
+        case .unresolvedWrapper: .init(12028, "unresolved-wrapper", .example, severity: .warning)
         }
     }
 }
