@@ -73,13 +73,26 @@ extension CheckedDocument {
                 reportInvalid(attribute, "`linear`, `nonlinear`, `display`, or several with commas between")
             }
         case .language:
-            if !CheckedDocument.isLanguage(text) { reportInvalid(attribute, "a language tag, such as `en` or `en-US`") }
+            checkLanguage(attribute)
         case .mimeType:
             if !CheckedDocument.isMIMEType(text) { reportInvalid(attribute, "a MIME type, such as `video/mp4`") }
         case .horizontalPosition: checkPosition(attribute, ["left", "right"])
         case .verticalPosition: checkPosition(attribute, ["top", "bottom"])
         case .oneOf(let words): checkWord(attribute, words)
         }
+    }
+
+    private mutating func checkLanguage(_ attribute: VASTAttribute) {
+        let text = attribute.text
+        guard !CheckedDocument.isLanguage(text) else { return }
+        let fixed = String(text.map { $0 == "_" ? "-" : $0 })
+        let range = range(attribute.valueRange)
+        report(
+            Diagnostic(
+                .invalidAdValue, "`\(attribute.name)` cannot be `\(text)`", at: range,
+                label: "must be a language tag, such as `en` or `en-US`",
+                fixes: CheckedDocument.isLanguage(fixed)
+                    ? [FixIt("write `\(fixed)`", replacing: range, with: fixed)] : []))
     }
 
     /// Returns whether a text has the form of a language tag: letters, then letters and digits, at most 8 each.

@@ -51,11 +51,10 @@ extension CheckedDocument {
     }
 
     private mutating func check(inlineAds range: Range<Int>) {
-        // Spaces replace the rest, so that the document has the offsets of the file.
-        let bytes = document.tree.bytes.enumerated().map { range.contains($0.offset) ? $0.element : 0x20 }
         do throws(VASTProblem) {
             var check = CheckedDocument(
-                try VASTDocument(bytes), in: file, hasFixes: hasFixes, profile: profile, diagnostics)
+                try VASTDocument(Array(document.tree.bytes[range])), in: file, at: range.lowerBound,
+                hasFixes: hasFixes, profile: profile, diagnostics)
             check.run()
             diagnostics = check.diagnostics
         } catch {

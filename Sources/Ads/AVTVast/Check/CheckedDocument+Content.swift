@@ -26,7 +26,7 @@ extension CheckedDocument {
     }
 
     private mutating func checkText(_ text: String, of element: VASTElement) {
-        if element.name == "Expires", text.vastInteger == nil {
+        if element.name == "Expires", text.vastInteger.map({ $0 < 0 }) ?? true {
             report(
                 Diagnostic(
                     .invalidAdValue, "`Expires` cannot be `\(text)`", at: contentRange(of: element),

@@ -51,6 +51,27 @@ extension CheckedDocument {
             .contains(type?.lowercased() ?? "")
     }
 
+    /// Reports an overlay, a companion or an icon of an inline ad that has nothing to display.
+    mutating func checkResources(of element: VASTElement) {
+        let resources: Set<String> = ["StaticResource", "IFrameResource", "HTMLResource"]
+        guard isInline(element), !element.children.contains(where: { resources.contains($0.name) }) else { return }
+        report(
+            Diagnostic(
+                .emptyAdElement, "`\(element.name)` has no resource", at: nameRange(of: element),
+                label: "add `StaticResource`, `IFrameResource` or `HTMLResource`",
+                notes: [DiagnosticNote("VAST 4.3, section 3.15")]))
+    }
+
+    /// Returns whether an element is not in a wrapper, which may only track.
+    private func isInline(_ element: VASTElement) -> Bool {
+        var ancestor = document.tree.elements[element.index].parent
+        while let index = ancestor {
+            if VASTElement(document: document, index: index).name == "Wrapper" { return false }
+            ancestor = document.tree.elements[index].parent
+        }
+        return true
+    }
+
     /// Reports parts that VAST has deprecated, with their replacements.
     mutating func checkDeprecation(of element: VASTElement, _ row: ElementTable.Row) {
         let isSince4_1 = version.isSubset(of: .since4_1)

@@ -11,8 +11,20 @@ extension CheckedDocument {
 
     /// Reports what only the schema does not allow: where another diagnostic begins, that one says more.
     mutating func checkSchemaToo() {
-        let others = violations(anyNamespace: true).filter { !hasDiagnostic(at: $0.range.lowerBound) }
+        let others = violations(anyNamespace: true).filter { violation in
+            !hasDiagnostic(at: violation.range.lowerBound)
+                && !(violation.kind == .unexpectedElement && hasDiagnostic(around: violation.element))
+        }
         for violation in others { report(violation, .note) }
+    }
+
+    /// Returns whether a diagnostic begins at the parent of an element, or at one of its children: what is missing or
+    /// unknown there is also why the schema expects another element.
+    private func hasDiagnostic(around element: Int) -> Bool {
+        let tree = document.tree
+        guard let parent = tree.elements[element].parent else { return false }
+        return hasDiagnostic(at: tree.elements[parent].range.lowerBound)
+            || tree.children(of: parent).contains { hasDiagnostic(at: tree.elements[$0].range.lowerBound) }
     }
 
     private func violations(anyNamespace: Bool) -> [SchemaViolation] {

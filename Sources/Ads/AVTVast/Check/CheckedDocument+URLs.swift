@@ -9,6 +9,7 @@ extension CheckedDocument {
         checkScheme(of: url, element, range)
         if url.bytes.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) { reportSpaces(in: element, range) }
         checkEscapes(in: element, range)
+        checkForeignMacros(in: url, range)
         for occurrence in url.occurrences { check(occurrence, of: element, range) }
     }
 
@@ -55,6 +56,25 @@ extension CheckedDocument {
                 label: "servers receive a parameter `amp;...`",
                 notes: [DiagnosticNote("VAST 4.3, section 2.3.3: a URL is escaped or in CDATA, not both")],
                 fixes: [FixIt("write `&`", replacing: range, with: parts.joined(separator: "&"))]))
+    }
+
+    /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
+    private mutating func checkForeignMacros(in url: MacroURL, _ range: SourceRange) {
+        guard url.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") }) else { return }
+        for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
+            for part in url.text.components(of: opening).dropFirst() {
+                let name = part.components(of: closing).first ?? ""
+                guard name.utf8.count < part.utf8.count, VASTMacro(name: name) != nil else { continue }
+                let written = opening + name + closing
+                report(
+                    Diagnostic(
+                        opening == "${" ? .unknownAdMacro : .escapedTwice,
+                        opening == "${"
+                            ? "`\(written)` is not a macro of VAST" : "the brackets of `\(name)` are encoded twice",
+                        at: range, label: "servers receive it as written",
+                        fixes: replaced(written, "[\(name)]", range)))
+            }
+        }
     }
 
     private mutating func check(_ occurrence: MacroURL.Occurrence, of element: VASTElement, _ range: SourceRange) {

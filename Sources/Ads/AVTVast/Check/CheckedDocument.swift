@@ -5,6 +5,8 @@ import AVTXML
 struct CheckedDocument {
     let document: VASTDocument
     let file: SourceFile
+    /// The offset of the document in the file.
+    private let offset: Int
     /// The version of the document; the newest if it names none that exists.
     let version: VersionSet
     let profile: VASTCheck.Profile
@@ -15,20 +17,23 @@ struct CheckedDocument {
     var diagnostics: DiagnosticCollector
     /// The offsets at which diagnostics begin.
     private var starts: Set<Int> = []
+    /// The name of the element that is checked.
+    private var current = ""
 
     /// Creates a check.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - file: The text to which diagnostics refer; it has the offsets of the document.
+    ///   - file: The file to which diagnostics refer.
+    ///   - offset: The offset of the document in the file.
     ///   - hasFixes: False if the file has another encoding.
     ///   - profile: Which diagnostics are reported.
     ///   - diagnostics: The diagnostics before the check.
     init(
-        _ document: VASTDocument, in file: SourceFile, hasFixes: Bool, profile: VASTCheck.Profile,
-        _ diagnostics: DiagnosticCollector
+        _ document: VASTDocument, in file: SourceFile, at offset: Int = 0, hasFixes: Bool,
+        profile: VASTCheck.Profile, _ diagnostics: DiagnosticCollector
     ) {
-        (self.document, self.file, self.hasFixes) = (document, file, hasFixes)
+        (self.document, self.file, self.offset, self.hasFixes) = (document, file, offset, hasFixes)
         (self.profile, self.diagnostics) = (profile, diagnostics)
         hasSecureURL = CheckedDocument.hasSecureURL(document.tree.bytes)
         version = VersionSet(named: document.version?.trimmedXMLSpace ?? "") ?? .v4_3
@@ -49,6 +54,7 @@ struct CheckedDocument {
         for index in document.tree.elements.indices {
             guard !diagnostics.isFull else { return }
             let element = VASTElement(document: document, index: index)
+            current = element.name
             if element.isDefined { check(element) } else { checkUnknown(element) }
         }
         for ad in document.ads { checkDuplicates(in: ad) }
@@ -66,6 +72,7 @@ struct CheckedDocument {
         case "Linear": checkMedia(of: element)
         case "Tracking": checkTracking(element)
         case "AdSource": checkSource(element)
+        case "Companion", "Icon", "NonLinear": checkResources(of: element)
         default: break
         }
     }
@@ -80,11 +87,14 @@ struct CheckedDocument {
         var diagnostic = diagnostic
         if !hasFixes { diagnostic.fixes = [] }
         if let range = diagnostic.range { starts.insert(range.lower) }
+        if !isVMAP, diagnostic.notes.isEmpty, let section = SpecificationSection.section(of: diagnostic.code, current) {
+            diagnostic.notes = [DiagnosticNote("VAST 4.3, section \(section)")]
+        }
         diagnostics.report(diagnostic)
     }
 
-    /// Returns whether a diagnostic begins at an offset.
-    func hasDiagnostic(at offset: Int) -> Bool { starts.contains(offset) }
+    /// Returns whether a diagnostic begins at an offset of the document.
+    func hasDiagnostic(at position: Int) -> Bool { starts.contains(offset + position) }
 
     mutating func allow(_ comment: SourceRange, in extent: SourceRange) {
         for allowance in Allowance.allowances(in: comment, for: extent, into: &diagnostics) {
@@ -92,7 +102,9 @@ struct CheckedDocument {
         }
     }
 
-    func range(_ range: Range<Int>) -> SourceRange { file.range(range.lowerBound, range.upperBound) }
+    func range(_ range: Range<Int>) -> SourceRange {
+        file.range(offset + range.lowerBound, offset + range.upperBound)
+    }
 
     /// The range of `<Name`.
     func nameRange(of element: VASTElement) -> SourceRange {

@@ -74,12 +74,7 @@ public enum VASTCheck {
 extension VASTDocument {
     /// Reads a document of VAST or VMAP.
     fileprivate init(checked bytes: [UInt8], limits: XMLLimits) throws(VASTProblem) {
-        let tree: XMLTree
-        do throws(XMLProblem) {
-            tree = try XMLTree(bytes, limits: limits)
-        } catch {
-            throw VASTProblem(reason: .notXML(error), location: error.location)
-        }
+        let tree = try VASTDocument.tree(bytes, limits: limits)
         if tree.text(in: tree.localName(of: tree.root)) == "VMAP" {
             self.init(tree, kind: .vmap)
         } else {

@@ -45,13 +45,16 @@ public struct VASTDocument: Sendable {
     ///   - limits: The limits.
     /// - Throws: `VASTProblem` if the document is not well-formed, not VAST, or of version 1.
     public init(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(VASTProblem) {
-        let tree: XMLTree
+        try self.init(VASTDocument.tree(bytes, limits: limits))
+    }
+
+    /// Reads the elements of a document.
+    static func tree(_ bytes: [UInt8], limits: XMLLimits) throws(VASTProblem) -> XMLTree {
         do throws(XMLProblem) {
-            tree = try XMLTree(bytes, limits: limits)
+            return try XMLTree(bytes, limits: limits)
         } catch {
             throw VASTProblem(reason: .notXML(error), location: error.location)
         }
-        try self.init(tree)
     }
 
     /// Creates a document from elements that were read.

@@ -24,7 +24,7 @@ enum SchemaValue: Sendable, Hashable {
         case "horizontal": self = .horizontal
         case "vertical": self = .vertical
         case "currency": self = .currency
-        default: self = .oneOf(name.split(separator: "|").map(String.init))
+        default: self = .oneOf(String(name).split(separator: "|").map { String($0) })
         }
     }
 

@@ -313,7 +313,7 @@ extension DiagnosticCode {
         case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
         case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
         case .schemaViolation: .init(12027, "schema-violation", .rule, severity: .errorOrNote)
-        case .unresolvedWrapper: .init(12028, "unresolved-wrapper", .example, severity: .warning)
+        case .unresolvedWrapper: .init(12028, "unresolved-wrapper", .likely, severity: .warning)
         }
     }
 }
