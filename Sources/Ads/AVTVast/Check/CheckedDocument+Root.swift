@@ -41,12 +41,12 @@ extension CheckedDocument {
         if let namespace, namespace != expected {
             report(
                 Diagnostic(
-                    .adNamespace, "`\(namespace)` is not the namespace of \(root.name)", at: nameRange(of: root),
+                    .adNamespace, severity: .note, "`\(namespace)` is not the namespace of \(root.name)", at: nameRange(of: root),
                     label: "`\(expected)`" + (isVMAP ? "" : " since 4.0, none before")))
         } else if namespace == nil, isVMAP || version.isSubset(of: .since4_0) {
             report(
                 Diagnostic(
-                    .adNamespace, "the document has no namespace", at: nameRange(of: root),
+                    .adNamespace, severity: .note, "the document has no namespace", at: nameRange(of: root),
                     label: "IAB's schemas require `xmlns=\"\(expected)\"`"))
         } else if !isVMAP, document.tree.hasPrefix(document.tree.root) {
             report(

@@ -70,9 +70,8 @@ extension CheckedDocument {
         let parent = VASTElement(document: document, index: parentIndex)
         guard let row = parent.row, row.type.content == .container else { return }
         let namespace = tree.namespace(of: element.index)
-        guard !tree.hasPrefix(element.index) || namespace == VASTDocument.namespace,
-            namespace == nil || namespace == tree.namespace(of: tree.root) || namespace == VASTDocument.namespace
-        else { return }
+        let isOwn = namespace == tree.namespace(of: tree.root) || namespace == VASTDocument.namespace
+        guard isOwn && namespace != nil || namespace == nil && !tree.hasPrefix(element.index) else { return }
         let name = element.name
         let meant = resembledName(to: name, among: row.type.children.map(\.type.name))
         report(
@@ -92,11 +91,12 @@ extension CheckedDocument {
     private func renamed(_ element: VASTElement, _ meant: ResembledName?) -> [FixIt] {
         guard let meant, meant.isCertain else { return [] }
         let record = document.tree.elements[element.index]
-        var edits = [SourceEdit(range: range(document.tree.localName(of: element.index)), replacement: meant.name)]
+        let local = document.tree.localName(of: element.index)
+        var edits = [SourceEdit(range: range(local), replacement: meant.name)]
         // An empty element has one tag.
         if record.content.upperBound < record.range.upperBound {
-            let closing = record.content.upperBound + 2
-            edits.append(SourceEdit(range: range(closing..<closing + record.name.count), replacement: meant.name))
+            let closing = record.content.upperBound + 2 + local.lowerBound - record.name.lowerBound
+            edits.append(SourceEdit(range: range(closing..<closing + local.count), replacement: meant.name))
         }
         return [FixIt("write `\(meant.name)`", edits: edits)]
     }

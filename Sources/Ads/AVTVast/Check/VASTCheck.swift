@@ -34,10 +34,15 @@ public enum VASTCheck {
             let file = SourceFile(name: name, path: path, text: String(decoding: tree.bytes, as: UTF8.self))
             var check = CheckedDocument(
                 document, in: file, hasFixes: tree.source == tree.bytes, profile: profile, diagnostics)
-            check.readAllowances()
+            if profile != .schema { check.readAllowances() }
             check.run()
             diagnostics = check.diagnostics
-            diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in profile == .standard }
+            if profile == .standard {
+                diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in true }
+            } else {
+                // Those of allowances are not about the ads.
+                diagnostics.replace { $0.filter { $0.code.family == .ads } }
+            }
         } catch {
             diagnostics.report(diagnostic(of: error, in: bytes, name: name, path: path))
         }

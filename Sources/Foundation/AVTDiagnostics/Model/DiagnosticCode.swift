@@ -310,7 +310,7 @@ extension DiagnosticCode {
         case .errorNextToAd: .init(12022, "error-next-to-ad", .rule)
         case .noPlayableMedia: .init(12023, "no-playable-media", .likely, severity: .errorOrWarning)
         case .deprecatedAdPart: .init(12024, "deprecated-ad-part", .likely, severity: .warning)
-        case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
+        case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .warningOrNote)
         case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
         case .schemaViolation: .init(12027, "schema-violation", .rule, severity: .errorOrNote)
         case .unresolvedWrapper: .init(12028, "unresolved-wrapper", .likely, severity: .warning)
