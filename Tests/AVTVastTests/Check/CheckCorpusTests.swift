@@ -31,7 +31,9 @@ struct CheckCorpusTests {
                 let expected = ExpectedDiagnostic(diagnostic)
                 let place = expected.position.map { "\($0.line):\($0.column)" } ?? "-"
                 let fixed = expected.fixed.map { $0.isEmpty ? "(removed)" : $0 } ?? "no fix"
-                let refusal = refused.contains { $0.range?.lower == diagnostic.range?.lower && $0.code == diagnostic.code }
+                let refusal = refused.contains {
+                    $0.range?.lower == diagnostic.range?.lower && $0.code == diagnostic.code
+                }
                 let severity = "\(diagnostic.severity)" + (refusal ? ", refused" : "")
                 return "\(name.dropLast(4)) \(expected.code) \(severity) \(place) -> \(fixed)"
             }

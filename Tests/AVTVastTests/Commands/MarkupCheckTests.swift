@@ -82,7 +82,8 @@ struct MarkupCheckTests {
         for (first, second) in zip(plain, masked) {
             #expect(first.diagnostics.sorted.map(\.range?.start) == second.diagnostics.sorted.map(\.range?.start))
             for diagnostic in second.diagnostics.sorted {
-                let texts = [diagnostic.message, diagnostic.label ?? "", diagnostic.range?.file.text ?? ""]
+                let texts =
+                    [diagnostic.message, diagnostic.label ?? "", diagnostic.range?.file.text ?? ""]
                     + diagnostic.notes.map(\.message)
                 #expect(!texts.contains { $0.contains("user") || $0.contains("u:p") || $0.contains("?q") })
                 #expect(diagnostic.fixes.isEmpty)

@@ -41,7 +41,9 @@ struct WrittenDocumentTests {
         let pairs = try WrittenDocumentTests.documents().compactMap { document -> (name: String, line: String)? in
             guard let read = try? VASTDocument(document.bytes) else { return nil }
             // What was tolerated is not XML, so the repaired form is compared.
-            let lines = [read.xml, Array(read.node.written.utf8)].map { $0.map(WrittenDocumentTests.hexadecimal).joined() }
+            let lines = [read.xml, Array(read.node.written.utf8)].map {
+                $0.map(WrittenDocumentTests.hexadecimal).joined()
+            }
             return (document.name, lines.joined(separator: " "))
         }
         let altered = "3c612f3e 3c623e3c2f623e"

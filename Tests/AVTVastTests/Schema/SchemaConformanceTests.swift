@@ -28,7 +28,8 @@ struct SchemaConformanceTests {
             return Case(
                 name: verdict.name,
                 bytes: [UInt8](try Data(contentsOf: samples.appending(path: verdict.name))),
-                isValid: verdict.value["valid"].flatMap { $0 == .null ? nil : $0 == .bool(true) }, line: line.flatMap { Int($0) })
+                isValid: verdict.value["valid"].flatMap { $0 == .null ? nil : $0 == .bool(true) },
+                line: line.flatMap { Int($0) })
         }
     }
 

@@ -22,7 +22,9 @@ struct SchemaOracleTests {
         "Error", "Impression", "Linear", "Icons", "Extensions", "Extension", "Creative", "Tracking", "VAST", "Ad",
         "Unknown", "MediaFile", "StaticResource", "AdParameters",
     ]
-    private static let attributes = ["id", "width", "event", "type", "version", "unknown", "xml:lang", "xsi:nil", "offset"]
+    private static let attributes = [
+        "id", "width", "event", "type", "version", "unknown", "xml:lang", "xsi:nil", "offset",
+    ]
 
     private static func documents() throws -> [[UInt8]] {
         let corpus = repository.appending(path: "Tests/AVTVastTests/Corpus")
@@ -65,7 +67,8 @@ struct SchemaOracleTests {
             bytes.insert(contentsOf: text.utf8, at: element.name.upperBound)
         default:
             let name = generator.pick(names)
-            bytes.insert(contentsOf: "<\(name)>\(generator.pick(values))</\(name)>".utf8, at: element.content.lowerBound)
+            bytes.insert(
+                contentsOf: "<\(name)>\(generator.pick(values))</\(name)>".utf8, at: element.content.lowerBound)
         }
         return bytes
     }

@@ -15,7 +15,8 @@ struct SchemaValueTests {
         (
             .uri,
             [
-                "", " https://a ", "a b", "a:b", "http:///x", "http://a/#[x]", "//a", "?a?b", "data:text/html;base64,AA==",
+                "", " https://a ", "a b", "a:b", "http:///x", "http://a/#[x]", "//a", "?a?b",
+                "data:text/html;base64,AA==",
                 "http://1.2.3.4x/", "http://[::1]/", "https://a/?t=[TIMESTAMP]&x=%%CACHEBUSTING%%", "[MINE]", "\u{E9}",
             ]
         ),
@@ -32,7 +33,8 @@ struct SchemaValueTests {
                 "99:99:99", "00:00:30+1:00",
             ]
         ),
-        (.integer, ["", "5.", "5 5", "+", "five"]), (.decimal, ["", ".", "1e3", "1,5"]), (.boolean, ["", "True", "yes"]),
+        (.integer, ["", "5.", "5 5", "+", "five"]), (.decimal, ["", ".", "1e3", "1,5"]),
+        (.boolean, ["", "True", "yes"]),
         (.offset, ["5", "00:00:60", "25", "%", "1..5%", "-5%", " 25%"]), (.horizontal, ["top", " 1"]),
         (.vertical, ["left"]), (.currency, ["US", "$$$", "USDX"]), (.oneOf(["all", "any"]), ["some", ""]),
         (

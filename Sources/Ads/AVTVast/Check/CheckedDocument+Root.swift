@@ -41,7 +41,8 @@ extension CheckedDocument {
         if let namespace, namespace != expected {
             report(
                 Diagnostic(
-                    .adNamespace, severity: .note, "`\(namespace)` is not the namespace of \(root.name)", at: nameRange(of: root),
+                    .adNamespace, severity: .note, "`\(namespace)` is not the namespace of \(root.name)",
+                    at: nameRange(of: root),
                     label: "`\(expected)`" + (isVMAP ? "" : " since 4.0, none before")))
         } else if namespace == nil, isVMAP || version.isSubset(of: .since4_0) {
             report(

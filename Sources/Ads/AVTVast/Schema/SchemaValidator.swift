@@ -26,6 +26,7 @@ struct SchemaValidator {
     ///   - tree: The document.
     ///   - table: The schema.
     ///   - anyNamespace: True if the namespace of the root, whatever it is, counts as that of the schema.
+    /// - Returns: The violations.
     static func violations(of tree: XMLTree, _ table: SchemaTable, anyNamespace: Bool) -> [SchemaViolation] {
         let namespace = anyNamespace ? tree.namespace(of: tree.root) : table.namespace
         var validator = SchemaValidator(tree, table, namespace: namespace)
