@@ -49,7 +49,9 @@ struct DiagnosticPageTests {
     @Test(arguments: codes)
     func `the wrong example has the diagnostic, and the right one has none`(code: DiagnosticCode) throws {
         let page = repository.appending(path: "rules/diagnostics/\(code.id)-\(code.name).md")
-        let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains("\n\nSource: "))
+        let parts = text.components(separatedBy: "```")
         try #require(parts.count == 5)
         let examples = [parts[1], parts[3]].map { $0.dropFirst("xml\n".count).dropLast() }.map(String.init)
         let wrong = try DiagnosticPageTests.document(examples[0])

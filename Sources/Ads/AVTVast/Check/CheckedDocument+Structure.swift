@@ -30,7 +30,8 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .repeatedAdElement, "`\(child.name)` must not stand here twice", at: nameRange(of: child),
-                label: "players read one of them"))
+                label: "players read one of them",
+                notes: SpecificationSection.citations(of: child.name).map { DiagnosticNote($0) }))
     }
 
     private mutating func checkRequired(of element: VASTElement, _ row: ElementTable.Row, _ counts: [String: Int]) {
@@ -51,7 +52,8 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .missingAdElement, "`\(element.name)` has no `\(name)`", at: nameRange(of: element),
-                label: "required in version \(versionName)", notes: notes.map { DiagnosticNote($0) }),
+                label: "required in version \(versionName)",
+                notes: (notes + SpecificationSection.citations(of: name)).map { DiagnosticNote($0) }),
             refusesAd: CheckedDocument.essential.contains(name))
     }
 

@@ -18,8 +18,11 @@ extension CheckedDocument {
         guard !text.hasPrefix("https:"), !text.hasPrefix("//"), !text.hasPrefix("["), !text.hasPrefix("%%") else {
             return
         }
+        // Servers fetch a mezzanine by any scheme.
+        if element.name == "Mezzanine", text.contains("://") { return }
         if text.hasPrefix("http:") {
-            guard hasSecureURL else { return }
+            // The page behind a click opens in a browser, which may request it.
+            guard hasSecureURL, !element.name.hasSuffix("ClickThrough") else { return }
             report(
                 Diagnostic(
                     .insecureAdURL, "`http` next to `https`", at: range,

@@ -87,8 +87,9 @@ struct CheckedDocument {
         var diagnostic = diagnostic
         if !hasFixes { diagnostic.fixes = [] }
         if let range = diagnostic.range { starts.insert(range.lower) }
-        if !isVMAP, diagnostic.notes.isEmpty, let section = SpecificationSection.section(of: diagnostic.code, current) {
-            diagnostic.notes = [DiagnosticNote("VAST 4.3, section \(section)")]
+        let cites = diagnostic.notes.contains { $0.message.hasPrefix("VAST 4.3, section ") }
+        if !isVMAP, !cites, let section = SpecificationSection.section(of: diagnostic.code, current) {
+            diagnostic.notes.append(DiagnosticNote("VAST 4.3, section \(section)"))
         }
         diagnostics.report(diagnostic)
     }

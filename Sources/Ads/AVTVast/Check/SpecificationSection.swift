@@ -7,15 +7,21 @@ enum SpecificationSection {
         codes[code] ?? (elementCodes.contains(code) ? sections[element] : nil)
     }
 
+    /// Returns what a diagnostic about a missing element cites.
+    static func citations(of element: String) -> [String] {
+        sections[element].map { ["VAST 4.3, section \($0)"] } ?? []
+    }
+
     private static let codes: [DiagnosticCode: String] = [
         .unknownAdMacro: "6.2", .misplacedAdMacro: "6.2", .escapedTwice: "2.3.3", .invalidAdURL: "2.3.3",
         .unknownAdEvent: "3.14.1", .trackingNeverFires: "3.14.1", .vastVersionUnknown: "3.2",
+        .noPlayableMedia: "3.9",
     ]
 
     /// The codes of diagnostics for which the section of their element applies.
     private static let elementCodes: Set<DiagnosticCode> = [
         .duplicateAdID, .missingAdElement, .missingAdAttribute, .repeatedAdElement, .emptyAdElement, .invalidAdValue,
-        .unusualAdValue, .noPlayableMedia, .deprecatedAdPart, .adPartOfOtherVersion, .unknownAdElement,
+        .unusualAdValue, .deprecatedAdPart, .adPartOfOtherVersion, .unknownAdElement,
         .unknownAdAttribute,
     ]
 
