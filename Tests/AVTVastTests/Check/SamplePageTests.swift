@@ -41,7 +41,9 @@ struct SamplePageTests {
     }
 
     @Test func `the page names each document without an attribute`() throws {
-        let documents = try SamplePageTests.findings().filter { $0.codes.contains("AVT12009") }.map { "`\($0.document)`" }
+        let documents = try SamplePageTests.findings().filter { $0.codes.contains("AVT12009") }.map {
+            "`\($0.document)`"
+        }
         let rows = try SamplePageTests.rows().map { $0[0] }.filter { $0.hasPrefix("`VAST") }
         #expect(rows == documents)
     }

@@ -33,7 +33,7 @@ extension CheckedDocument {
 
     /// Checks the ads that the breaks contain, as documents of VAST.
     mutating func checkInlineAds() {
-        for index in document.tree.elements.indices {
+        for index in document.tree.elements.indices where !diagnostics.isFull {
             let element = VASTElement(document: document, index: index)
             guard element.isDefined, ["VASTAdData", "VASTData"].contains(element.name) else { continue }
             let tree = document.tree
@@ -52,9 +52,12 @@ extension CheckedDocument {
 
     private mutating func check(inlineAds range: Range<Int>) {
         do throws(VASTProblem) {
+            let ads = try VASTDocument(Array(document.tree.bytes[range]))
+            // Moved, so that the collector is not copied for each break.
+            var collector = DiagnosticCollector()
+            swap(&collector, &diagnostics)
             var check = CheckedDocument(
-                try VASTDocument(Array(document.tree.bytes[range])), in: file, at: range.lowerBound,
-                hasFixes: hasFixes, profile: profile, diagnostics)
+                ads, in: file, at: range.lowerBound, hasFixes: hasFixes, profile: profile, consume collector)
             check.run()
             diagnostics = check.diagnostics
         } catch {

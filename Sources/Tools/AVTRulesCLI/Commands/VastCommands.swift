@@ -15,9 +15,10 @@ struct VastCommands: ParsableCommand {
 /// `avt-rules vast check`: finds mistakes in documents.
 struct VastCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds what is wrong with VAST documents.",
+        commandName: "check", abstract: "Finds what is wrong with documents of VAST and VMAP.",
         discussion: """
-            Errors break a requirement of the standard; warnings are what players tolerate. A comment in the document allows \
+            Errors break a requirement of the standard; warnings are what players tolerate; notes are what only IAB's schemas \
+            require. A comment in the document allows \
             a finding: <!-- avt: allow(AVT12004): reason -->.
             """)
 
