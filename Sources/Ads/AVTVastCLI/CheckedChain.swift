@@ -8,8 +8,8 @@ struct CheckedChain {
     let today: CalendarDate?
 
     /// Returns a report for each URL, in the order of the requests.
-    func reports(of resolutions: [RecordedResolution]) -> [MarkupCheck.Report] {
-        var reports: [MarkupCheck.Report] = []
+    func reports(of resolutions: [RecordedResolution]) -> [MarkupReport] {
+        var reports: [MarkupReport] = []
         var checked: Set<String> = []
         for recorded in resolutions {
             // The URLs from the file to the current document.
@@ -25,7 +25,7 @@ struct CheckedChain {
         return reports
     }
 
-    private func report(of hop: Resolution.Hop, _ body: [UInt8]?, _ wrappers: [String]) -> MarkupCheck.Report {
+    private func report(of hop: Resolution.Hop, _ body: [UInt8]?, _ wrappers: [String]) -> MarkupReport {
         let notes = ([file] + wrappers).reversed().map { DiagnosticNote("requested by `\($0)`") }
         var diagnostics = DiagnosticCollector(today: today)
         if let body, !body.isEmpty, hop.outcome == .answered {
@@ -43,6 +43,6 @@ struct CheckedChain {
                 Diagnostic(
                     .unresolvedWrapper, "`\(hop.url)` leads to no document: \(reason)", notes: notes))
         }
-        return MarkupCheck.Report(name: hop.url, diagnostics: diagnostics)
+        return MarkupReport(diagnostics, name: hop.url)
     }
 }

@@ -30,14 +30,6 @@ package struct MarkupCheck: ParsableArguments {
 
     @OptionGroup(title: "With --wrappers") var macros: MacroOptions
 
-    /// The document of a file or response, with what was found.
-    package struct Report {
-        /// The file or the URL.
-        package let name: String
-        /// The diagnostics.
-        package var diagnostics: DiagnosticCollector
-    }
-
     /// True if the output has neither complete URLs nor fixes.
     package var hasMaskedURLs: Bool { masksURLs }
 
@@ -56,16 +48,18 @@ package struct MarkupCheck: ParsableArguments {
     ///   - bytes: The document.
     ///   - file: The path of the file.
     ///   - today: The day by which allowances expire.
+    ///   - followsWrappers: False to request nothing, such as while fixes are applied.
     /// - Returns: The reports: first that of the document, then those of responses in the order of the chain.
-    package func check(_ bytes: [UInt8], file: String, today: CalendarDate?) -> [Report] {
+    package func check(
+        _ bytes: [UInt8], file: String, today: CalendarDate?, followsWrappers: Bool = true
+    ) -> [MarkupReport] {
         let own = VASTCheck.check(bytes, name: file, path: file, profile: profile, today: today)
-        var reports = [Report(name: file, diagnostics: own)]
-        if wrappers {
+        var reports = [MarkupReport(own, name: file)]
+        if wrappers, followsWrappers {
             reports += CheckedChain(file: file, profile: profile, today: today)
                 .reports(of: resolutions(of: bytes))
         }
-        guard masksURLs else { return reports }
-        return reports.map { Report(name: MaskedURLs.masked($0.name), diagnostics: $0.diagnostics.withMaskedURLs) }
+        return masksURLs ? reports.map(\.withMaskedURLs) : reports
     }
 
     /// Resolves the document, or each break of one with breaks.

@@ -42,9 +42,12 @@ struct VastCheckCommand: ParsableCommand {
     func run() throws {
         var documents: [(file: String, bytes: [UInt8])] = []
         for file in files { documents.append((file, try VastCheckCommand.read(file))) }
-        var findings = findings(in: documents)
+        // While fixes are applied, nothing is requested.
+        var findings = findings(in: documents, followsWrappers: !repair.fix)
         if repair.fix {
-            let repairs = Repairs(of: findings) { self.findings(in: documents, unsaved: $0) }
+            let repairs = Repairs(of: findings) {
+                self.findings(in: documents, unsaved: $0, followsWrappers: false)
+            }
             if repair.dryRun {
                 try Terminal.outputIsTerminal
                     ? Console.write(repairs.difference) : Console.write(rendered: repairs.difference)
@@ -54,7 +57,7 @@ struct VastCheckCommand: ParsableCommand {
             try repairs.write()
             Console.standardError("\(repairs.count("made"))\n")
             for index in documents.indices { documents[index].bytes = try VastCheckCommand.read(documents[index].file) }
-            findings = self.findings(in: documents)
+            findings = self.findings(in: documents, followsWrappers: true)
         }
         try Console.write(rendered: findings.text(as: format))
         if format.hasConclusion { try Console.write(conclusion(findings) + "\n") }
@@ -74,14 +77,18 @@ struct VastCheckCommand: ParsableCommand {
     }
 
     /// Checks the documents, with texts that replace those of files, keyed by path.
-    private func findings(in documents: [(file: String, bytes: [UInt8])], unsaved: [String: String] = [:]) -> Findings {
+    private func findings(
+        in documents: [(file: String, bytes: [UInt8])], unsaved: [String: String] = [:], followsWrappers: Bool
+    ) -> Findings {
         Findings(
             groups: documents.flatMap { file, bytes in
-                check.check(unsaved[file].map { Array($0.utf8) } ?? bytes, file: file, today: .today)
+                check.check(
+                    unsaved[file].map { Array($0.utf8) } ?? bytes, file: file, today: .today,
+                    followsWrappers: followsWrappers)
             }.map { report in
                 Findings.Group(
-                    name: report.name, diagnostics: report.diagnostics.sorted,
-                    omittedCount: report.diagnostics.omittedCount, allowed: report.diagnostics.allowed)
+                    name: report.name, diagnostics: report.diagnostics, omittedCount: report.omittedCount,
+                    allowed: report.allowed)
             })
     }
 

@@ -1,13 +1,31 @@
 import AVTDiagnostics
 import AVTVast
 
-extension DiagnosticCollector {
-    /// The diagnostics with masked URLs, and without fixes, which would quote them.
-    var withMaskedURLs: DiagnosticCollector {
+/// What was found in the document of a file or response.
+package struct MarkupReport {
+    /// The file or the URL.
+    package let name: String
+    /// The diagnostics, sorted.
+    package let diagnostics: [Diagnostic]
+    /// The number of diagnostics that are not in ``diagnostics``.
+    package let omittedCount: Int
+    /// The diagnostics that a comment allows.
+    package let allowed: [AllowedDiagnostic]
+
+    init(_ found: DiagnosticCollector, name: String) {
+        self.init(name, found.sorted, found.omittedCount, found.allowed)
+    }
+
+    private init(_ name: String, _ diagnostics: [Diagnostic], _ omittedCount: Int, _ allowed: [AllowedDiagnostic]) {
+        (self.name, self.diagnostics, self.omittedCount, self.allowed) = (name, diagnostics, omittedCount, allowed)
+    }
+
+    /// The report with masked URLs, and without fixes, which would quote them.
+    var withMaskedURLs: MarkupReport {
         var files = MaskedFiles()
-        var masked = self
-        masked.replace { found in found.map { files.masked($0) } }
-        return masked
+        return MarkupReport(
+            MaskedURLs.masked(name), diagnostics.map { files.masked($0) }, omittedCount,
+            allowed.map { AllowedDiagnostic(diagnostic: files.masked($0.diagnostic), reason: $0.reason) })
     }
 }
 
