@@ -83,6 +83,7 @@ struct CheckCorpusTests {
         ("no-impression", "3.4.4"), ("no-delivery", "3.9.1"), ("a-duration-in-seconds", "3.8.1"),
         ("an-unknown-macro", "6.2"), ("error-next-to-an-ad", "2.3.6.4"), ("two-tag-uris", "3.19.1"),
         ("only-a-mezzanine", "3.9"), ("progress-in-a-companion", "3.14.1"), ("a-caption-language-of-words", "3.9.5"),
+        ("two-icons-of-one-program", "3.11.1"), ("two-ads-of-one-id", "3.3.2"),
     ]) func `a diagnostic cites its section`(_ name: String, _ section: String) throws {
         let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name + ".xml")))
         let first = try #require(CheckCorpusTests.check(bytes, name).first)

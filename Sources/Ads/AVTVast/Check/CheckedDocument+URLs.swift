@@ -50,6 +50,7 @@ extension CheckedDocument {
 
     /// Reports `&amp;` in a section of character data, where it is not a reference.
     private mutating func checkEscapes(in element: VASTElement, _ range: SourceRange) {
+        guard range.text.utf8.contains(UInt8(ascii: "&")) else { return }
         let text = String(range.text)
         guard text.contains("<![CDATA["), text.contains("&amp;") else { return }
         let parts = text.components(of: "&amp;")

@@ -20,7 +20,7 @@ enum SpecificationSection {
 
     /// The codes of diagnostics for which the section of their element applies.
     private static let elementCodes: Set<DiagnosticCode> = [
-        .duplicateAdID, .missingAdElement, .missingAdAttribute, .repeatedAdElement, .emptyAdElement, .invalidAdValue,
+        .missingAdElement, .missingAdAttribute, .repeatedAdElement, .emptyAdElement, .invalidAdValue,
         .unusualAdValue, .deprecatedAdPart, .adPartOfOtherVersion, .unknownAdElement,
         .unknownAdAttribute,
     ]
