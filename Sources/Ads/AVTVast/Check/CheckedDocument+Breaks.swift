@@ -18,7 +18,7 @@ extension CheckedDocument {
                 Diagnostic(
                     .repeatedAdElement, "`AdSource` contains `\(first.name)` already", at: nameRange(of: source),
                     label: "players read one of them",
-                    notes: [DiagnosticNote("VMAP 1.0.1, section 2.3.2: exactly one of the three")]))
+                    notes: [DiagnosticNote("VMAP 1.0.1: `AdSource` contains exactly one of the three")]))
         }
     }
 

@@ -4,7 +4,7 @@ extension CheckedDocument {
     /// Reports what IAB's schema does not allow, and nothing else.
     mutating func checkSchema() {
         for repair in document.tree.repairs {
-            reportViolation("libxml2 does not read the document", "not XML", range(repair.range), .error)
+            reportViolation("libxml2 does not read the document", "this is not XML", range(repair.range), .error)
         }
         for violation in violations(anyNamespace: false) { report(violation, .error) }
     }

@@ -4,7 +4,7 @@ import AVTXML
 ///
 /// `xsi:type` is ignored: the schemas have no types that could replace others.
 struct SchemaValidator {
-    private let tree: XMLTree
+    let tree: XMLTree
     private let table: SchemaTable
     /// The namespace that elements must have.
     private let namespace: String?
@@ -36,8 +36,8 @@ struct SchemaValidator {
 
     private mutating func validateRoot(_ root: Int) {
         guard isNamed("VAST", root) else {
-            let namespace = table.namespace.map { "xmlns=\"\($0)\"" } ?? "no namespace"
-            report(.root, root, nameRange(of: root), "the schema has no root of this namespace", namespace)
+            let expected = table.namespace.map { "must be in the namespace `\($0)`" } ?? "must be in no namespace"
+            report(.root, root, nameRange(of: root), "`\(name(of: root))` is not the root of the schema", expected)
             return
         }
         validate(root, 0)
@@ -78,7 +78,7 @@ struct SchemaValidator {
             if !position.isFailed, !hasNamespace(child) || !position.advance(to: name) {
                 report(
                     .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
-                    position.expected.isEmpty ? "no more elements" : SchemaValidator.list(position.expected))
+                    SchemaValidator.expectation(position.expected))
                 position.isFailed = true
             }
             if hasNamespace(child), let particle = groups.joined().first(where: { $0.name == name }) {
@@ -88,7 +88,7 @@ struct SchemaValidator {
         if !position.isFailed, let missing = position.missing {
             report(
                 .missingElement, element, nameRange(of: element), "`\(name(of: element))` is not complete",
-                SchemaValidator.list([missing]))
+                SchemaValidator.expectation([missing]))
         }
     }
 
@@ -101,7 +101,7 @@ struct SchemaValidator {
             else {
                 report(
                     .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
-                    SchemaValidator.list(particles.map(\.name).filter { !found.contains($0) }))
+                    SchemaValidator.expectation(particles.map(\.name).filter { !found.contains($0) }))
                 return
             }
             validate(child, particle.type)
@@ -109,7 +109,7 @@ struct SchemaValidator {
         if let missing = particles.first(where: { $0.isRequired && !found.contains($0.name) }) {
             report(
                 .missingElement, element, nameRange(of: element), "`\(name(of: element))` is not complete",
-                SchemaValidator.list([missing.name]))
+                SchemaValidator.expectation([missing.name]))
         }
     }
 
@@ -118,12 +118,14 @@ struct SchemaValidator {
     private mutating func validateValue(of element: Int, _ value: SchemaValue) {
         let name = self.name(of: element)
         if tree.firstChild(of: element) != nil {
-            report(.content, element, nameRange(of: element), "`\(name)` must contain text, not elements", "")
+            report(
+                .content, element, nameRange(of: element), "`\(name)` must contain text, not elements",
+                "must be \(value.description)")
         } else if !value.allows(text(of: element)) {
             let range = tree.trimmed(tree.elements[element].content)
             report(
                 .value, element, range.isEmpty ? nameRange(of: element) : range,
-                "`\(name)` is not \(value.description)", "")
+                SchemaValidator.rejection(name, text(of: element)), "must be \(value.description)")
         }
     }
 
@@ -136,43 +138,14 @@ struct SchemaValidator {
 
     private mutating func validateText(of element: Int) {
         guard tree.hasText(element) else { return }
-        report(.content, element, nameRange(of: element), "`\(name(of: element))` must contain elements, not text", "")
-    }
-
-    // MARK: Attributes
-
-    private mutating func validateAttributes(of element: Int, _ type: SchemaType) {
-        var found: Set<String> = []
-        for index in tree.elements[element].attributes {
-            let attribute = tree.attributes[index]
-            let name = tree.text(in: attribute.name)
-            if name == "xmlns" || name.hasPrefix("xmlns:") || isInstanceAttribute(name) { continue }
-            guard let declaration = type.attributes.first(where: { $0.name == name }) else {
-                guard !type.allowsAnyAttribute else { continue }
-                report(
-                    .unexpectedAttribute, element, attribute.name,
-                    "`\(self.name(of: element))` has no attribute `\(name)`", "")
-                continue
-            }
-            found.insert(name)
-            guard !declaration.value.allows(tree.value(of: attribute)) else { continue }
-            report(.value, element, attribute.value, "`\(name)` is not \(declaration.value.description)", "")
-        }
-        for attribute in type.attributes where attribute.isRequired && !found.contains(attribute.name) {
-            report(
-                .missingAttribute, element, nameRange(of: element),
-                "`\(name(of: element))` has no attribute `\(attribute.name)`", "")
-        }
-    }
-
-    /// Returns whether an attribute is for validators; the prefix is `xsi` in practice.
-    private func isInstanceAttribute(_ name: String) -> Bool {
-        ["xsi:schemaLocation", "xsi:noNamespaceSchemaLocation", "xsi:type"].contains(name)
+        report(
+            .content, element, nameRange(of: element), "`\(name(of: element))` must contain elements, not text",
+            "remove the text")
     }
 
     // MARK: Names
 
-    private func name(of element: Int) -> String { tree.text(in: tree.localName(of: element)) }
+    func name(of element: Int) -> String { tree.text(in: tree.localName(of: element)) }
 
     private func hasNamespace(_ element: Int) -> Bool {
         // Elements without a prefix and with the declaration of the root are in the same namespace.
@@ -189,13 +162,17 @@ struct SchemaValidator {
     }
 
     /// The range of `<Name`.
-    private func nameRange(of element: Int) -> Range<Int> {
+    func nameRange(of element: Int) -> Range<Int> {
         tree.elements[element].range.lowerBound..<tree.elements[element].name.upperBound
     }
 
-    private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+    private static func expectation(_ names: [String]) -> String {
+        guard let last = names.last else { return "expected no more elements" }
+        let others = names.dropLast().map { "`\($0)`" }.joined(separator: ", ")
+        return "expected " + (others.isEmpty ? "" : others + " or ") + "`\(last)`"
+    }
 
-    private mutating func report(
+    mutating func report(
         _ kind: SchemaViolation.Kind, _ element: Int, _ range: Range<Int>, _ message: String, _ expected: String
     ) {
         violations.append(
