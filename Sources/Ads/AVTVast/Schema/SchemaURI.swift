@@ -4,11 +4,12 @@ struct SchemaURI {
 
     /// Returns whether libxml2 accepts a text as `xs:anyURI`, with the macros of VAST in it.
     static func isValid(_ text: String) -> Bool {
-        let url = MacroURL(text.trimmedXMLSpace)
         // Macros stand for text, and what no URI may contain counts as if it were encoded.
-        var bytes = url.bytes
-        for occurrence in url.occurrences where occurrence.form != .encodedBrackets {
-            for index in occurrence.range { bytes[index] = UInt8(ascii: "_") }
+        var bytes = Array(text.trimmedXMLSpace.utf8)
+        if bytes.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "%") }) {
+            for occurrence in MacroURL(bytes: bytes).occurrences where occurrence.form != .encodedBrackets {
+                for index in occurrence.range { bytes[index] = UInt8(ascii: "_") }
+            }
         }
         for index in bytes.indices where bytes[index] <= 0x20 || bytes[index] >= 0x7F || unwise.contains(bytes[index]) {
             bytes[index] = UInt8(ascii: "_")
