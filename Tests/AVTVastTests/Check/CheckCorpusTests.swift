@@ -6,6 +6,8 @@ import Testing
 
 /// Broken documents, and what the check reports about them.
 ///
+/// Tests that check all documents yield between them: others in this process wait for time limits.
+///
 /// A line of `expected.txt` has the name of a document, a code, its severity, `refused` if the lenient profile reports it, its line
 /// and column, and the line after the fix-it. With
 /// `AVT_WRITE_RENDERINGS=1` in the environment the list is written anew, to be read.
@@ -59,9 +61,10 @@ struct CheckCorpusTests {
         }
     }
 
-    @Test func `a fixed document does not have the diagnostic`() throws {
+    @Test func `a fixed document does not have the diagnostic`() async throws {
         var count = 0
         for name in try CheckCorpusTests.names() {
+            await Task.yield()
             let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
             let diagnostics = CheckCorpusTests.check(bytes, name)
             for diagnostic in diagnostics {
@@ -90,8 +93,9 @@ struct CheckCorpusTests {
         #expect(first.notes.map(\.message).contains { $0.hasPrefix("VAST 4.3, section \(section)") }, "\(first.notes)")
     }
 
-    @Test func `the lenient profile reports a part of the standard one`() throws {
+    @Test func `the lenient profile reports a part of the standard one`() async throws {
         for name in try CheckCorpusTests.names() {
+            await Task.yield()
             let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
             let all = CheckCorpusTests.check(bytes, name)
             let refused = CheckCorpusTests.check(bytes, name, .lenient)
@@ -107,9 +111,10 @@ struct CheckCorpusTests {
         init(_ diagnostic: Diagnostic) { (code, offset) = (diagnostic.code, diagnostic.range?.lower) }
     }
 
-    @Test func `any document that is damaged anywhere is checked`() throws {
+    @Test func `any document that is damaged anywhere is checked`() async throws {
         var generator = SeededGenerator(seed: 7)
         for name in try CheckCorpusTests.names() {
+            await Task.yield()
             let bytes = [UInt8](try Data(contentsOf: CheckCorpusTests.folder.appending(path: name)))
             for _ in 0..<sampleSize("AVT_VAST_DAMAGED", 3) where !bytes.isEmpty {
                 var damaged = bytes
