@@ -309,7 +309,7 @@ let package = Package(
             name: "avt-benchmarks",
             dependencies: [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules", "AVTTestSupport",
-                "OpenAVT", "OpenAVTVendorPacks",
+                "AVTVast", "AVTXML", "OpenAVT", "OpenAVTVendorPacks",
             ],
             path: "Tests/Benchmarks", exclude: ["Logs", "Peers", "README.md"]),
         // Time and memory of proofs.

@@ -3,8 +3,11 @@ import AVTVast
 
 /// A document is read or refused, checked with locations in it, and written so that it reads the same.
 func fuzzVast(_ input: [UInt8]) {
-    for diagnostic in VASTCheck.check(input, name: "document").sorted {
-        require(!diagnostic.code.rawValue.isEmpty, "a diagnostic without a code")
+    let diagnostics = [VASTCheck.Profile.standard, .schema].flatMap {
+        VASTCheck.check(input, name: "document", profile: $0).sorted
+    }
+    for diagnostic in diagnostics {
+        require(!diagnostic.code.id.isEmpty, "a diagnostic without a code")
         require(!HumanRenderer().render([diagnostic], colour: false).isEmpty, "a diagnostic that cannot be shown")
     }
     guard let document = try? VASTDocument(input) else { return }

@@ -11,14 +11,20 @@ struct OfflineFolder {
     }
 
     /// Resolves a document without time passing.
-    func resolve(_ source: AdResolver.Source, _ options: ResolverOptions, _ macros: MacroOptions) -> Resolution {
+    func resolve(
+        _ source: AdResolver.Source, _ options: ResolverOptions, _ macros: MacroOptions,
+        record: (String, [UInt8]) -> Void = { _, _ in }
+    ) -> Resolution {
         var generator = macros.generator
         var resolver = AdResolver(
             source, options: options, values: macros.values, at: macros.time, using: &generator)
         var commands = resolver.begin()[...]
         while let command = commands.popFirst() {
             switch command {
-            case .request(let id, let url): commands += resolver.receive(answer(to: url), for: id, at: 0)
+            case .request(let id, let url):
+                let answer = answer(to: url)
+                if case .response(_, let body) = answer { record(url, body) }
+                commands += resolver.receive(answer, for: id, at: 0)
             case .cancel: break
             }
         }

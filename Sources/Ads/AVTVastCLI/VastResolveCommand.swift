@@ -39,6 +39,9 @@ struct VastResolveCommand: ParsableCommand {
     @Flag(name: .customLong("allow-private"), help: "Also request hosts of this machine and of private networks.")
     var allowsPrivateHosts = false
 
+    @Flag(name: .customLong("mask-urls"), help: "Print URLs without credentials, query and fragment.")
+    var masksURLs = false
+
     @OptionGroup var macros: MacroOptions
 
     func validate() throws {
@@ -46,13 +49,14 @@ struct VastResolveCommand: ParsableCommand {
             throw ValidationError("several sources must all be URLs.")
         }
         guard (0...32).contains(wrappers) else { throw ValidationError("'--wrappers' is between 0 and 32.") }
+        if masksURLs, format == .xml { throw ValidationError("'--mask-urls' is for the formats human and json.") }
     }
 
     func run() throws {
         let resolution = try resolution()
         switch format {
-        case .human: try CommandOutput.write(resolution.text)
-        case .json: try CommandOutput.write(resolution.json)
+        case .human: try CommandOutput.write(masksURLs ? MaskedURLs.masked(resolution.text) : resolution.text)
+        case .json: try CommandOutput.write(masksURLs ? resolution.json.withMaskedURLs : resolution.json)
         case .xml: try CommandOutput.write(bytes: resolution.xml)
         }
         // A resolution without an ad is a result, too; a first document that cannot be read is an error.

@@ -199,3 +199,5 @@
 #embed "../../../rules/diagnostics/AVT12024-deprecated-ad-part.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT12025-ad-namespace.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT12026-few-ad-qualities.md" suffix(, 0,)
+#embed "../../../rules/diagnostics/AVT12027-schema-violation.md" suffix(, 0,)
+#embed "../../../rules/diagnostics/AVT12028-unresolved-wrapper.md" suffix(, 0,)

@@ -25,7 +25,9 @@ extension CheckedDocument {
             report(
                 Diagnostic(
                     .missingAdAttribute, "`\(element.name)` has no attribute `\(declaration.name)`",
-                    at: nameRange(of: element), label: "required in version \(versionName)"))
+                    at: nameRange(of: element), label: "required in version \(versionName)"),
+                // Players choose a file by its type.
+                refusesAd: element.name == "MediaFile" && declaration.name == "type")
         }
     }
 
@@ -61,10 +63,54 @@ extension CheckedDocument {
             if text.utf8.count != 3 || !text.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) {
                 reportInvalid(attribute, "three letters of ISO 4217, such as `USD`")
             }
+        case .breakOffset:
+            if AdBreak.Offset(text) == nil {
+                reportInvalid(attribute, "a time, a percentage up to 100, `start`, `end`, or `#` and a number from 1")
+            }
+        case .breakTypes:
+            let types = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmedXMLSpace }
+            if !types.allSatisfy(["linear", "nonlinear", "display"].contains) {
+                reportInvalid(attribute, "`linear`, `nonlinear`, `display`, or several with commas between")
+            }
+        case .language:
+            checkLanguage(attribute)
+        case .mimeType:
+            if !CheckedDocument.isMIMEType(text) { reportInvalid(attribute, "a MIME type, such as `video/mp4`") }
         case .horizontalPosition: checkPosition(attribute, ["left", "right"])
         case .verticalPosition: checkPosition(attribute, ["top", "bottom"])
         case .oneOf(let words): checkWord(attribute, words)
         }
+    }
+
+    private mutating func checkLanguage(_ attribute: VASTAttribute) {
+        let text = attribute.text
+        guard !CheckedDocument.isLanguage(text) else { return }
+        let fixed = String(text.map { $0 == "_" ? "-" : $0 })
+        let range = range(attribute.valueRange)
+        report(
+            Diagnostic(
+                .invalidAdValue, "`\(attribute.name)` cannot be `\(text)`", at: range,
+                label: "must be a language tag, such as `en` or `en-US`",
+                fixes: CheckedDocument.isLanguage(fixed)
+                    ? [FixIt("write `\(fixed)`", replacing: range, with: fixed)] : []))
+    }
+
+    /// Returns whether a text has the form of a language tag: letters, then letters and digits, at most 8 each.
+    private static func isLanguage(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...8).contains(first.count) else { return false }
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+        return first.allSatisfy(isLetter)
+            && parts.dropFirst().allSatisfy { part in
+                (1...8).contains(part.count) && part.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+            }
+    }
+
+    /// Returns whether a text has a type and a subtype, and perhaps parameters.
+    private static func isMIMEType(_ text: String) -> Bool {
+        let type = text.prefix { $0 != ";" }
+        let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts.contains(where: \.isEmpty) && !type.trimmedXMLSpace.contains(" ")
     }
 
     private mutating func checkBoolean(_ attribute: VASTAttribute) {
@@ -103,13 +149,21 @@ extension CheckedDocument {
     }
 
     /// Checks a time or, if it is allowed, a percentage.
-    mutating func checkTime(_ text: String, _ range: SourceRange, allowsPercentage: Bool) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - range: The range of the text.
+    ///   - allowsPercentage: True for offsets.
+    ///   - refusesAd: True if players refuse the ad without the time.
+    mutating func checkTime(_ text: String, _ range: SourceRange, allowsPercentage: Bool, refusesAd: Bool = false) {
         let form =
             allowsPercentage ? "`HH:MM:SS`, `HH:MM:SS.mmm` or a percentage up to 100" : "`HH:MM:SS` or `HH:MM:SS.mmm`"
         let offset = allowsPercentage ? VASTOffset(text) : VASTTime(text).map { VASTOffset.time($0) }
         switch offset {
         case nil:
-            report(Diagnostic(.invalidAdValue, "`\(text)` is not a time", at: range, label: "must be \(form)"))
+            report(
+                Diagnostic(.invalidAdValue, "`\(text)` is not a time", at: range, label: "must be \(form)"),
+                refusesAd: refusesAd)
         case .time(let time) where !VASTTime.isCanonical(text):
             report(
                 Diagnostic(

@@ -30,16 +30,23 @@ extension CheckedDocument {
         }
     }
 
-    private mutating func checkUnique<Value: Hashable>(
+    mutating func checkUnique<Value: Hashable>(
         _ name: String, _ value: Value, _ range: SourceRange, _ found: inout [Value: SourceRange]
     ) {
         if let first = found[value] {
             report(
                 Diagnostic(
                     .duplicateAdID, "the document has the `\(name)` `\(value)` twice", at: range,
-                    label: "players use one of them", notes: [DiagnosticNote("the first is here", at: first)]))
+                    label: "players use one of them",
+                    notes: [DiagnosticNote("the first is here", at: first)]
+                        + (CheckedDocument.sections[name].map { [DiagnosticNote("VAST 4.3, section \($0)")] } ?? [])))
         } else {
             found[value] = range
         }
     }
+
+    /// The sections of what must be unique.
+    private static let sections = [
+        "sequence": "3.3.1", "id": "3.3.2", "AdServingId": "3.4.3", "program": "3.11.1",
+    ]
 }

@@ -13,10 +13,10 @@ extension CheckedDocument {
                 ? "the creative has no media file" : "the creative has a mezzanine, but no file that players play"
             report(
                 Diagnostic(
-                    .noPlayableMedia, message, at: nameRange(of: element), label: "players report error 401 or 403"))
+                    .noPlayableMedia, message, at: nameRange(of: element), label: "players report error 401 or 403"),
+                refusesAd: true)
             return
         }
-        for file in files { checkType(of: file.element) }
         let place = files.first.map { nameRange(of: $0.element) }
         let media = files.filter { $0.apiFramework == nil || $0.apiFramework == "" }
         if media.isEmpty, files.allSatisfy({ $0.apiFramework?.uppercased() == "VPAID" }) {
@@ -39,17 +39,7 @@ extension CheckedDocument {
     }
 
     private mutating func reportMedia(_ message: String, _ severity: Severity, _ range: SourceRange?, _ label: String) {
-        report(Diagnostic(.noPlayableMedia, severity: severity, message, at: range, label: label))
-    }
-
-    private mutating func checkType(of file: VASTElement) {
-        guard let type = file["type"] else { return }
-        let parts = type.text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count != 2 || parts.contains(where: \.isEmpty) || type.text.contains(" ") else { return }
-        report(
-            Diagnostic(
-                .invalidAdValue, "`type` cannot be `\(type.text)`", at: range(type.valueRange),
-                label: "must be a MIME type, such as `video/mp4`"))
+        report(Diagnostic(.noPlayableMedia, severity: severity, message, at: range, label: label), refusesAd: true)
     }
 
     private static func isFlash(_ type: String?) -> Bool {
@@ -59,6 +49,27 @@ extension CheckedDocument {
     private static func isAdaptive(_ type: String?) -> Bool {
         ["application/x-mpegurl", "application/vnd.apple.mpegurl", "application/dash+xml"]
             .contains(type?.lowercased() ?? "")
+    }
+
+    /// Reports an overlay, a companion or an icon of an inline ad that has nothing to display.
+    mutating func checkResources(of element: VASTElement) {
+        let resources: Set<String> = ["StaticResource", "IFrameResource", "HTMLResource"]
+        guard isInline(element), !element.children.contains(where: { resources.contains($0.name) }) else { return }
+        report(
+            Diagnostic(
+                .emptyAdElement, "`\(element.name)` has no resource", at: nameRange(of: element),
+                label: "add `StaticResource`, `IFrameResource` or `HTMLResource`",
+                notes: [DiagnosticNote("VAST 4.3, section 3.15")]))
+    }
+
+    /// Returns whether an element is not in a wrapper, which may only track.
+    private func isInline(_ element: VASTElement) -> Bool {
+        var ancestor = document.tree.elements[element.index].parent
+        while let index = ancestor {
+            if VASTElement(document: document, index: index).name == "Wrapper" { return false }
+            ancestor = document.tree.elements[index].parent
+        }
+        return true
     }
 
     /// Reports parts that VAST has deprecated, with their replacements.

@@ -30,7 +30,8 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .repeatedAdElement, "`\(child.name)` must not stand here twice", at: nameRange(of: child),
-                label: "players read one of them"))
+                label: "players read one of them",
+                notes: SpecificationSection.citations(of: child.name).map { DiagnosticNote($0) }))
     }
 
     private mutating func checkRequired(of element: VASTElement, _ row: ElementTable.Row, _ counts: [String: Int]) {
@@ -51,8 +52,15 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .missingAdElement, "`\(element.name)` has no `\(name)`", at: nameRange(of: element),
-                label: "required in version \(versionName)", notes: notes.map { DiagnosticNote($0) }))
+                label: "required in version \(versionName)",
+                notes: (notes + SpecificationSection.citations(of: name)).map { DiagnosticNote($0) }),
+            refusesAd: CheckedDocument.essential.contains(name))
     }
+
+    /// What players do not play an ad without.
+    private static let essential: Set<String> = [
+        "InLine` or `Wrapper", "VASTAdTagURI", "Creatives", "Creative", "Duration",
+    ]
 
     /// The version for messages.
     var versionName: String { document.version?.trimmedXMLSpace ?? "4.3" }
@@ -64,9 +72,8 @@ extension CheckedDocument {
         let parent = VASTElement(document: document, index: parentIndex)
         guard let row = parent.row, row.type.content == .container else { return }
         let namespace = tree.namespace(of: element.index)
-        guard !tree.hasPrefix(element.index) || namespace == VASTDocument.namespace,
-            namespace == nil || namespace == tree.namespace(of: tree.root) || namespace == VASTDocument.namespace
-        else { return }
+        let isOwn = namespace == tree.namespace(of: tree.root) || namespace == VASTDocument.namespace
+        guard isOwn && namespace != nil || namespace == nil && !tree.hasPrefix(element.index) else { return }
         let name = element.name
         let meant = resembledName(to: name, among: row.type.children.map(\.type.name))
         report(
@@ -86,11 +93,12 @@ extension CheckedDocument {
     private func renamed(_ element: VASTElement, _ meant: ResembledName?) -> [FixIt] {
         guard let meant, meant.isCertain else { return [] }
         let record = document.tree.elements[element.index]
-        var edits = [SourceEdit(range: range(document.tree.localName(of: element.index)), replacement: meant.name)]
+        let local = document.tree.localName(of: element.index)
+        var edits = [SourceEdit(range: range(local), replacement: meant.name)]
         // An empty element has one tag.
         if record.content.upperBound < record.range.upperBound {
-            let closing = record.content.upperBound + 2
-            edits.append(SourceEdit(range: range(closing..<closing + record.name.count), replacement: meant.name))
+            let closing = record.content.upperBound + 2 + local.lowerBound - record.name.lowerBound
+            edits.append(SourceEdit(range: range(closing..<closing + local.count), replacement: meant.name))
         }
         return [FixIt("write `\(meant.name)`", edits: edits)]
     }

@@ -9,6 +9,7 @@ extension CheckedDocument {
         checkScheme(of: url, element, range)
         if url.bytes.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) { reportSpaces(in: element, range) }
         checkEscapes(in: element, range)
+        checkForeignMacros(in: url, range)
         for occurrence in url.occurrences { check(occurrence, of: element, range) }
     }
 
@@ -17,8 +18,11 @@ extension CheckedDocument {
         guard !text.hasPrefix("https:"), !text.hasPrefix("//"), !text.hasPrefix("["), !text.hasPrefix("%%") else {
             return
         }
+        // Servers fetch a mezzanine by any scheme.
+        if element.name == "Mezzanine", text.contains("://") { return }
         if text.hasPrefix("http:") {
-            guard hasSecureURL else { return }
+            // The page behind a click opens in a browser, which may request it.
+            guard hasSecureURL, !element.name.hasSuffix("ClickThrough") else { return }
             report(
                 Diagnostic(
                     .insecureAdURL, "`http` next to `https`", at: range,
@@ -29,7 +33,8 @@ extension CheckedDocument {
         report(
             Diagnostic(
                 .invalidAdURL, severity: .error, "this is not a URL that players request", at: range,
-                label: "must begin with `https://`"))
+                label: "must begin with `https://`"),
+            refusesAd: ["MediaFile", "VASTAdTagURI", "URL", "AdTagURI"].contains(element.name))
     }
 
     private mutating func reportSpaces(in element: VASTElement, _ range: SourceRange) {
@@ -46,7 +51,7 @@ extension CheckedDocument {
     /// Reports `&amp;` in a section of character data, where it is not a reference.
     private mutating func checkEscapes(in element: VASTElement, _ range: SourceRange) {
         let text = String(range.text)
-        guard text.contains("<![CDATA["), text.contains("&amp;") else { return }
+        guard text.hasBytes("&amp;"), text.hasBytes("<![CDATA[") else { return }
         let parts = text.components(of: "&amp;")
         report(
             Diagnostic(
@@ -54,6 +59,25 @@ extension CheckedDocument {
                 label: "servers receive a parameter `amp;...`",
                 notes: [DiagnosticNote("VAST 4.3, section 2.3.3: a URL is escaped or in CDATA, not both")],
                 fixes: [FixIt("write `&`", replacing: range, with: parts.joined(separator: "&"))]))
+    }
+
+    /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
+    private mutating func checkForeignMacros(in url: MacroURL, _ range: SourceRange) {
+        guard url.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") }) else { return }
+        for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
+            for part in url.text.components(of: opening).dropFirst() {
+                let name = part.components(of: closing).first ?? ""
+                guard name.utf8.count < part.utf8.count, VASTMacro(name: name) != nil else { continue }
+                let written = opening + name + closing
+                report(
+                    Diagnostic(
+                        opening == "${" ? .unknownAdMacro : .escapedTwice,
+                        opening == "${"
+                            ? "`\(written)` is not a macro of VAST" : "the brackets of `\(name)` are encoded twice",
+                        at: range, label: "servers receive it as written",
+                        fixes: replaced(written, "[\(name)]", range)))
+            }
+        }
     }
 
     private mutating func check(_ occurrence: MacroURL.Occurrence, of element: VASTElement, _ range: SourceRange) {
@@ -81,13 +105,14 @@ extension CheckedDocument {
     }
 
     private func wrongPlace(of macro: VASTMacro, _ element: VASTElement) -> String? {
-        let isRequest = element.name == "VASTAdTagURI" || element.name == "VASTAdTagURL"
+        let isRequest = ["VASTAdTagURI", "VASTAdTagURL", "AdTagURI"].contains(element.name)
         switch macro.context {
         case .everywhere: return nil
         case .requests: return isRequest ? nil : "`VASTAdTagURI`"
         case .trackers: return isRequest ? "trackers" : nil
         case .clickTracking: return element.name.hasSuffix("ClickTracking") ? nil : "`ClickTracking`"
-        case .error: return element.name == "Error" ? nil : "`Error`"
+        case .error:
+            return element.name == "Error" || element["event"]?.text == "error" ? nil : "`Error`"
         case .verificationNotExecuted:
             return element["event"]?.text == "verificationNotExecuted" ? nil : "trackers of `verificationNotExecuted`"
         }
@@ -114,6 +139,12 @@ extension CheckedDocument {
 }
 
 extension String {
+    /// Returns whether the bytes of a string are in this one; a search by characters would take most of a check's time.
+    fileprivate func hasBytes(_ pattern: String) -> Bool {
+        let (bytes, pattern) = (utf8, pattern.utf8)
+        return bytes.indices.contains { bytes[$0] == pattern.first && bytes[$0...].starts(with: pattern) }
+    }
+
     /// Returns the parts between the occurrences of a string.
     fileprivate func components(of separator: String) -> [String] {
         var parts: [String] = []

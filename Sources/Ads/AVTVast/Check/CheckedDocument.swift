@@ -5,22 +5,36 @@ import AVTXML
 struct CheckedDocument {
     let document: VASTDocument
     let file: SourceFile
+    /// The offset of the document in the file.
+    private let offset: Int
     /// The version of the document; the newest if it names none that exists.
     let version: VersionSet
     let profile: VASTCheck.Profile
-    /// False if the document has another encoding.
-    private let isUTF8: Bool
+    /// False if the document has another encoding: edits are those of a text in UTF-8.
+    let hasFixes: Bool
     /// True if the document has a URL with `https`.
     let hasSecureURL: Bool
-    private(set) var diagnostics: DiagnosticCollector
+    var diagnostics: DiagnosticCollector
+    /// The offsets at which diagnostics begin.
+    private var starts: Set<Int> = []
+    /// The name of the element that is checked.
+    private var current = ""
 
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - file: The file to which diagnostics refer.
+    ///   - offset: The offset of the document in the file.
+    ///   - hasFixes: False if the file has another encoding.
+    ///   - profile: Which diagnostics are reported.
+    ///   - diagnostics: The diagnostics before the check.
     init(
-        _ document: VASTDocument, name: String, path: String?, profile: VASTCheck.Profile,
-        _ diagnostics: DiagnosticCollector
+        _ document: VASTDocument, in file: SourceFile, at offset: Int = 0, hasFixes: Bool,
+        profile: VASTCheck.Profile, _ diagnostics: DiagnosticCollector
     ) {
-        (self.document, self.profile, self.diagnostics) = (document, profile, diagnostics)
-        file = SourceFile(name: name, path: path, text: String(decoding: document.tree.bytes, as: UTF8.self))
-        isUTF8 = document.tree.source == document.tree.bytes
+        (self.document, self.file, self.offset, self.hasFixes) = (document, file, offset, hasFixes)
+        (self.profile, self.diagnostics) = (profile, diagnostics)
         hasSecureURL = CheckedDocument.hasSecureURL(document.tree.bytes)
         version = VersionSet(named: document.version?.trimmedXMLSpace ?? "") ?? .v4_3
     }
@@ -33,16 +47,20 @@ struct CheckedDocument {
     }
 
     mutating func run() {
-        readAllowances()
+        if isVMAP { checkInlineAds() }
+        guard profile != .schema else { return isVMAP ? () : checkSchema() }
         checkMarkup()
         checkRoot()
         for index in document.tree.elements.indices {
             guard !diagnostics.isFull else { return }
             let element = VASTElement(document: document, index: index)
+            current = element.name
             if element.isDefined { check(element) } else { checkUnknown(element) }
         }
         for ad in document.ads { checkDuplicates(in: ad) }
         checkDuplicateAds()
+        checkDuplicateBreaks()
+        if profile == .standard, !isVMAP { checkSchemaToo() }
     }
 
     private mutating func check(_ element: VASTElement) {
@@ -53,18 +71,31 @@ struct CheckedDocument {
         switch row.type.name {
         case "Linear": checkMedia(of: element)
         case "Tracking": checkTracking(element)
+        case "AdSource": checkSource(element)
+        case "Companion", "Icon", "NonLinear": checkResources(of: element)
         default: break
         }
     }
 
     /// Reports a diagnostic if the profile includes it.
-    mutating func report(_ diagnostic: Diagnostic) {
-        if profile == .lenient && diagnostic.severity != .error { return }
+    ///
+    /// - Parameters:
+    ///   - diagnostic: The diagnostic.
+    ///   - refusesAd: True if players refuse the ad for this reason.
+    mutating func report(_ diagnostic: Diagnostic, refusesAd: Bool = false) {
+        if profile == .lenient && !refusesAd { return }
         var diagnostic = diagnostic
-        // Edits are those of a text in UTF-8.
-        if !isUTF8 { diagnostic.fixes = [] }
+        if !hasFixes { diagnostic.fixes = [] }
+        if let range = diagnostic.range { starts.insert(range.lower) }
+        let cites = diagnostic.notes.contains { $0.message.hasPrefix("VAST 4.3, section ") }
+        if !isVMAP, !cites, let section = SpecificationSection.section(of: diagnostic.code, current) {
+            diagnostic.notes.append(DiagnosticNote("VAST 4.3, section \(section)"))
+        }
         diagnostics.report(diagnostic)
     }
+
+    /// Returns whether a diagnostic begins at an offset of the document.
+    func hasDiagnostic(at position: Int) -> Bool { starts.contains(offset + position) }
 
     mutating func allow(_ comment: SourceRange, in extent: SourceRange) {
         for allowance in Allowance.allowances(in: comment, for: extent, into: &diagnostics) {
@@ -72,7 +103,9 @@ struct CheckedDocument {
         }
     }
 
-    func range(_ range: Range<Int>) -> SourceRange { file.range(range.lowerBound, range.upperBound) }
+    func range(_ range: Range<Int>) -> SourceRange {
+        file.range(offset + range.lowerBound, offset + range.upperBound)
+    }
 
     /// The range of `<Name`.
     func nameRange(of element: VASTElement) -> SourceRange {

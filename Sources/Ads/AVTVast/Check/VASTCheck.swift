@@ -9,9 +9,11 @@ public enum VASTCheck {
         case standard
         /// Those of problems for which players refuse an ad.
         case lenient
+        /// What libxml2 reports with IAB's XML schemas, except macros in URIs.
+        case schema
     }
 
-    /// Checks a document.
+    /// Checks a document of VAST or VMAP.
     ///
     /// - Parameters:
     ///   - bytes: The document.
@@ -27,11 +29,20 @@ public enum VASTCheck {
     ) -> DiagnosticCollector {
         var diagnostics = DiagnosticCollector(today: today)
         do throws(VASTProblem) {
-            let document = try VASTDocument(bytes, limits: limits)
-            var check = CheckedDocument(document, name: name, path: path, profile: profile, diagnostics)
+            let document = try VASTDocument(checked: bytes, limits: limits)
+            let tree = document.tree
+            let file = SourceFile(name: name, path: path, text: String(decoding: tree.bytes, as: UTF8.self))
+            var check = CheckedDocument(
+                document, in: file, hasFixes: tree.source == tree.bytes, profile: profile, diagnostics)
+            if profile != .schema { check.readAllowances() }
             check.run()
             diagnostics = check.diagnostics
-            diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in profile == .standard }
+            if profile == .standard {
+                diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in true }
+            } else {
+                // Those of allowances are not about the ads.
+                diagnostics.replace { $0.filter { $0.code.family == .ads } }
+            }
         } catch {
             diagnostics.report(diagnostic(of: error, in: bytes, name: name, path: path))
         }
@@ -62,5 +73,17 @@ public enum VASTCheck {
     private static func rootRange(in text: [UInt8], _ file: SourceFile) -> SourceRange? {
         guard let tree = try? XMLTree(text), let root = tree.elements.first else { return nil }
         return file.range(root.range.lowerBound, root.name.upperBound)
+    }
+}
+
+extension VASTDocument {
+    /// Reads a document of VAST or VMAP.
+    fileprivate init(checked bytes: [UInt8], limits: XMLLimits) throws(VASTProblem) {
+        let tree = try VASTDocument.tree(bytes, limits: limits)
+        if tree.text(in: tree.localName(of: tree.root)) == "VMAP" {
+            self.init(tree, kind: .vmap)
+        } else {
+            try self.init(tree)
+        }
     }
 }

@@ -3,13 +3,13 @@ import AVTXML
 /// Finds the declaration of each element of a document.
 struct ElementClassifier {
     private let tree: XMLTree
-    private let table = ElementTable.vast
+    private let table: ElementTable
     private let rootNamespace: String?
     private(set) var rows: [UInt8] = []
     private(set) var continuations: [Int: [Int]] = [:]
 
-    init(_ tree: XMLTree) {
-        self.tree = tree
+    init(_ tree: XMLTree, _ table: ElementTable) {
+        (self.tree, self.table) = (tree, table)
         rootNamespace = tree.namespace(of: tree.root)
     }
 

@@ -97,7 +97,9 @@ extension VASTAttribute {
             case .time(let time): return .object(Optional(time).members(text))
             case nil: return .object([JSONMember("text", .string(text))])
             }
-        case .text, .event, .currency, .horizontalPosition, .verticalPosition, .oneOf: return .string(text)
+        case .text, .event, .currency, .horizontalPosition, .verticalPosition, .oneOf, .breakOffset, .breakTypes,
+            .language, .mimeType:
+            return .string(text)
         }
     }
 }

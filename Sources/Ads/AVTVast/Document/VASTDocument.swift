@@ -7,12 +7,15 @@ public struct VASTDocument: Sendable {
 
     private final class Storage: Sendable {
         let tree: XMLTree
+        let kind: Kind
         let rows: [UInt8]
         let continuations: [Int: [Int]]
         let continued: Set<Int>
 
-        init(_ tree: XMLTree, _ classifier: ElementClassifier) {
-            self.tree = tree
+        init(_ tree: XMLTree, _ kind: Kind) {
+            var classifier = ElementClassifier(tree, kind.table)
+            classifier.run()
+            (self.tree, self.kind) = (tree, kind)
             (rows, continuations) = (classifier.rows, classifier.continuations)
             continued = Set(continuations.values.joined())
         }
@@ -20,12 +23,35 @@ public struct VASTDocument: Sendable {
 
     /// The elements and attributes with their locations.
     public var tree: XMLTree { storage.tree }
+    /// The kind of document, which decides what is declared.
+    var kind: Kind { storage.kind }
     /// For each element its row in the table of declarations.
     var rows: [UInt8] { storage.rows }
     /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
     var continuations: [Int: [Int]] { storage.continuations }
     /// The values of ``continuations``.
     var continued: Set<Int> { storage.continued }
+
+    /// The kinds of documents.
+    enum Kind: UInt8, Sendable {
+        case vast, vmap
+
+        /// The declarations of elements.
+        var table: ElementTable {
+            switch self {
+            case .vast: .vast
+            case .vmap: .vmap
+            }
+        }
+
+        /// Returns the declaration of an element, without a copy of the table.
+        func row(_ index: UInt8) -> ElementTable.Row {
+            switch self {
+            case .vast: ElementTable.vast.rows[Int(index)]
+            case .vmap: ElementTable.vmap.rows[Int(index)]
+            }
+        }
+    }
 
     /// The namespace of VAST since 4.0.
     public static let namespace = "http://www.iab.com/VAST"
@@ -37,13 +63,16 @@ public struct VASTDocument: Sendable {
     ///   - limits: The limits.
     /// - Throws: `VASTProblem` if the document is not well-formed, not VAST, or of version 1.
     public init(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(VASTProblem) {
-        let tree: XMLTree
+        try self.init(VASTDocument.tree(bytes, limits: limits))
+    }
+
+    /// Reads the elements of a document.
+    static func tree(_ bytes: [UInt8], limits: XMLLimits) throws(VASTProblem) -> XMLTree {
         do throws(XMLProblem) {
-            tree = try XMLTree(bytes, limits: limits)
+            return try XMLTree(bytes, limits: limits)
         } catch {
             throw VASTProblem(reason: .notXML(error), location: error.location)
         }
-        try self.init(tree)
     }
 
     /// Creates a document from elements that were read.
@@ -56,14 +85,15 @@ public struct VASTDocument: Sendable {
             throw VASTProblem(reason: .unsupportedVersion, location: location)
         }
         guard name == "VAST" else { throw VASTProblem(reason: .notVAST(root: name), location: location) }
-        var classifier = ElementClassifier(tree)
-        classifier.run()
-        storage = Storage(tree, classifier)
+        self.init(tree, kind: .vast)
         let version = root["version"]?.text.trimmedXMLSpace ?? ""
         guard version != "1", !version.hasPrefix("1.") else {
             throw VASTProblem(reason: .unsupportedVersion, location: location)
         }
     }
+
+    /// Creates a document of a kind from elements that were read.
+    init(_ tree: XMLTree, kind: Kind) { storage = Storage(tree, kind) }
 
     /// The root.
     public var root: VASTElement { VASTElement(document: self, index: tree.root) }

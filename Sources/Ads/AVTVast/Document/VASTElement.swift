@@ -16,7 +16,7 @@ public struct VASTElement: Sendable, Hashable {
     /// The declaration, or `nil` for an element that VAST does not define here.
     var row: ElementTable.Row? {
         let row = document.rows[index]
-        return row == ElementTable.unknown ? nil : ElementTable.vast.rows[Int(row)]
+        return row == ElementTable.unknown ? nil : document.kind.row(row)
     }
 
     /// True if VAST defines the element here.

@@ -12,6 +12,9 @@ struct ElementTable: Sendable {
     /// The table of VAST.
     static let vast = ElementTable(.vast)
 
+    /// The table of VMAP.
+    static let vmap = ElementTable(.vmap)
+
     /// The number that stands for an element without a row.
     static let unknown: UInt8 = .max
 

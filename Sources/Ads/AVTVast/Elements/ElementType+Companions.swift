@@ -10,7 +10,7 @@ extension ElementType {
     static let staticResource = ElementType(
         "StaticResource", .uri,
         attributes: [
-            .init("creativeType", .text, required: .all)
+            .init("creativeType", .mimeType, required: .all)
         ])
     static let adParameters = ElementType(
         "AdParameters", .text,

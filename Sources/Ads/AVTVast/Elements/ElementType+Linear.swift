@@ -5,8 +5,8 @@ extension ElementType {
     static let closedCaptionFile = ElementType(
         "ClosedCaptionFile", .uri,
         attributes: [
-            .init("type", .text),
-            .init("language", .text),
+            .init("type", .mimeType),
+            .init("language", .language),
         ])
     static let closedCaptionFiles = ElementType(
         "ClosedCaptionFiles", .container,
@@ -18,7 +18,7 @@ extension ElementType {
         attributes: [
             .init("id", .text),
             .init("delivery", .oneOf(["streaming", "progressive"]), required: .all),
-            .init("type", .text, required: .all),
+            .init("type", .mimeType, required: .all),
             .init("bitrate", .integer),
             .init("width", .integer, required: .all),
             .init("height", .integer, required: .all),
@@ -36,7 +36,7 @@ extension ElementType {
         attributes: [
             .init("id", .text, in: .since4_1),
             .init("delivery", .oneOf(["streaming", "progressive"]), in: .since4_1, required: .all),
-            .init("type", .text, in: .since4_1, required: .all),
+            .init("type", .mimeType, in: .since4_1, required: .all),
             .init("width", .integer, in: .since4_1, required: .all),
             .init("height", .integer, in: .since4_1, required: .all),
             .init("codec", .text, in: .since4_1),
@@ -46,7 +46,7 @@ extension ElementType {
     static let interactiveCreativeFile = ElementType(
         "InteractiveCreativeFile", .uri,
         attributes: [
-            .init("type", .text),
+            .init("type", .mimeType),
             .init("apiFramework", .text),
             .init("variableDuration", .boolean, in: .since4_1),
         ])

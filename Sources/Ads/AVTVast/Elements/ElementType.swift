@@ -23,6 +23,14 @@ final class ElementType: Sendable {
         /// The kinds of values.
         enum Kind: Sendable {
             case text, integer, decimal, boolean, time, offset, event, currency, horizontalPosition, verticalPosition
+            /// When a break begins.
+            case breakOffset
+            /// The types of ads of a break, separated by commas.
+            case breakTypes
+            /// A language tag.
+            case language
+            /// A MIME type.
+            case mimeType
             case oneOf([String])
         }
 

@@ -27,4 +27,9 @@ public struct AllowedDiagnostic: Sendable {
     public let diagnostic: Diagnostic
     /// The reason in the comment; empty if there is none.
     public let reason: String
+
+    /// Creates an allowed diagnostic.
+    package init(diagnostic: Diagnostic, reason: String) {
+        (self.diagnostic, self.reason) = (diagnostic, reason)
+    }
 }

@@ -10,6 +10,8 @@ extension DiagnosticCode {
         case errorUnlessMajor
         /// A warning, or a note if nothing is wrong.
         case warningOrNote
+        /// An error, or a note unless the check is about this rule only.
+        case errorOrNote
 
         /// The severities; the first one is that of a diagnostic which is reported without an explicit severity.
         package var all: [Severity] {
@@ -19,6 +21,7 @@ extension DiagnosticCode {
             case .note: [.note]
             case .errorOrWarning, .errorUnlessMajor: [.error, .warning]
             case .warningOrNote: [.warning, .note]
+            case .errorOrNote: [.error, .note]
             }
         }
     }

@@ -67,7 +67,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         adPartOfOtherVersion, missingAdElement, missingAdAttribute, repeatedAdElement, emptyAdElement,
         invalidAdValue, unusualAdValue, unknownAdEvent, trackingNeverFires, invalidAdURL, insecureAdURL,
         unknownAdMacro, misplacedAdMacro, escapedTwice, duplicateAdID, errorNextToAd, noPlayableMedia,
-        deprecatedAdPart, adNamespace, fewAdQualities
+        deprecatedAdPart, adNamespace, fewAdQualities, schemaViolation, unresolvedWrapper
 }
 
 extension DiagnosticCode {
@@ -310,8 +310,10 @@ extension DiagnosticCode {
         case .errorNextToAd: .init(12022, "error-next-to-ad", .rule)
         case .noPlayableMedia: .init(12023, "no-playable-media", .likely, severity: .errorOrWarning)
         case .deprecatedAdPart: .init(12024, "deprecated-ad-part", .likely, severity: .warning)
-        case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .note)
+        case .adNamespace: .init(12025, "ad-namespace", .likely, severity: .warningOrNote)
         case .fewAdQualities: .init(12026, "few-ad-qualities", .likely, severity: .note)
+        case .schemaViolation: .init(12027, "schema-violation", .rule, severity: .errorOrNote)
+        case .unresolvedWrapper: .init(12028, "unresolved-wrapper", .likely, severity: .warning)
         }
     }
 }

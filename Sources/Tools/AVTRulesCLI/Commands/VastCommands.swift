@@ -15,17 +15,17 @@ struct VastCommands: ParsableCommand {
 /// `avt-rules vast check`: finds mistakes in documents.
 struct VastCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds what is wrong with VAST documents.",
+        commandName: "check", abstract: "Finds what is wrong with documents of VAST and VMAP.",
         discussion: """
-            Errors break a requirement of the standard; warnings are what players tolerate. A comment in the document allows \
+            Errors break a requirement of the standard; warnings are what players tolerate; notes are what only IAB's schemas \
+            require. A comment in the document allows \
             a finding: <!-- avt: allow(AVT12004): reason -->.
             """)
 
     @Argument(help: "The files.")
     var files: [String]
 
-    @Option(help: "Which findings are reported: standard, or lenient for those that make players refuse an ad.")
-    var profile = VASTCheck.Profile.standard
+    @OptionGroup var check: MarkupCheck
 
     @Flag(help: "End with 1 also if there are only warnings.")
     var warningsAsErrors = false
@@ -35,12 +35,19 @@ struct VastCheckCommand: ParsableCommand {
 
     @OptionGroup var repair: FixOptions
 
+    func validate() throws {
+        if check.hasMaskedURLs, repair.fix { throw ValidationError("'--mask-urls' and '--fix' exclude each other.") }
+    }
+
     func run() throws {
         var documents: [(file: String, bytes: [UInt8])] = []
         for file in files { documents.append((file, try VastCheckCommand.read(file))) }
-        var findings = check(documents)
+        // While fixes are applied, nothing is requested.
+        var findings = findings(in: documents, followsWrappers: !repair.fix)
         if repair.fix {
-            let repairs = Repairs(of: findings) { check(documents, unsaved: $0) }
+            let repairs = Repairs(of: findings) {
+                self.findings(in: documents, unsaved: $0, followsWrappers: false)
+            }
             if repair.dryRun {
                 try Terminal.outputIsTerminal
                     ? Console.write(repairs.difference) : Console.write(rendered: repairs.difference)
@@ -50,7 +57,7 @@ struct VastCheckCommand: ParsableCommand {
             try repairs.write()
             Console.standardError("\(repairs.count("made"))\n")
             for index in documents.indices { documents[index].bytes = try VastCheckCommand.read(documents[index].file) }
-            findings = check(documents)
+            findings = self.findings(in: documents, followsWrappers: true)
         }
         try Console.write(rendered: findings.text(as: format))
         if format.hasConclusion { try Console.write(conclusion(findings) + "\n") }
@@ -70,14 +77,18 @@ struct VastCheckCommand: ParsableCommand {
     }
 
     /// Checks the documents, with texts that replace those of files, keyed by path.
-    private func check(_ documents: [(file: String, bytes: [UInt8])], unsaved: [String: String] = [:]) -> Findings {
+    private func findings(
+        in documents: [(file: String, bytes: [UInt8])], unsaved: [String: String] = [:], followsWrappers: Bool
+    ) -> Findings {
         Findings(
-            groups: documents.map { file, bytes in
-                let found = VASTCheck.check(
-                    unsaved[file].map { Array($0.utf8) } ?? bytes, name: file, path: file, profile: profile,
-                    today: .today)
-                return Findings.Group(
-                    name: file, diagnostics: found.sorted, omittedCount: found.omittedCount, allowed: found.allowed)
+            groups: documents.flatMap { file, bytes in
+                check.check(
+                    unsaved[file].map { Array($0.utf8) } ?? bytes, file: file, today: .today,
+                    followsWrappers: followsWrappers)
+            }.map { report in
+                Findings.Group(
+                    name: report.name, diagnostics: report.diagnostics, omittedCount: report.omittedCount,
+                    allowed: report.allowed)
             })
     }
 
@@ -88,7 +99,7 @@ struct VastCheckCommand: ParsableCommand {
     }
 
     private func conclusion(_ findings: Findings) -> String {
-        let subject = counted(files.count, "document")
+        let subject = counted(findings.groups.count, "document")
         let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap { severity, noun in
             let count = findings.count(severity)
             return count > 0 ? counted(count, noun) : nil
@@ -98,8 +109,6 @@ struct VastCheckCommand: ParsableCommand {
         return "\(subject) checked" + (parts.isEmpty ? ", no problems" : ": " + parts.joined(separator: ", ") + more)
     }
 }
-
-extension VASTCheck.Profile: ExpressibleByArgument {}
 
 extension Failure {
     init(_ failure: VastCommandFailure) {

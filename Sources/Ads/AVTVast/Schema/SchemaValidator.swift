@@ -1,0 +1,181 @@
+import AVTXML
+
+/// Validates a document as libxml2 does with IAB Tech Lab's XML schemas, except that macros may stand in URIs.
+///
+/// `xsi:type` is ignored: the schemas have no types that could replace others.
+struct SchemaValidator {
+    let tree: XMLTree
+    private let table: SchemaTable
+    /// The namespace that elements must have.
+    private let namespace: String?
+    /// The innermost declaration of a namespace at the root, and whether it is that of the schema.
+    private let rootDeclaration: (index: Int, isExpected: Bool)
+    private var violations: [SchemaViolation] = []
+
+    private init(_ tree: XMLTree, _ table: SchemaTable, namespace: String?) {
+        (self.tree, self.table, self.namespace) = (tree, table, namespace)
+        rootDeclaration = (
+            tree.elements[tree.root].namespaceDeclaration,
+            !tree.hasPrefix(tree.root) && tree.namespace(of: tree.root) == namespace
+        )
+    }
+
+    /// Returns what a schema does not allow, in the order of the document.
+    ///
+    /// - Parameters:
+    ///   - tree: The document.
+    ///   - table: The schema.
+    ///   - anyNamespace: True if the namespace of the root, whatever it is, counts as that of the schema.
+    /// - Returns: The violations.
+    static func violations(of tree: XMLTree, _ table: SchemaTable, anyNamespace: Bool) -> [SchemaViolation] {
+        let namespace = anyNamespace ? tree.namespace(of: tree.root) : table.namespace
+        var validator = SchemaValidator(tree, table, namespace: namespace)
+        validator.validateRoot(tree.root)
+        return validator.violations.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private mutating func validateRoot(_ root: Int) {
+        guard isNamed("VAST", root) else {
+            let expected = table.namespace.map { "must be in the namespace `\($0)`" } ?? "must be in no namespace"
+            report(.root, root, nameRange(of: root), "`\(name(of: root))` is not the root of the schema", expected)
+            return
+        }
+        validate(root, 0)
+    }
+
+    private mutating func validate(_ element: Int, _ index: Int) {
+        let type = table.types[index]
+        validateAttributes(of: element, type)
+        switch type.content {
+        case .value(let value): validateValue(of: element, value)
+        case .sequence(let groups):
+            validateText(of: element)
+            validateSequence(of: element, groups)
+        case .unordered(let particles):
+            validateText(of: element)
+            validateUnordered(of: element, particles)
+        case .anyElements:
+            validateText(of: element)
+            validateExtension(element)
+        case .anything: validateExtension(element)
+        }
+    }
+
+    /// Validates documents in an extension.
+    private mutating func validateExtension(_ element: Int) {
+        guard table.validatesExtensions else { return }
+        for child in tree.children(of: element) {
+            if isNamed("VAST", child) { validate(child, 0) } else { validateExtension(child) }
+        }
+    }
+
+    // MARK: Children
+
+    private mutating func validateSequence(of element: Int, _ groups: [SchemaType.Group]) {
+        var position = SchemaPosition(groups)
+        for child in tree.children(of: element) {
+            let name = self.name(of: child)
+            if !position.isFailed, !hasNamespace(child) || !position.advance(to: name) {
+                report(
+                    .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
+                    SchemaValidator.expectation(position.expected))
+                position.isFailed = true
+            }
+            if hasNamespace(child), let particle = groups.joined().first(where: { $0.name == name }) {
+                validate(child, particle.type)
+            }
+        }
+        if !position.isFailed, let missing = position.missing {
+            report(
+                .missingElement, element, nameRange(of: element), "`\(name(of: element))` is not complete",
+                SchemaValidator.expectation([missing]))
+        }
+    }
+
+    private mutating func validateUnordered(of element: Int, _ particles: [SchemaType.Particle]) {
+        var found: Set<String> = []
+        for child in tree.children(of: element) {
+            let name = self.name(of: child)
+            guard hasNamespace(child), let particle = particles.first(where: { $0.name == name }),
+                found.insert(name).inserted
+            else {
+                report(
+                    .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
+                    SchemaValidator.expectation(particles.map(\.name).filter { !found.contains($0) }))
+                return
+            }
+            validate(child, particle.type)
+        }
+        if let missing = particles.first(where: { $0.isRequired && !found.contains($0.name) }) {
+            report(
+                .missingElement, element, nameRange(of: element), "`\(name(of: element))` is not complete",
+                SchemaValidator.expectation([missing.name]))
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func validateValue(of element: Int, _ value: SchemaValue) {
+        let name = self.name(of: element)
+        if tree.firstChild(of: element) != nil {
+            report(
+                .content, element, nameRange(of: element), "`\(name)` must contain text, not elements",
+                "must be \(value.description)")
+        } else if !value.allows(text(of: element)) {
+            let range = tree.trimmed(tree.elements[element].content)
+            report(
+                .value, element, range.isEmpty ? nameRange(of: element) : range,
+                SchemaValidator.rejection(name, text(of: element)), "must be \(value.description)")
+        }
+    }
+
+    /// The text with a space after it if white space follows: libxml2 does not allow it after times.
+    private func text(of element: Int) -> String {
+        let content = tree.bytes[tree.elements[element].content]
+        let inner = content.suffix(3).elementsEqual("]]>".utf8) ? content.dropLast(3) : content
+        return tree.text(of: element) + ((inner.last ?? 0x21) <= 0x20 ? " " : "")
+    }
+
+    private mutating func validateText(of element: Int) {
+        guard tree.hasText(element) else { return }
+        report(
+            .content, element, nameRange(of: element), "`\(name(of: element))` must contain elements, not text",
+            "remove the text")
+    }
+
+    // MARK: Names
+
+    func name(of element: Int) -> String { tree.text(in: tree.localName(of: element)) }
+
+    private func hasNamespace(_ element: Int) -> Bool {
+        // Elements without a prefix and with the declaration of the root are in the same namespace.
+        if tree.elements[element].namespaceDeclaration == rootDeclaration.index, rootDeclaration.isExpected,
+            !tree.hasPrefix(element)
+        {
+            return true
+        }
+        return tree.namespace(of: element) == namespace
+    }
+
+    private func isNamed(_ name: String, _ element: Int) -> Bool {
+        self.name(of: element) == name && hasNamespace(element)
+    }
+
+    /// The range of `<Name`.
+    func nameRange(of element: Int) -> Range<Int> {
+        tree.elements[element].range.lowerBound..<tree.elements[element].name.upperBound
+    }
+
+    private static func expectation(_ names: [String]) -> String {
+        guard let last = names.last else { return "expected no more elements" }
+        let others = names.dropLast().map { "`\($0)`" }.joined(separator: ", ")
+        return "expected " + (others.isEmpty ? "" : others + " or ") + "`\(last)`"
+    }
+
+    mutating func report(
+        _ kind: SchemaViolation.Kind, _ element: Int, _ range: Range<Int>, _ message: String, _ expected: String
+    ) {
+        violations.append(
+            SchemaViolation(kind: kind, element: element, range: range, message: message, expected: expected))
+    }
+}
