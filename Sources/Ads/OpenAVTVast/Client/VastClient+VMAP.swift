@@ -48,11 +48,12 @@ extension VastClient {
         var models: [Int: VastModel] = [:]
         for (index, adBreak) in document.breaks.enumerated() {
             guard case .document = adBreak.source?.content,
-                var (source, resolver) = try? adBreak.resolverInput(options.resolver)
+                let input = try? adBreak.resolverInput(options.resolver)
             else { continue }
+            var resolver = input.options
             let elapsed = start.duration(to: ContinuousClock.now).milliseconds
             resolver.totalTimeout = max(0, resolver.totalTimeout - elapsed)
-            let resolution = await resolve(source, resolver)
+            let resolution = await resolve(input.source, resolver)
             try Task.checkCancellation()
             guard resolution.firstDocument != nil else { continue }
             models[index] = try? VastModel(resolution, limits: resolver.documentLimits)

@@ -53,12 +53,13 @@ public final class VastClient: Sendable {
     ///   task is cancelled.
     public func parseVast(withContentsOf url: URL) async throws -> VastModel {
         guard url.isFileURL else { return try await model(of: .tags([MacroURL(url.absoluteString)]), at: url) }
+        let bytes: [UInt8]
         do throws(FileReadError) {
-            let bytes = try readFile(at: url.path, limit: options.resolver.documentLimits.bytes)
-            return try await model(of: .document(bytes), at: url)
+            bytes = try readFile(at: url.path, limit: options.resolver.documentLimits.bytes)
         } catch {
             throw VASTFailure(FailureReason(error), at: VastClient.position(of: url))
         }
+        return try await model(of: .document(bytes), at: url)
     }
 
     private func model(of source: AdResolver.Source, at url: URL) async throws -> VastModel {

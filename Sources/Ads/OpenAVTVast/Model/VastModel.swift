@@ -24,8 +24,8 @@ public struct VastModel: Sendable, Hashable {
     /// - Throws: `VASTProblem` if the ads have more, because what a wrapper adds counts for each of its ads.
     public init(_ resolution: Resolution, limits: XMLLimits = XMLLimits()) throws(VASTProblem) {
         var total = limits
-        total.bytes = limits.bytes.multipliedReportingOverflow(by: 16).partialValue
-        total.elements = limits.elements.multipliedReportingOverflow(by: 16).partialValue
+        total.bytes = min(limits.bytes, .max / 16) * 16
+        total.elements = min(limits.elements, .max / 16) * 16
         document = try resolution.mergedDocument(limits: total)
         self.resolution = resolution
     }
