@@ -51,8 +51,8 @@ import Testing
     }
 
     private func resolve(_ client: VastClient) async -> Resolution {
-        let resolution = await client.resolve(
-            .tags(["https://ads.example.com/first", "https://ads.example.com/second"]))
+        let tags: [MacroURL] = ["https://ads.example.com/first", "https://ads.example.com/second"]
+        let resolution = await client.resolve(.tags(tags))
         for hop in resolution.hops {
             print(hop.depth, hop.url, hop.status ?? 0, hop.milliseconds ?? 0)
         }

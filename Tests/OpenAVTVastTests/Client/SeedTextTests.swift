@@ -19,13 +19,16 @@ import Testing
         defer { server.stop() }
         let client = VastClient(options: AdServer.options())
         let url = try server.url("/ad")
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
         let (model, error, isMain) = await withCheckedContinuation { continuation in
             client.parseVast(withContentsOf: url) { model, error in
-                continuation.resume(returning: (model, error, Thread.isMainThread))
+                continuation.resume(returning: (model, error, DispatchQueue.getSpecific(key: key)))
             }
         }
         let vastModel = try #require(model)
-        #expect(error == nil && isMain && vastModel.version == "4.2" && vastModel.ads.count == 1)
+        #expect(error == nil && isMain == true)
+        #expect(vastModel.version == "4.2" && vastModel.ads.count == 1)
         #expect(vastModel.ads.first?.impressions.first?.url == URL(string: "https://e.com/i/ad"))
     }
 

@@ -28,6 +28,11 @@ import Testing
         "\"", "<", ">", "{}", "`", "[", "]", "a", "Z", "0", "..", "-._",
     ]
 
+    /// Encodes what no URI may contain: brackets in a query, and percent signs without two digits.
+    private static func legal(_ target: String) -> String {
+        MacroURL.encodingBrackets(target).replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
+    }
+
     @Test(arguments: Transport.allCases) func `the expanded URL is sent byte for byte`(_ transport: Transport)
         async throws
     {
@@ -50,7 +55,7 @@ import Testing
             let target = String(url.dropFirst(try server.url("").absoluteString.count))
             let sent = requests.paths.last
             #expect(resolution.ads.count == 1, "\(url)")
-            #expect(sent == target || sent == MacroURL.encodingBrackets(target), "\(query)")
+            #expect(sent == target || sent == WireTests.legal(target), "\(query)")
         }
         #expect(requests.paths.count == 60)
     }

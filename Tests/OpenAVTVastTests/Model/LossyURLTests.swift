@@ -7,12 +7,13 @@ import Testing
 struct LossyURLTests {
     @Test(arguments: [
         ("https://e.com/?u=http%3A%2F%2Fy&e=[ERRORCODE]", "https://e.com/?u=http%3A%2F%2Fy&e=%5BERRORCODE%5D"),
-        ("https://e.com/%%CACHEBUSTING%%", "https://e.com/%%CACHEBUSTING%%"),
+        ("https://e.com/%%CACHEBUSTING%%?%5BIFA%5D", "https://e.com/%5BCACHEBUSTING%5D?%5BIFA%5D"),
+        ("https://e.com/?a=100%&b=%zz%2F", "https://e.com/?a=100%25&b=%25zz%2F"),
         ("https://e.com/a b?ü", "https://e.com/a%20b?%C3%BC"),
         ("//e.com/x", "//e.com/x"), ("https://[2001:db8::1]/x", "https://[2001:db8::1]/x"), ("about:blank", nil),
         ("", nil),
     ])
-    func `brackets and illegal bytes are encoded, and nothing else`(_ text: String, _ expected: String?) {
+    func `macros, brackets and illegal bytes are encoded, and nothing else`(_ text: String, _ expected: String?) {
         #expect(MacroURL(text).lossyURL?.absoluteString == expected)
     }
 

@@ -140,6 +140,7 @@ extension Resolution {
     /// What a wrapper adds is in the document once for each of its ads, so that small responses can lead to a large one.
     ///
     /// - Parameter limits: The limits of the document.
+    /// - Returns: The document.
     /// - Throws: `VASTProblem` if the document exceeds a limit.
     package func mergedDocument(limits: XMLLimits) throws(VASTProblem) -> VASTDocument {
         try VASTDocument(Array(MergedDocument.xml(of: ads, limit: limits.bytes).utf8), limits: limits)

@@ -100,12 +100,20 @@ public final class VastClient: Sendable {
     }
 
     func resolve(_ source: AdResolver.Source, _ resolver: ResolverOptions) async -> Resolution {
-        let fetcher = AdFetcher(options: resolver, transport: transport)
+        let fetcher = fetcher(resolver)
         var generator = SplitMixGenerator(seed: options.randomSeed())
         return await AdResolver.resolve(
             source, options: resolver, values: options.macros, at: options.now(), using: &generator
         ) { await fetcher.answer(to: $0) }
     }
+
+    /// Returns a resolver for callers without `async`.
+    func resolver(for source: AdResolver.Source, _ resolver: ResolverOptions) -> AdResolver {
+        var generator = SplitMixGenerator(seed: options.randomSeed())
+        return AdResolver(source, options: resolver, values: options.macros, at: options.now(), using: &generator)
+    }
+
+    func fetcher(_ resolver: ResolverOptions) -> AdFetcher { AdFetcher(options: resolver, transport: transport) }
 }
 
 extension Resolution {

@@ -6,7 +6,7 @@ public struct VastClientOptions: Sendable {
     public var resolver = ResolverOptions()
     /// The values for the macros of tag URLs.
     public var macros = MacroValues()
-    /// The breaks that ``VastClient/parseVMAP(withContentsOf:)-(URL)`` returns without a request, or `nil` to request them.
+    /// The breaks that `parseVMAP` returns without a request, or `nil` to request them.
     public var cachedVMAPModel: VMAPModel?
     /// Returns the current date and time, for the macro `TIMESTAMP`.
     public var now: @Sendable () -> RequestTime = {

@@ -1,5 +1,4 @@
 package import AVTHTTP
-package import AVTVast
 import Foundation
 
 /// Performs the requests of a resolution over HTTP, within its limits and by its policy.
@@ -18,29 +17,58 @@ package struct AdFetcher: Sendable {
         (self.options, self.transport) = (options, transport)
     }
 
-    /// Requests a URL, and follows its redirects.
+    /// Requests a URL, follows its redirects, and waits for the response; cancelling the task cancels the request.
     ///
     /// - Parameter text: A URL that the policy allows.
     /// - Returns: The response, or the reason why there is none.
     package func answer(to text: String) async -> AdResolver.Answer {
-        var text = text
-        for _ in 0...AdFetcher.redirectLimit {
-            guard let url = URL(exactly: text) else { return .failure(.unreachable("the URL is malformed")) }
+        let exchange = AdExchange()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                start(text, exchange) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            exchange.cancel()
+        }
+    }
+
+    /// Requests a URL, and follows its redirects.
+    ///
+    /// - Parameters:
+    ///   - text: A URL that the policy allows.
+    ///   - exchange: Cancels the request.
+    ///   - completion: Called exactly once, on a thread of the transport, which it must not block.
+    func start(
+        _ text: String, _ exchange: AdExchange, completion: @escaping @Sendable (AdResolver.Answer) -> Void
+    ) {
+        request(text, after: 0, exchange, completion)
+    }
+
+    private func request(
+        _ text: String, after redirects: Int, _ exchange: AdExchange,
+        _ completion: @escaping @Sendable (AdResolver.Answer) -> Void
+    ) {
+        guard let url = URL(exactly: text) else { return completion(.failure(.unreachable("the URL is malformed"))) }
+        let current = transport.start(HTTPRequest(url, limits: limits)) { result in
             let response: HTTPResponse
             do throws(HTTPError) {
-                response = try await transport.send(HTTPRequest(url, limits: limits))
+                response = try result.get()
             } catch {
-                return .failure(reason(of: error))
+                return completion(.failure(reason(of: error)))
             }
             guard let target = response.redirectTarget(from: url)?.absoluteString else {
-                return .response(status: response.head.status, body: response.body)
+                return completion(.response(status: response.head.status, body: response.body))
             }
             if let violation = options.urlPolicy.violation(redirectingFrom: text, to: target) {
-                return .failure(.forbidden(violation))
+                return completion(.failure(.forbidden(violation)))
             }
-            text = target
+            guard redirects < AdFetcher.redirectLimit else {
+                let problem = "the server redirects more than \(AdFetcher.redirectLimit) times"
+                return completion(.failure(.unreachable(problem)))
+            }
+            request(target, after: redirects + 1, exchange, completion)
         }
-        return .failure(.unreachable("the server redirects more than \(AdFetcher.redirectLimit) times"))
+        exchange.set(current, after: redirects)
     }
 
     private var limits: HTTPLimits {

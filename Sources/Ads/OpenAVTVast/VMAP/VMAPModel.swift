@@ -79,7 +79,7 @@ public struct VMAPAdSource: Sendable, Hashable {
     public var followRedirects: Bool { view.followsWrappers }
     /// The identifier; empty if it is missing.
     public var id: String { view.id ?? "" }
-    /// The URL that responds with ads, or `nil` if the break has other content; ``VastClient/resolve(_:)-(AdBreak)`` requests it.
+    /// The URL that responds with ads, or `nil` if the break has other content; `VastClient.resolve` requests it.
     public var adTagURI: URL? {
         guard case .tag(let url, _) = view.content else { return nil }
         return url.lossyURL
