@@ -33,7 +33,7 @@ struct AdServer {
 
     /// Options that allow this machine, with a time and random numbers that repeat.
     static func options(timeLimit: TimeInterval = 10) -> VastClientOptions {
-        var options = VastClientOptions(singleWrapperTimeLimit: 1, timeLimit: timeLimit)
+        var options = VastClientOptions(timeLimit: timeLimit)
         options.resolver.urlPolicy.allowsPrivateHosts = true
         options.now = { RequestTime(milliseconds: 1_453_018_507_127) }
         options.randomSeed = { 1 }
