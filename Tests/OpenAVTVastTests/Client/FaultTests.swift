@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FaultTests {
     /// A fault, and the code with which it is reported.
     enum Fault: CaseIterable {
-        case slow, hanging, reset, brokenHead, truncated, noContent, emptyBody, missing, redirectLoop, sixRedirects
+        case slow, hanging, closed, brokenHead, truncated, noContent, emptyBody, missing, redirectLoop, sixRedirects
         case otherScheme, gzipBomb, fiveMegabytes, image, page, oldVersion
 
         /// 16 MiB of spaces.
@@ -24,7 +24,7 @@ import Testing
 
         var code: Int {
             switch self {
-            case .slow, .hanging, .reset, .brokenHead, .missing, .redirectLoop, .sixRedirects: 301
+            case .slow, .hanging, .closed, .brokenHead, .missing, .redirectLoop, .sixRedirects: 301
             case .noContent, .emptyBody: 303
             case .otherScheme: 300
             case .truncated, .gzipBomb, .fiveMegabytes, .image: 100
@@ -36,7 +36,7 @@ import Testing
         var error: VastError {
             switch self {
             case .slow, .hanging: .singleRequestTimeLimitReached
-            case .reset, .brokenHead, .missing, .redirectLoop, .sixRedirects, .otherScheme: .unableToCreateXMLParser
+            case .closed, .brokenHead, .missing, .redirectLoop, .sixRedirects, .otherScheme: .unableToCreateXMLParser
             case .noContent, .emptyBody: .unableToParseDocument
             case .truncated, .gzipBomb, .fiveMegabytes, .image: .invalidXMLDocument
             case .page, .oldVersion: .invalidVASTDocument
@@ -50,7 +50,7 @@ import Testing
                 connection.send(HTTPServerConnection.head(200, ["Content-Length": "\(document.count)"]))
                 for byte in document where connection.send([byte]) { Thread.sleep(forTimeInterval: 0.02) }
             case .hanging: Thread.sleep(forTimeInterval: 2)
-            case .reset: break
+            case .closed: break
             case .brokenHead: connection.send(Array("HTTP/1.1 200 O".utf8))
             case .truncated: connection.answer(200, ["Content-Length": "\(document.count + 1)"], document)
             case .noContent: connection.answer(204)
@@ -104,6 +104,12 @@ import Testing
         let resolution = await VastClient(options: fault.options).resolve(.document(Array(document.utf8)))
         #expect(resolution.ads.isEmpty && resolution.pings.map(\.url) == ["https://e.com/e/w?\(fault.code)"])
         #expect(ContinuousClock.now - start < .seconds(4))
+    }
+
+    @Test func `a connection that is reset gets 301`() async throws {
+        let server = try ResettingServer()
+        let resolution = await VastClient(options: AdServer.options()).resolve(.tags([server.url]))
+        #expect(resolution.failures.map(\.code.rawValue) == [301] && resolution.hops.map(\.outcome) == [.unavailable])
     }
 
     @Test func `five redirects are followed`() async throws {

@@ -172,8 +172,8 @@ struct TagTableTests {
         let file = try #require(try linear().files.interactiveCreativeFiles.first)
         #expect(file.type == "text/html" && file.apiFramework == "SIMID" && file.url == url("simid.html"))
         #expect(file.variableDuration == true)
-        let ofWrapper = try #require(try wrapper().creatives.first?.linear?.files.interactiveCreativeFiles.first)
-        #expect(ofWrapper.url == url("wrapper.html") && ofWrapper.variableDuration == nil)
+        let ofWrapper = try #require(try wrapper().creatives.first?.linear?.files.interactiveCreativeFiles)
+        #expect(ofWrapper.map(\.url) == [url("wrapper.html")] && ofWrapper.map(\.variableDuration) == [nil])
     }
 
     @Test func `VideoClicks`() throws {
