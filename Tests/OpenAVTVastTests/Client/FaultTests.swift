@@ -137,6 +137,20 @@ import Testing
         #expect(VastError(failure) == .wrapperTimeLimitReached && ContinuousClock.now - start < .seconds(3.5))
     }
 
+    @Test func `redirects share the time limit of their request`() async throws {
+        let server = try AdServer { request, connection in
+            Thread.sleep(forTimeInterval: 0.3)
+            FaultTests.redirect(request, connection, count: 5)
+        }
+        defer { server.stop() }
+        var options = AdServer.options()
+        options.singleWrapperTimeLimit = 0.7
+        let client = VastClient(options: options)
+        let url = try server.url("/0")
+        let failure = await #expect(throws: VMAPFailure.self) { try await client.parseVMAP(withContentsOf: url) }
+        #expect(failure == .unavailable(.timedOut))
+    }
+
     @Test func `a private host is refused unless the options allow it`() async throws {
         let requests = RequestLog()
         let server = try AdServer {

@@ -32,7 +32,7 @@ package struct AdFetcher: Sendable {
         }
     }
 
-    /// Requests a URL, and follows its redirects.
+    /// Requests a URL, and follows its redirects, which share the time limit of the request.
     ///
     /// - Parameters:
     ///   - text: A URL that the policy allows.
@@ -41,14 +41,18 @@ package struct AdFetcher: Sendable {
     func start(
         _ text: String, _ exchange: AdExchange, completion: @escaping @Sendable (AdResolver.Answer) -> Void
     ) {
-        request(text, after: 0, exchange, completion)
+        let deadline = ContinuousClock.now + .milliseconds(options.requestTimeout)
+        request(text, after: 0, until: deadline, exchange, completion)
     }
 
     private func request(
-        _ text: String, after redirects: Int, _ exchange: AdExchange,
+        _ text: String, after redirects: Int, until deadline: ContinuousClock.Instant, _ exchange: AdExchange,
         _ completion: @escaping @Sendable (AdResolver.Answer) -> Void
     ) {
+        let time = ContinuousClock.now.duration(to: deadline)
+        guard time > .zero else { return completion(.failure(.timedOut)) }
         guard let url = URL(exactly: text) else { return completion(.failure(.unreachable("the URL is malformed"))) }
+        let limits = HTTPLimits(bodyBytes: options.documentLimits.bytes, connect: time, idle: time, total: time)
         let current = transport.start(HTTPRequest(url, limits: limits)) { result in
             let response: HTTPResponse
             do throws(HTTPError) {
@@ -66,14 +70,9 @@ package struct AdFetcher: Sendable {
                 let problem = "the server redirects more than \(AdFetcher.redirectLimit) times"
                 return completion(.failure(.unreachable(problem)))
             }
-            request(target, after: redirects + 1, exchange, completion)
+            request(target, after: redirects + 1, until: deadline, exchange, completion)
         }
         exchange.set(current, after: redirects)
-    }
-
-    private var limits: HTTPLimits {
-        let timeout = Duration.milliseconds(options.requestTimeout)
-        return HTTPLimits(bodyBytes: options.documentLimits.bytes, connect: timeout, idle: timeout, total: timeout)
     }
 
     private func reason(of error: HTTPError) -> FailureReason {
