@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "OpenAVTUpdatesRuntime", targets: ["OpenAVTUpdatesRuntime"]),
         .library(name: "OpenAVTVendorPacks", targets: ["OpenAVTVendorPacks"]),
+        .library(name: "OpenAVTVast", targets: ["OpenAVTVast", "AVTVast", "AVTXML"]),
         .library(name: "OpenAVTBackends", targets: ["OpenAVTBackends"]),
         .library(name: "OpenAVTGraphite", targets: ["OpenAVTGraphite", "OpenAVTDelivery"]),
         .library(name: "OpenAVTSQLite", targets: ["OpenAVTSQLite"]),
@@ -177,11 +178,15 @@ let package = Package(
         .target(
             name: "AVTVast", dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"],
             path: "Sources/Ads/AVTVast"),
+        // A client for ads, with the API of ios-vast-client. No packs.
+        .target(
+            name: "OpenAVTVast", dependencies: ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"],
+            path: "Sources/Ads/OpenAVTVast"),
         // The commands of `avt-rules vast`.
         .target(
             name: "AVTVastCLI",
             dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTHTTP", "AVTVast", "AVTXML", argumentParser,
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser,
             ],
             path: "Sources/Ads/AVTVastCLI"),
 
@@ -441,6 +446,9 @@ let package = Package(
                 argumentParser,
             ],
             exclude: ["Corpus"]),
+        .testTarget(
+            name: "OpenAVTVastTests",
+            dependencies: ["AVTCore", "AVTHTTP", "AVTHTTPServer", "AVTTestSupport", "OpenAVTVast"]),
         .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
         .testTarget(
             name: "BackendTests",

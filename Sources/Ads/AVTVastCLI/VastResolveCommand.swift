@@ -1,5 +1,4 @@
 import AVTCore
-import AVTHTTP
 import AVTVast
 import AVTXML
 import ArgumentParser

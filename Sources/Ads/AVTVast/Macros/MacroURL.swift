@@ -37,7 +37,7 @@ public struct MacroURL: Sendable {
     /// The macros in their order; names that no macro has may be replaced by a host.
     public let occurrences: [Occurrence]
     /// The URL with its macros, and with all bytes encoded that no URI may contain.
-    let encoded: [UInt8]
+    package let encoded: [UInt8]
     /// The occurrences in ``encoded``.
     let slots: [Slot]
     /// True if a random number is needed.

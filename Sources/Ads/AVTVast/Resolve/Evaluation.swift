@@ -34,6 +34,9 @@ struct Evaluation {
         var evaluation = Evaluation(tree, at: time)
         var group = Group()
         for root in roots { group = evaluation.document(root, chain: []) }
+        if case .loaded(let document)? = roots.last.map({ tree.nodes[$0].state }) {
+            evaluation.result.firstDocument = document.root.document
+        }
         evaluation.finish(group)
         return evaluation.result
     }

@@ -31,7 +31,7 @@ struct LoadedDocument: Sendable {
 
 extension FailureReason {
     /// Converts the reason why a response is no document.
-    init(_ problem: VASTProblem) {
+    package init(_ problem: VASTProblem) {
         switch problem.reason {
         case .notXML:
             self = .notXML("\(problem) (line \(problem.location.line), column \(problem.location.column))")

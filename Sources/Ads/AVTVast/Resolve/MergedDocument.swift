@@ -1,18 +1,20 @@
+import AVTXML
+
 /// Writes the ads of a resolution as one document, each as an inline ad with what its wrappers add.
 struct MergedDocument {
     private var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
-    /// Returns the document.
-    static func xml(of ads: [ResolvedAd]) -> String {
+    /// Returns the document, which ends after the first ad with which it has more bytes than a limit.
+    static func xml(of ads: [ResolvedAd], limit: Int = .max) -> String {
         var document = MergedDocument()
-        document.write(ads)
+        document.write(ads, limit)
         return document.output
     }
 
-    private mutating func write(_ ads: [ResolvedAd]) {
+    private mutating func write(_ ads: [ResolvedAd], _ limit: Int) {
         output += "<VAST version=\"4.3\"" + declarations(of: ads) + ">"
         for ad in ads {
-            guard let inline = ad.inline else { continue }
+            guard let inline = ad.inline, output.utf8.count <= limit else { continue }
             let sequence = ad.sequence.map { " sequence=\"\($0)\"" } ?? ""
             let kept = ad.links.last?.element.attributes.filter { $0.name != "sequence" } ?? []
             element("Ad", kept.map(attribute).joined() + sequence) { document in
@@ -132,4 +134,15 @@ struct MergedDocument {
 extension Resolution {
     /// The ads as one VAST document in UTF-8, each as an inline ad with what its wrappers add.
     public var xml: [UInt8] { Array(MergedDocument.xml(of: ads).utf8) }
+
+    /// Returns the document of ``xml``.
+    ///
+    /// What a wrapper adds is in the document once for each of its ads, so that small responses can lead to a large one.
+    ///
+    /// - Parameter limits: The limits of the document.
+    /// - Returns: The document.
+    /// - Throws: `VASTProblem` if the document exceeds a limit.
+    package func mergedDocument(limits: XMLLimits) throws(VASTProblem) -> VASTDocument {
+        try VASTDocument(Array(MergedDocument.xml(of: ads, limit: limits.bytes).utf8), limits: limits)
+    }
 }

@@ -1,7 +1,7 @@
 import AVTXML
 
 /// What became of a response: the ads, and every decision on the way.
-public struct Resolution: Sendable {
+public struct Resolution: Sendable, Hashable {
     /// The ads that play, in their order, and those that can replace them.
     public internal(set) var ads: [ResolvedAd] = []
     /// The requests, each after the one whose response led to it.
@@ -10,6 +10,8 @@ public struct Resolution: Sendable {
     public internal(set) var pings: [ErrorPing] = []
     /// The ads and documents that are not used.
     public internal(set) var failures: [VASTFailure] = []
+    /// The first document, of several tags that of the last one that was tried, or `nil` if it could not be read.
+    public internal(set) var firstDocument: VASTDocument?
     /// True if the resolution was cancelled; it has no ads then.
     public internal(set) var isCancelled = false
 
@@ -73,6 +75,10 @@ public struct VASTFailure: Error, Sendable, Hashable {
         public let adID: String?
         /// The location of the ad in the document, or `nil` if the document failed.
         public let location: XMLLocation?
+
+        package init(depth: Int, documentURL: String?, adID: String? = nil, location: XMLLocation? = nil) {
+            (self.depth, self.documentURL, self.adID, self.location) = (depth, documentURL, adID, location)
+        }
     }
 
     /// The error code.
@@ -82,7 +88,7 @@ public struct VASTFailure: Error, Sendable, Hashable {
     /// The underlying reason.
     public let reason: FailureReason
 
-    init(_ reason: FailureReason, at position: Position) {
+    package init(_ reason: FailureReason, at position: Position) {
         (code, self.reason, self.position) = (reason.code, reason, position)
     }
 }

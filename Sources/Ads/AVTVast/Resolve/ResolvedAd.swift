@@ -51,6 +51,9 @@ public struct ResolvedAd: Sendable, Hashable {
     /// The URLs of the documents after the first, outermost first.
     public var chain: [String] { links.dropFirst().map(\.url) }
 
+    /// The wrappers, outermost first.
+    public var wrappers: [VASTDocument.Wrapper] { links.dropLast().map { VASTDocument.Wrapper($0.content) } }
+
     /// The inline ad.
     var inline: VASTElement? { links.last?.content }
 

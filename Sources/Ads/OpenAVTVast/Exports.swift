@@ -1,0 +1,2 @@
+@_exported public import AVTVast
+@_exported public import AVTXML

@@ -1,0 +1,61 @@
+import AVTCore
+import Dispatch
+
+/// For callers without `async`: nothing here needs a thread of Swift's pool, which such callers may have blocked.
+extension AdFetcher {
+    /// Requests a URL, follows its redirects, and blocks the thread until there is a response.
+    func blockingAnswer(to text: String) -> AdResolver.Answer {
+        let inbox = Inbox<AdResolver.Answer>()
+        start(text, AdExchange()) { inbox.append($0) }
+        return inbox.wait(nil).first ?? .failure(.timedOut)
+    }
+
+    /// Performs a resolution, and blocks the thread until there is a result.
+    func blockingResolution(of resolver: AdResolver) -> Resolution {
+        var resolver = resolver
+        let start = ContinuousClock.now
+        let inbox = Inbox<(id: AdResolver.RequestID, answer: AdResolver.Answer)>()
+        var exchanges: [AdResolver.RequestID: AdExchange] = [:]
+        var commands = resolver.begin()
+        while true {
+            for command in commands {
+                switch command {
+                case .cancel(let id): exchanges.removeValue(forKey: id)?.cancel()
+                case .request(let id, let url):
+                    let exchange = AdExchange()
+                    exchanges[id] = exchange
+                    self.start(url, exchange) { inbox.append((id, $0)) }
+                }
+            }
+            guard let deadline = resolver.deadline else { break }
+            let events = inbox.wait(start + .milliseconds(deadline))
+            let now = start.duration(to: ContinuousClock.now).milliseconds
+            commands = events.flatMap { resolver.receive($0.answer, for: $0.id, at: now) }
+            commands += resolver.advance(to: now)
+        }
+        for exchange in exchanges.values { exchange.cancel() }
+        return resolver.resolution ?? Resolution()
+    }
+}
+
+/// What other threads send to a thread that waits.
+private final class Inbox<Element: Sendable>: Sendable {
+    private let elements = Guarded<[Element]>([])
+    private let count = DispatchSemaphore(value: 0)
+
+    func append(_ element: Element) {
+        elements.withLock { $0.append(element) }
+        count.signal()
+    }
+
+    /// Waits for at least one element, at most until an instant; returns all that are there.
+    func wait(_ deadline: ContinuousClock.Instant?) -> [Element] {
+        let rest = deadline.map { max(0, ContinuousClock.now.duration(to: $0).milliseconds) }
+        // The semaphore may count elements that an earlier call has returned, and then returns early.
+        _ = count.wait(timeout: rest.map { .now() + .milliseconds($0) } ?? .distantFuture)
+        return elements.withLock { elements in
+            defer { elements = [] }
+            return elements
+        }
+    }
+}
