@@ -20,7 +20,10 @@ extension Session {
 
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
-        guard let rules = program.reports.signals[name] else {
+        let known =
+            program.playerReports == nil
+            ? program.reports.signals[name] : table(for: name, isSignal: true, tracker: tracker, now: now).signals[name]
+        guard let rules = known else {
             dataLog.record(signal: name)
             return []
         }
@@ -41,7 +44,14 @@ extension Session {
     ) -> [SignalledAction] {
         if let old = players.properties[tracker][name], old.isSame(as: value) { return [] }
         players.properties[tracker][name] = value
-        let (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
+        let rules: [Int]?
+        let slots: [Int]?
+        if program.playerReports == nil {
+            (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
+        } else {
+            let table = table(for: name, isSignal: false, tracker: tracker, now: now)
+            (rules, slots) = (table.propertyRules[name], table.propertySlots[name])
+        }
         guard rules != nil || slots != nil else {
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
             dataLog.record(property: name) { players.properties[tracker][$0] != nil }
@@ -73,7 +83,7 @@ extension Session {
     }
 
     /// Writes the value of a property to a slot that follows it, and updates the measures that read it.
-    private mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
+    mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
         guard let value = Value(reported, property.type) else {
             if reported != .missing {
                 dataLog.record(.string(reported.text), .property, property.name, as: property.type, action: nil)
