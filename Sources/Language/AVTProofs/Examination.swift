@@ -37,7 +37,11 @@ struct Examination {
             let result = examine(part, into: &collector) { file in
                 isChecked(file) && (files[file.name] ?? player) == player
             }
-            found.append(collector.new(since: compiled))
+            // The packs of other players lack their rules here.
+            found.append(
+                collector.new(since: compiled).filter { diagnostic in
+                    diagnostic.range.map { (files[$0.file.name] ?? player) == player } ?? true
+                })
             examined.append(
                 ExaminedPart(
                     packs: result.packs, proof: result.proof,
