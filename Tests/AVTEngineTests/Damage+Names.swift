@@ -27,6 +27,21 @@ extension Damage {
             content.players.trackerGetters += [getter, getter]
         },
         Damage("two players", "two players of one name") { $0.players.names = [Symbol("p"), Symbol("p")] },
+        Damage("several players without the variable", "several players, and trackers of none") {
+            $0.players.names = [Symbol("p"), Symbol("q")]
+        },
+        Damage("two players, and a signal of neither", "a report without a player") { content in
+            content.addPlayers(2)
+            content.players.signals.append(
+                SignalRule(trigger: .signal(Symbol("s")), condition: nil, actions: [], attributes: []))
+        },
+        Damage("a signal of an unknown player", "a report of an unknown player") { content in
+            content.addPlayers(2)
+            content.players.signals.append(
+                SignalRule(trigger: .signal(Symbol("s")), condition: nil, actions: [], attributes: []))
+            content.players.signalPlayers.append(2)
+        },
+        Damage("a hundred players", "too many players") { $0.addPlayers(100) },
         Damage("two kinds of tracker", "two kinds of one name") { content in
             let kind = TrackerKindInfo(name: "k", blocked: content.none, condition: 0)
             content.players.trackerKinds += [kind, kind]
@@ -71,4 +86,17 @@ extension Damage {
             content.names = KnownNames(listed: [ListedValues(attribute: Symbol("a"), values: values)])
         },
     ]
+}
+
+extension ProgramContent {
+    /// Adds players, and the variable that tells their trackers apart.
+    fileprivate mutating func addPlayers(_ count: Int) {
+        players.names = (0..<count).map { Symbol("p\($0)") }
+        players.signalPlayers = players.signals.map { _ in -1 }
+        players.propertyPlayers = players.properties.map { _ in -1 }
+        state.variables.append(
+            FiniteVariable(
+                name: PlayerContent.variable, owner: .tracker, shift: 50, width: 7, cases: players.cases, isFlag: false,
+                initial: 0))
+    }
 }

@@ -49,7 +49,9 @@ import Testing
     private static let packs: [[String]] = [
         ["openavt.core", "openavt.metrics"], ["openavt.ads", "openavt.metrics"], ["qoe.quality"],
         ["playback.metrics", "players.mpv"], ["playback.metrics", "players.html5"],
-        ["playback.metrics", "players.gstreamer"], ["pillarbox.monitoring"], ["pillarbox.commanders-act"],
+        ["playback.metrics", "players.gstreamer"],
+        ["playback.metrics", "players.avplayer", "players.gstreamer", "players.html5", "players.ima", "players.mpv"],
+        ["pillarbox.monitoring"], ["pillarbox.commanders-act"],
         ["adobe.heartbeat-1.4"], ["adobe.media"],
     ]
 

@@ -9,4 +9,11 @@ import Testing
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.contains("no problems"))
     }
+
+    @Test func `of several players are proved for the trackers of each`() throws {
+        let result = try Tool.run("check --together --warnings-as-errors players.mpv players.html5")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("html5: players.mpv + players.html5: proved"))
+        #expect(result.output.contains("mpv: players.mpv + players.html5: proved"))
+    }
 }

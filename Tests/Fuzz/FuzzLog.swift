@@ -40,6 +40,7 @@ private func text(of line: LogLine) -> String {
     let content =
         switch line.content {
         case .kind(let name): ["kind", name]
+        case .player(let name): ["player", name]
         case .consents(let consents): ["consents"] + consents.map { "\($0.name): \($0.isGiven)" }
         case .action(let name): ["action", name]
         case .signal(let name): ["signal", name]

@@ -18,28 +18,31 @@ package struct ProvedPacks {
     ///
     /// If there is one, nothing was proved.
     package let unknownKind: (name: String, declared: [String])?
-    /// The proof, or `nil` if nothing was proved because the packs have errors or a tracker kind is unknown.
-    package let proof: Proof?
-    private let packs: CompiledPacks?
+    private let parts: [ExaminedPart]
 
     fileprivate init(
-        _ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, of packs: CompiledPacks? = nil,
-        summary: String? = nil, unknownKind: (name: String, declared: [String])? = nil
+        _ diagnostics: DiagnosticCollector, _ parts: [ExaminedPart] = [], summary: String? = nil,
+        unknownKind: (name: String, declared: [String])? = nil
     ) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount
         allowed = diagnostics.allowed
         self.summary = summary
-        isBounded = proof?.guarantees.contains { if case .bounded = $0.verdict { true } else { false } } ?? false
+        isBounded = parts.flatMap(\.proof.guarantees).contains {
+            if case .bounded = $0.verdict { true } else { false }
+        }
         self.unknownKind = unknownKind
-        self.proof = proof
-        self.packs = packs
+        self.parts = parts
     }
+
+    /// The proof, or `nil` if nothing was proved because the packs have errors or a tracker kind is unknown.
+    ///
+    /// For packs of several players, this is the proof for trackers of the first player.
+    package var proof: Proof? { parts.first?.proof }
 
     /// The problems that were found as playable scenarios, each with its subject.
     package var scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
-        guard let packs, let proof else { return [] }
-        return ScenarioWriter(proof, of: packs).all
+        parts.flatMap { ScenarioWriter($0.proof, of: $0.packs).all }
     }
 }
 
@@ -81,9 +84,8 @@ package func checkAndProve(
         return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
     let compiled = diagnostics
-    analyse(packs.pack, within: limits.compiling, into: &diagnostics)
     let names = Set(sources.map(\.documentName))
-    let proof = prove(packs.pack, packs.program, options: options)
+    let examination = Examination(options: options, limits: limits, today: today) { names.contains($0.name) }
     // Diagnostics that were reported after compiling may be consequences of the interruption.
     func isInterrupted() -> Bool {
         guard let exceeded = limits.compiling.exceeded else { return false }
@@ -91,12 +93,8 @@ package func checkAndProve(
         diagnostics.report(exceeded, of: "checking", at: nil)
         return true
     }
+    let parts = examination.examine(packs, into: &diagnostics)
     if isInterrupted() { return ProvedPacks(diagnostics) }
-    let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
-    let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
-    for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
-    if isInterrupted() { return ProvedPacks(diagnostics) }
-    for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
     let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
         var others = DiagnosticCollector(today: today)
         guard
@@ -104,14 +102,12 @@ package func checkAndProve(
                 sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy, limits: limits,
                 keeping: kept, into: &others)
         else { return nil }
-        analyse(packs.pack, within: limits.compiling, into: &others)
-        let proof = prove(packs.pack, packs.program, options: options)
-        let report = ProofReport(proof, of: packs, besides: others.diagnostics) { names.contains($0.name) }
-        return others.diagnostics + report.diagnostics + counterFindings(of: packs, trackers: proof.trackers)
+        _ = examination.examine(packs, into: &others)
+        return others.diagnostics
     }
     diagnostics.replace(by: removals.explain)
     if isInterrupted() { return ProvedPacks(diagnostics) }
-    var summary = report.summary.map { [$0] } ?? []
+    var summary = parts.compactMap(\.summary)
     if !old.isEmpty {
         let reach = limits.reach ?? PackReach(of: old, libraries: limits.libraries)
         if let compared = reportChanges(since: old, of: packs.pack, reach: reach, into: &diagnostics) {
@@ -129,9 +125,10 @@ package func checkAndProve(
     // Other trackers than the default ones reach other states, so their proofs do not show that an allowance is unused.
     let isUsual = options.trackers.isEmpty && !options.anyAction
     diagnostics.reportUnusedAllowances(
-        hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isComplete,
+        hasAnalysis: true,
+        hasProofs: isUsual && parts.allSatisfy { $0.proof.limit == nil && $0.proof.survey.isComplete },
         hasComparison: !old.isEmpty
     ) { names.contains($0.name) }
     return ProvedPacks(
-        diagnostics, proof, of: packs, summary: summary.isEmpty ? nil : summary.joined(separator: "\n"))
+        diagnostics, parts, summary: summary.isEmpty ? nil : summary.joined(separator: "\n"))
 }

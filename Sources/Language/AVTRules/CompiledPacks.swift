@@ -3,10 +3,12 @@ import AVTEngine
 
 /// The result of compiling packs: the checked pack and the program.
 package struct CompiledPacks: Sendable {
-    /// The checked pack.
+    /// The checked pack; in packs of several players, rules for one player have the tracker's player as a condition.
     package var pack: CheckedPack
     /// The program.
     package let program: RuleProgram
+    /// The checked pack without these conditions.
+    private let checked: CheckedPack
 
     /// Compiles packs, or returns `nil` if there are errors.
     ///
@@ -30,20 +32,42 @@ package struct CompiledPacks: Sendable {
         guard
             let pack = checkPacks(
                 packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, limits: limits,
-                keeping: keeping, into: &diagnostics, ifErrors: useParts),
-            let program = lower(pack, limits: limits, into: &diagnostics)
+                keeping: keeping, into: &diagnostics, ifErrors: useParts)
         else { return nil }
-        policy.check(pack, program, into: &diagnostics)
+        let guarded = pack.guardingPlayers()
+        guard let program = lower(guarded, limits: limits, into: &diagnostics) else { return nil }
+        policy.check(guarded, program, into: &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
-        self.pack = pack
-        self.program = program
+        self.init(guarded, program, checked: pack)
     }
 
     /// Lowers a checked pack to its program, or returns `nil` if that fails.
     package init?(_ pack: CheckedPack) {
         var ignored = DiagnosticCollector()
-        guard let program = lower(pack, limits: RuleLimits().started(), into: &ignored) else { return nil }
-        self.pack = pack
-        self.program = program
+        let guarded = pack.guardingPlayers()
+        guard let program = lower(guarded, limits: RuleLimits().started(), into: &ignored) else { return nil }
+        self.init(guarded, program, checked: pack)
+    }
+
+    private init(_ pack: CheckedPack, _ program: RuleProgram, checked: CheckedPack) {
+        (self.pack, self.program, self.checked) = (pack, program, checked)
+    }
+
+    /// Returns the packs as the trackers of each player meet them, or the packs themselves if they are of at most one player.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits on compiling.
+    ///   - diagnostics: Receives the reason if a program exceeds a limit.
+    /// - Returns: The packs, each with its player, or `nil` for packs of at most one player.
+    package func limitedToPlayers(
+        _ limits: RuleLimits, into diagnostics: inout DiagnosticCollector
+    ) -> [(player: String?, packs: CompiledPacks)] {
+        guard checked.combinesPlayers else { return [(nil, self)] }
+        return checked.players.compactMap { player in
+            let pack = checked.limited(to: player)
+            return lower(pack, limits: limits, into: &diagnostics).map {
+                (player, CompiledPacks(pack, $0, checked: pack))
+            }
+        }
     }
 }

@@ -26,7 +26,7 @@ package struct PackUnderTest: Sendable {
     ) {
         let limits = RuleLimits(reach: reach)
         guard let pack = checkPacks(packs, parameters: parameters, limits: limits, into: &diagnostics),
-            let program = lower(pack.recordingTransitions, into: &diagnostics)
+            let program = lower(pack.recordingTransitions.guardingPlayers(), into: &diagnostics)
         else { return nil }
         self.pack = pack
         self.program = program

@@ -7,6 +7,8 @@ package protocol ForwardingTracker: ReportingTracker {
 }
 
 extension ForwardingTracker {
+    package var mappedPlayer: String? { reports.mappedPlayer }
+
     package func processLastReports() { reports.processLastReports() }
 
     package func makeMapping() -> (any PlayerMapping)? { reports.makeMapping() }

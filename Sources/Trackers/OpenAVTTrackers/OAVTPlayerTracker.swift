@@ -51,6 +51,7 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     ) {
         reports = ReportQueue(limit: reportLimit, log: log, queue: queue ?? DispatchQueue(label: "OpenAVT.reports"))
         (self.mapping, self.log, self.clock) = (mapping, log, clock)
+        if let mapping { log?.declare(player: mapping.player) }
     }
 
     /// The number of reports that were dropped, because too many waited.
@@ -97,6 +98,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     ///
     /// When it returns, nothing more may be reported. Must not call ``attach()`` or ``detach()``.
     open func stopListening() {}
+
+    package var mappedPlayer: String? { mapping?.player }
 
     package func makeMapping() -> (any PlayerMapping)? { mapping?.makeRun() }
 

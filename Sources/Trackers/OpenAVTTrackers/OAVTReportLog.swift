@@ -25,6 +25,11 @@ public final class OAVTReportLog: Sendable {
         (self.file, self.session, self.tracker) = (Guarded(file), session, tracker)
     }
 
+    /// Appends the declaration of the tracker's player.
+    func declare(player: String) {
+        write([JSONMember("player", .string(player))], at: nil)
+    }
+
     /// Appends a report; one that cannot be written is lost.
     ///
     /// - Parameters:
@@ -67,12 +72,12 @@ public final class OAVTReportLog: Sendable {
         return [JSONMember("attributes", .object(values.map { JSONMember($0.attribute.name, $0.value) }))]
     }
 
-    private func write(_ content: [JSONMember], at time: Int) {
-        let members = [
-            JSONMember("at", .int(time)),
-            JSONMember("session", .string(session)),
-            JSONMember("tracker", .string(tracker)),
-        ]
+    private func write(_ content: [JSONMember], at time: Int?) {
+        let members =
+            (time.map { [JSONMember("at", .int($0))] } ?? []) + [
+                JSONMember("session", .string(session)),
+                JSONMember("tracker", .string(tracker)),
+            ]
         let line = JSONValue.object(members + content).text + "\n"
         file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
     }

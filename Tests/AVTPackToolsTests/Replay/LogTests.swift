@@ -28,7 +28,9 @@ struct LogTests {
                 "[]",
                 "a line is a JSON object; write each element of a list on a line of its own, as `jq -c '.[]'` does"
             ),
-            ("{}", "one of `action`, `signal`, `property`, `consents` and `kind` is missing"),
+            ("{}", "one of `action`, `signal`, `property`, `consents`, `kind` and `player` is missing"),
+            (#"{"tracker": "ima", "kind": "ads", "player": "ima"}"#, "`kind` and `player` exclude each other"),
+            (#"{"player": ""}"#, "`player` is empty"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
             (#"{"at": "1", "action": "Start"}"#, "`at` must be an integer, in milliseconds since 1970"),
             (
@@ -111,7 +113,8 @@ struct LogTests {
         }
         #expect(
             Set(keys) == [
-                "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters",
+                "at", "session", "tracker", "kind", "player", "action", "signal", "property", "value", "attributes",
+                "getters",
                 "origin", "consents", "seq", "id",
             ])
     }

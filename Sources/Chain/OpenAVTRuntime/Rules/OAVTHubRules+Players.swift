@@ -23,6 +23,18 @@ extension OAVTHubRules {
         run.withSession { $0.setKind(kind, ofTracker: member.trackerIndex) }
     }
 
+    /// Sets the player of a tracker, as the packs name players in their headers.
+    ///
+    /// - Parameters:
+    ///   - player: The name of the player; one that the packs do not name is none of theirs.
+    ///   - tracker: A tracker of the hub's instrument; other trackers are ignored.
+    package func setPlayer(_ player: String, of tracker: OAVTTrackerProtocol) {
+        guard let member = run.member(of: tracker.getState()) else { return }
+        let name = Symbol(player)
+        member.player = name
+        run.withSession { $0.setPlayer(name, ofTracker: member.trackerIndex) }
+    }
+
     /// Receives a signal of a player, see `OAVTInstrument.report`.
     ///
     /// Does nothing before the hub is in an instrument, or for a tracker that is not in the instrument.

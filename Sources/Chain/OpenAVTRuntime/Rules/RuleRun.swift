@@ -59,11 +59,16 @@ final class RuleRun {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
         let trackerIndex: Int
+        /// The player that the tracker states, or `nil` if it states none.
+        ///
+        /// Accessed only by the thread that processes an event.
+        @exclusivity(unchecked) var player: Symbol?
 
         init(tracker: OAVTTrackerProtocol, state: OAVTState, trackerIndex: Int) {
             self.tracker = tracker
             self.state = state
             self.trackerIndex = trackerIndex
+            player = (tracker as? any ReportingTracker)?.mappedPlayer.map { Symbol($0) }
         }
     }
 
@@ -123,11 +128,16 @@ final class RuleRun {
     ///   - now: The current step time in milliseconds.
     ///   - perform: Performs the resulting timer commands.
     func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerCommand]) -> Void) {
+        // The trackers whose players the new program may tell apart.
+        let players = members.compactMap { member in
+            member.player.map { (player: $0, trackerIndex: member.trackerIndex) }
+        }
         let commands = withSession { session -> [TimerCommand] in
             // If the run has a hub, the hub has already processed the window ends.
             session.passWindows(until: now)
             formerCounts.withLock { $0.add(session) }
             rules.exchange(&session, now: now)
+            for (player, trackerIndex) in players { session.setPlayer(player, ofTracker: trackerIndex) }
             // What the new session has taken over is not counted twice.
             formerCounts.withLock { $0.add(session, -1) }
             return session.timerCommands
@@ -176,6 +186,7 @@ final class RuleRun {
         let member = lock.withLock { () -> Member? in
             guard let trackerIndex = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, trackerIndex: trackerIndex)
+            if let player = member.player { shared.session.setPlayer(player, ofTracker: trackerIndex) }
             shared.shown.append(Shown(state: joining.1, trackerIndex: trackerIndex))
             return member
         }

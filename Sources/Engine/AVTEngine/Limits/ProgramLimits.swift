@@ -5,6 +5,8 @@
 package enum ProgramLimits {
     /// The trackers that rules see at once.
     package static let trackers = 64
+    /// The players whose rules are for their own trackers only.
+    static let players = 64
     /// The nesting depth of loops over trackers.
     static let loops = 4
     /// The slots of the instrument, of a tracker, or of stored payload values: each of 64 trackers allocates all.

@@ -66,7 +66,7 @@ package struct Migration: Sendable {
         self.new = new
         let (from, to) = (old.content, new.content)
         let rules = to.migrations.filter { $0.applies(from: from.packs, to: to.packs) }
-        let renames = Renames(rules)
+        let renames = Renames(rules, from: from, to: to)
         let (previousTargets, targets) = (MoveTargets(from), MoveTargets(to))
         values = rules.flatMap(\.values).compactMap { ValueMove($0, from: previousTargets, to: targets) }
         variables = VariableMoves(from: from, to: to, renames)

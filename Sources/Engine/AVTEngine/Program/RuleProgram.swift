@@ -24,6 +24,8 @@ public final class RuleProgram: Sendable {
     let sharedNodes: SharedNodes
     /// What the reports of players concern.
     let reports: ReportTable
+    /// What the reports of each player concern, or `nil` unless the packs name several players.
+    let playerReports: PlayerReports?
     /// The compiled conditions.
     let conditions: ConditionCode
     /// The checks before memory is written, by expression.
@@ -92,6 +94,7 @@ public final class RuleProgram: Sendable {
         metricGates = content.sends.metricFormulas.map { MetricGates($0, of: content, generatesId) }
         sharedNodes = SharedNodes(content)
         reports = ReportTable(content.players)
+        playerReports = PlayerReports(content)
         conditions = ConditionCode(content, sharedNodes, generatesId)
         memoryChanges = MemoryChange.all(content, generatesId)
         let windows = content.followedWindows

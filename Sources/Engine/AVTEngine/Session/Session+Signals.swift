@@ -20,8 +20,14 @@ extension Session {
 
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
-        guard let rules = program.reports.signals[name] else {
-            dataLog.record(signal: name)
+        let known: [Int]?
+        if program.playerReports == nil {
+            known = program.reports.signals[name]
+        } else {
+            known = table(for: name, isSignal: true, tracker: tracker, now: now) { _ in true }.signals[name]
+        }
+        guard let rules = known else {
+            if !isOfOtherPlayer(name, isSignal: true) { dataLog.record(signal: name) }
             return []
         }
         activate(tracker: tracker, now: now)
@@ -41,8 +47,18 @@ extension Session {
     ) -> [SignalledAction] {
         if let old = players.properties[tracker][name], old.isSame(as: value) { return [] }
         players.properties[tracker][name] = value
-        let (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
+        let rules: [Int]?
+        let slots: [Int]?
+        if program.playerReports == nil {
+            (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
+        } else {
+            let table = table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
+                becomes.map { value.hasText($0) } ?? true
+            }
+            (rules, slots) = (table.propertyRules[name], table.propertySlots[name])
+        }
         guard rules != nil || slots != nil else {
+            guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
             dataLog.record(property: name) { players.properties[tracker][$0] != nil }
             return []
@@ -52,19 +68,24 @@ extension Session {
         return actions(ofRules: rules ?? []) { becomes in becomes.map { value.hasText($0) } ?? true }
     }
 
+    /// Returns true if a rule applies now.
+    mutating func applies(_ rule: SignalRule, ifOccurs occurs: (String?) -> Bool) -> Bool {
+        if case .property(_, let becomes) = rule.trigger, !occurs(becomes) { return false }
+        return rule.condition.map { holds($0, AttributeList()) } ?? true
+    }
+
     /// Returns the actions of rules that are given by index, if the value that they are for occurs.
     private mutating func actions(ofRules rules: [Int], ifOccurs occurs: (String?) -> Bool) -> [SignalledAction] {
         var actions: [SignalledAction] = []
         for index in rules {
             let rule = program.content.players.signals[index]
-            if case .property(_, let becomes) = rule.trigger, !occurs(becomes) { continue }
+            guard applies(rule, ifOccurs: occurs) else { continue }
             actions += self.actions(of: rule)
         }
         return actions
     }
 
     private mutating func actions(of rule: SignalRule) -> [SignalledAction] {
-        if let condition = rule.condition, !holds(condition, AttributeList()) { return [] }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, root) in rule.attributes {
             if let value = result(of: root, AttributeList()).value { attributes.append((attribute, value)) }
@@ -73,7 +94,7 @@ extension Session {
     }
 
     /// Writes the value of a property to a slot that follows it, and updates the measures that read it.
-    private mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
+    mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
         guard let value = Value(reported, property.type) else {
             if reported != .missing {
                 dataLog.record(.string(reported.text), .property, property.name, as: property.type, action: nil)

@@ -45,12 +45,22 @@ extension Lowering {
             content.players.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
         content.players.names = pack.players.map(Symbol.init)
+        if pack.combinesPlayers { lowerPlayers() }
         for kind in pack.trackerKinds { lower(kind) }
         lowerDelivery()
         for (action, attribute) in pack.actionTimeAttributes {
             content.timeAttributes[Symbol(action)] = Symbol(attribute)
         }
         content.code.handlesClosing = handlesClosing
+    }
+
+    /// Assigns signals and properties to the players whose trackers report them.
+    private mutating func lowerPlayers() {
+        func number(_ player: String?) -> Int32 { Int32(player.flatMap(pack.players.firstIndex) ?? -1) }
+        content.players.signalPlayers = pack.signals.map { number($0.player) }
+        for (memory, _) in zip(pack.memory, slots) where memory.property != nil && ValueType(memory.type) != nil {
+            content.players.propertyPlayers.append(number(memory.player))
+        }
     }
 
     private func info(of scope: ScopeDeclaration, index: Int) -> ScopeInfo {

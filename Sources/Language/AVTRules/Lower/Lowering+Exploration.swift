@@ -17,6 +17,7 @@ extension Lowering {
         var exploration = Exploration(
             first: content.state.initial.masked(mask), actions: pack.actions.count,
             cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
+        for state in initialStatesOfPlayers { exploration.enter(state) }
         while let state = exploration.next() {
             guard isUninterrupted(&diagnostics) else { return }
             workLeft -= exploration.drainWork()
@@ -43,6 +44,18 @@ extension Lowering {
             }
         }
         content.code.table = exploration.table(mask: mask)
+    }
+
+    /// The states in which trackers of each of several players begin.
+    private var initialStatesOfPlayers: [StateBits] {
+        guard pack.combinesPlayers,
+            let variable = content.state.variables.first(where: { $0.name == PlayerContent.variable })
+        else { return [] }
+        return pack.players.indices.map { player in
+            var state = content.state.initial.masked(mask)
+            state.tracker = (state.tracker & ~variable.mask) | variable.bits(of: player + 1)
+            return state
+        }
     }
 
     /// For each action, the bits that its code depends on.

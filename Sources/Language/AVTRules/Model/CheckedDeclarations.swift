@@ -57,6 +57,8 @@ package struct MemoryVariable: Sendable {
     package var limit: Int?
     /// The player property whose last value the variable holds, or `nil` if there is none.
     package var property: String?
+    /// The player whose packs alone declare it, or `nil` if it is a variable of the trackers of all players.
+    package var player: String?
     /// The record that the variable holds, as an index of `CheckedPack.records`, or `nil` for other variables.
     package var record: Int?
     /// The flag for the presence of a record, as an index of `CheckedPack.states`, or `nil` for other variables.
@@ -108,6 +110,8 @@ package struct TimerDeclaration: Sendable {
     package var keepsPhase: Bool
     /// The action that it emits.
     package var action: String
+    /// The player whose trackers it is for, or `nil` if it is for all trackers.
+    package var player: String?
 }
 
 /// An attribute computed for the emitting tracker.
@@ -120,6 +124,8 @@ package struct Getter: Sendable {
     package var value: TypedExpression
     /// The value as written.
     package var formula: FormulaSyntax?
+    /// The player whose trackers it is for, or `nil` if it is for all trackers.
+    package var player: String?
 }
 
 /// A kind of tracker.
@@ -156,6 +162,8 @@ package struct Signal: Sendable {
     package var actions: [String]
     /// Attributes of their events.
     package var attributes: [(name: String, value: TypedExpression)]
+    /// The player whose trackers it is for, or `nil` if it is for all trackers.
+    package var player: String?
 }
 
 /// An attribute and its type.

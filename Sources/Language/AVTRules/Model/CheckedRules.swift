@@ -6,6 +6,8 @@ import AVTExpressions
 package struct CheckedLayer: Sendable {
     /// The pack's name.
     package var name: String
+    /// The player whose trackers its rules are for, or `nil` if they are for all trackers.
+    package var player: String?
     /// Transitions of the stage `first`, in file order.
     package var first: [Transition] = []
     /// Transitions of the default stage.

@@ -30,9 +30,12 @@ package struct Guarantee: Sendable {
     package var because: String?
     /// The location of the condition that must or must not hold.
     package var range: SourceRange
+    /// The player whose trackers it is for, or `nil` if it is for all trackers.
+    package var player: String?
 
     package init(
-        name: String, layerName: String, demand: Demand, text: String, because: String?, range: SourceRange
+        name: String, layerName: String, demand: Demand, text: String, because: String?, range: SourceRange,
+        player: String? = nil
     ) {
         self.name = name
         self.layerName = layerName
@@ -40,6 +43,7 @@ package struct Guarantee: Sendable {
         self.text = text
         self.because = because
         self.range = range
+        self.player = player
     }
 }
 

@@ -13,6 +13,9 @@ struct LayeredPack: Sendable {
     /// The removals of rules in lower packs, with the source ranges of their declarations.
     var removals: [Removal: SourceRange] = [:]
 
+    /// The names that belong to players.
+    var playerNames = PlayerNames([])
+
     /// The players that the packs name, each once, in alphabetical order.
     var players: [String] { Set(layers.compactMap { $0.syntax.header.player?.text }).sorted() }
 

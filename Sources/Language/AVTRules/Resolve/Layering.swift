@@ -10,6 +10,8 @@ struct Layering {
     private let keeping: Set<Removal>
     /// The removals of all packs.
     private var removals: [Removal: SourceRange] = [:]
+    /// True if the packs name several players.
+    private var combinesPlayers = false
 
     init(keeping: Set<Removal> = [], diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
@@ -23,6 +25,7 @@ struct Layering {
     ///   - values: Values of parameters that are supplied from outside.
     /// - Returns: The layers.
     mutating func layer(_ packs: [LoadedPack], values: [String: String]) -> LayeredPack {
+        combinesPlayers = Set(packs.compactMap(\.syntax.header.player?.text)).count > 1
         for pack in packs { add(pack) }
         let damaged = resolveParameters(of: packs, values: values)
         let outermost = packs.indices.filter { index in
@@ -30,11 +33,13 @@ struct Layering {
         }
         let headers = outermost.map { packs[$0].syntax.header }
         let last = layers.count - 1
-        return LayeredPack(
+        var layered = LayeredPack(
             name: headers.map(\.name.text).joined(separator: " + "),
             version: headers.last?.version.text ?? "",
             layers: layers.reversed().map { $0.counted { last - $0 } },
             damaged: packs.reduce(into: damaged) { $0.formUnion($1.syntax.damaged) }, removals: removals)
+        layered.separatePlayers()
+        return layered
     }
 
     private mutating func add(_ pack: LoadedPack) {
@@ -45,30 +50,38 @@ struct Layering {
             if !keeping.contains(removal) { remove(name, by: pack.syntax, below: below) }
         }
         layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
-        insert(pack.syntax.definitions, into: \.definitions, below: below)
-        insert(pack.syntax.measures, into: \.measures, below: below)
-        insert(pack.syntax.getters, into: \.getters, below: below)
-        insert(pack.syntax.signals, into: \.signals, below: below)
+        insert(pack.syntax.definitions, into: \.definitions, below: below, arePlayers: true)
+        insert(pack.syntax.measures, into: \.measures, below: below, arePlayers: true)
+        insert(pack.syntax.getters, into: \.getters, below: below, arePlayers: true)
+        insert(pack.syntax.signals, into: \.signals, below: below, arePlayers: true)
         let made = pack.syntax.followingTransitions + pack.syntax.state.flatMap(\.moveTransitions)
-        insert(pack.syntax.transitions + made, into: \.transitions, below: below)
+        insert(pack.syntax.transitions + made, into: \.transitions, below: below, arePlayers: true)
         insert(pack.syntax.attributes.map(AttributeEntry.init), into: \.attributes, below: below)
         insert(pack.syntax.payloads, into: \.payloads, below: below)
         insert(pack.syntax.metrics.map(MetricEntry.init), into: \.metrics, below: below)
-        insert(pack.syntax.timers, into: \.timers, below: below)
+        insert(pack.syntax.timers, into: \.timers, below: below, arePlayers: true)
         insert(pack.syntax.holds, into: \.holds, below: below)
         insert(pack.syntax.privacy.treatments, into: \.treatments, below: below)
         insert(pack.syntax.volume.limits, into: \.limits, below: below)
         insert(pack.syntax.volume.duplicates, into: \.duplicates, below: below)
-        insert(pack.syntax.guarantees, into: \.guarantees, below: below)
+        insert(pack.syntax.guarantees, into: \.guarantees, below: below, arePlayers: true)
     }
 
     // MARK: Overrides
 
+    /// Inserts the entries of a section of the last layer.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - section: The section.
+    ///   - below: The layers below the last one.
+    ///   - arePlayers: True if packs of different players may each have an entry of one name.
     private mutating func insert<Entry: NamedEntry>(
-        _ entries: [Entry], into section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, below: Set<Int>
+        _ entries: [Entry], into section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, below: Set<Int>,
+        arePlayers: Bool = false
     ) {
         let own = layers.count - 1
-        let known = Entry.mayRepeat ? [:] : namesBelow(in: section)
+        let known = Entry.mayRepeat ? [:] : namesBelow(in: section, seenBy: arePlayers ? layers[own].player : nil)
         // Duplicates of an override are detected here, because the override itself is moved to a lower layer.
         var written: [String: SourceRange] = [:]
         for entry in entries {
@@ -104,8 +117,10 @@ struct Layering {
         _ name: TextSyntax, by override: LayerEntry<Entry>, in section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>,
         below: Set<Int>
     ) {
+        let found = below.sorted().filter { layers[$0][keyPath: section].contains { $0.isNamed(name) } }
+        guard checkPlayers(of: found, changedBy: layers[override.origin], name) else { return }
         var isDone = false
-        for layer in below.sorted() {
+        for layer in found {
             guard let index = layers[layer][keyPath: section].firstIndex(where: { $0.isNamed(name) }) else { continue }
             if isDone {
                 layers[layer][keyPath: section].remove(at: index)
@@ -137,12 +152,13 @@ struct Layering {
 
     private typealias KnownName = (layer: Int, name: TextSyntax)
 
-    /// Returns the names in a section of all layers except the last one.
+    /// Returns the names in a section of all layers except the last one, and those of players other than `player`.
     private func namesBelow<Entry: NamedEntry>(
-        in section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>
+        in section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, seenBy player: String?
     ) -> [String: KnownName] {
         var names: [String: KnownName] = [:]
         for layer in layers.indices.dropLast() {
+            if let player, let other = layers[layer].player, other != player { continue }
             for case let name? in layers[layer][keyPath: section].map(\.entry.entryName) {
                 names[name.text] = names[name.text] ?? (layer, name)
             }
@@ -160,9 +176,44 @@ struct Layering {
                 fixes: isBelow ? [FixIt(overriding: name)].compactMap(\.self) : []))
     }
 
+    // MARK: Players
+
+    /// Checks that a pack may override or remove a rule of some layers, and otherwise reports why it may not.
+    ///
+    /// Where the packs name several players, a rule of one player's pack cannot take the place of a rule for all trackers.
+    private mutating func checkPlayers(of found: [Int], changedBy pack: PackLayer, _ name: TextSyntax) -> Bool {
+        guard combinesPlayers else { return true }
+        let players = Set(found.map { layers[$0].player })
+        if let player = pack.player, let other = found.first(where: { layers[$0].player != player }) {
+            diagnostics.report(
+                Diagnostic(
+                    .conflictingDeclarations,
+                    "the rule `\(name.text)` of `\(layers[other].syntax.header.name.text)` is also for trackers of other players",
+                    at: name.range, label: "this pack is for trackers of `\(player)` only",
+                    notes: [DiagnosticNote("change it in a pack without `player`")]))
+            return false
+        }
+        if pack.player == nil, players.count > 1 {
+            let listed = players.compactMap(\.self).sorted().map { "`\($0)`" }.joined(separator: ", ")
+            diagnostics.report(
+                Diagnostic(
+                    .conflictingDeclarations, "packs of several players have a rule `\(name.text)`: \(listed)",
+                    at: name.range,
+                    label: "it is not clear which one is meant",
+                    notes: [
+                        DiagnosticNote("change each in a pack with its `player`, which extends the player's pack alone")
+                    ]))
+            return false
+        }
+        return true
+    }
+
     // MARK: Removals
 
     private mutating func remove(_ name: TextSyntax, by pack: PackSyntax, below: Set<Int>) {
+        let found = below.sorted().filter { layers[$0].hasRule(name) }
+        let remover = PackLayer(syntax: pack, reach: [])
+        guard checkPlayers(of: found, changedBy: remover, name) else { return }
         var names: [String] = []
         var isFound = false
         for layer in below {
@@ -230,6 +281,16 @@ extension LayerEntry where Entry: NamedEntry {
 }
 
 extension PackLayer {
+    /// Returns true if the layer has a rule of a name that can be removed.
+    fileprivate func hasRule(_ name: TextSyntax) -> Bool {
+        transitions.contains { $0.isNamed(name) } || signals.contains { $0.isNamed(name) }
+            || getters.contains { $0.isNamed(name) } || attributes.contains { $0.isNamed(name) }
+            || payloads.contains { $0.isNamed(name) } || metrics.contains { $0.isNamed(name) }
+            || timers.contains { $0.isNamed(name) } || holds.contains { $0.isNamed(name) }
+            || limits.contains { $0.isNamed(name) } || duplicates.contains { $0.isNamed(name) }
+            || guarantees.contains { $0.isNamed(name) }
+    }
+
     /// Returns a copy with renumbered layer indices.
     fileprivate func counted(_ number: (Int) -> Int) -> PackLayer {
         var layer = self

@@ -155,7 +155,8 @@ extension LogLine {
     fileprivate var names: [String] {
         let name: [String] =
             switch content {
-            case .kind(let name), .action(let name), .signal(let name), .property(let name, _): [name]
+            case .kind(let name), .player(let name), .action(let name), .signal(let name), .property(let name, _):
+                [name]
             case .consents(let consents): consents.map(\.name)
             }
         return name + attributes.map(\.name) + getters.flatMap { [$0.tracker] + $0.values.map(\.name) }

@@ -1,5 +1,7 @@
 /// A tracker that queues the reports of its player.
 package protocol ReportingTracker: AnyObject {
+    /// The player whose reports the tracker makes, or `nil` if it brings no rules for a player.
+    var mappedPlayer: String? { get }
     /// Creates the rules that map the reports if those of the hub do not, or returns `nil` if the tracker brings none.
     func makeMapping() -> (any PlayerMapping)?
     /// Ends the reports, and processes those that wait.

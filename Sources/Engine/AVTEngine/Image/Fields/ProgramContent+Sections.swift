@@ -23,7 +23,8 @@ extension ImageReader: SectionVisitor {
 extension ProgramContent {
     /// Visits the sections of an image in order: everything that a program consists of.
     ///
-    /// A new table gets the next number, at the end, and increments the format version.
+    /// A new table gets the next number, at the end, and increments the format version. The last two tables are only in
+    /// programs for several players.
     static func walkSections(_ walker: inout some SectionVisitor, content: inout ProgramContent) {
         walker.walk(1, \.name, of: &content)
         walker.walk(2, \.version, of: &content)
@@ -74,5 +75,8 @@ extension ProgramContent {
         walker.walk(47, \.names, of: &content)
         walker.walk(48, \.expressions.patternFields, of: &content)
         walker.walk(49, \.players.names, of: &content)
+        guard content.players.areSeveral else { return }
+        walker.walk(50, \.players.signalPlayers, of: &content)
+        walker.walk(51, \.players.propertyPlayers, of: &content)
     }
 }

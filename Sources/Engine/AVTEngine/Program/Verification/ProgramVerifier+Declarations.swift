@@ -74,9 +74,29 @@ extension ProgramVerifier {
                 content.state.trackerSlots[Int(property.slot.index)].type == property.type,
                 "a property that its slot cannot hold")
         }
+        try verifyPlayers()
         for hold in content.holds { try verify(hold) }
         try verify(content.delivery)
         try verifyMigrations()
+    }
+
+    /// Verifies what tells the trackers of several players apart.
+    private func verifyPlayers() throws(ProgramError) {
+        let players = content.players
+        guard players.areSeveral else { return }
+        try require(players.names.count <= ProgramLimits.players, "too many players")
+        let variable = content.state.variables.first { $0.name == PlayerContent.variable }
+        try require(
+            variable?.owner == .tracker && variable?.cases == players.cases && variable?.initial == 0,
+            "several players, and trackers of none")
+        let isComplete =
+            players.signalPlayers.count == players.signals.count
+            && players.propertyPlayers.count == players.properties.count
+        try require(isComplete, "a report without a player")
+        let known = Int32(-1)..<Int32(players.names.count)
+        try require(
+            (players.signalPlayers + players.propertyPlayers).allSatisfy(known.contains),
+            "a report of an unknown player")
     }
 
     private func verifyMigrations() throws(ProgramError) {

@@ -15,7 +15,8 @@ extension FormulaChecker {
         switch reference {
         case .state(let index), .wasState(let index):
             if let record = names.recordsByPresence[index] { used.read.insert(record) }
-            used.read.insert(String(names.states[index].name.prefix { $0 != "." }))
+            let name = names.states[index].name
+            used.read.insert(name.hasSuffix(".open") ? String(name.dropLast(5)) : name)
         case .memory(let index), .wasMemory(let index): used.read.insert(names.memory[index].name)
         case .measure(let index, _, _): used.read.insert(names.measures[index].entry.name.text)
         case .definition(let index): used.read.insert(names.definitions[index].layerEntry.entry.name.text)
@@ -26,9 +27,9 @@ extension FormulaChecker {
     }
 
     /// Records the names in a formula with an error as used, too.
-    mutating func useNames(in syntax: ExpressionSyntax) {
-        if let path = syntax.path { used.read.formUnion(path) }
-        for child in syntax.children { useNames(in: child) }
+    mutating func useNames(in syntax: ExpressionSyntax, _ names: PackNames) {
+        if let path = syntax.path { used.read.formUnion(path.map(names.fullName)) }
+        for child in syntax.children { useNames(in: child, names) }
     }
 
     /// Returns the index of a scope that a rule names, or `nil` after reporting that there is none.

@@ -80,7 +80,7 @@ struct FormulaChecker {
         }
         guard let expected else { return typed }
         if let problem = problem(of: typed, as: expected, in: formula) {
-            var diagnostic = names.diagnostic(for: problem, in: formula)
+            var diagnostic = names.seen(by: context.origin).diagnostic(for: problem, in: formula)
             if let declaration = expected.declaration, let unit = expected.unit {
                 diagnostic.related.append(LabelledRange(declaration, "declared in \(unit.name)"))
             }
@@ -120,7 +120,8 @@ struct FormulaChecker {
     /// Returns the meaning of names in the formulas of a context.
     func scope(_ context: FormulaContext, _ diagnostics: DiagnosticCollector) -> FormulaScope {
         FormulaScope(
-            packNames: names, typed: typed, patterns: patterns, limits: limits, context: context,
+            packNames: names.seen(by: context.origin), typed: typed, patterns: patterns, limits: limits,
+            context: context,
             maxComparedNames: diagnostics.maxComparedNames)
     }
 
@@ -132,14 +133,15 @@ struct FormulaChecker {
         let result = checkExpression(
             formula.expression, in: scope(context, diagnostics), expecting: expected,
             missing: context.allowsMissing ? .warnedInInequalities : .warned,
-            present: PresenceReader(names, typed).names(where: context.guards), isStrict: isStrict, patterns: patterns)
+            present: PresenceReader(names.seen(by: context.origin), typed).names(where: context.guards),
+            isStrict: isStrict, patterns: patterns)
         if isStrict {
             let problems = parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems
-            report(problems, in: formula, into: &diagnostics)
+            report(problems, in: formula, context, into: &diagnostics)
         }
         guard let typed = result.typed.map({ names.readingPresenceFromState($0) }) else {
-            report(result.problems, in: formula, into: &diagnostics)
-            useNames(in: formula.expression)
+            report(result.problems, in: formula, context, into: &diagnostics)
+            useNames(in: formula.expression, names.seen(by: context.origin))
             return nil
         }
         let parts = typed.referenceParts
@@ -149,7 +151,7 @@ struct FormulaChecker {
         let problems = result.problems.filter { isAvailable || $0.severity == .error }
         let isMissingMeant = context.allowsMissing && problems.contains { isOfRules($0, parts) }
         report(
-            isMissingMeant ? problems.filter { $0.code != .valueMayBeMissing } : problems, in: formula,
+            isMissingMeant ? problems.filter { $0.code != .valueMayBeMissing } : problems, in: formula, context,
             into: &diagnostics)
         let extent = self.typed.extent(of: typed)
         guard !extent.exceeds(limits) else {
@@ -162,8 +164,11 @@ struct FormulaChecker {
     }
 
     private func report(
-        _ problems: [ExpressionProblem], in formula: FormulaSyntax, into diagnostics: inout DiagnosticCollector
+        _ problems: [ExpressionProblem], in formula: FormulaSyntax, _ context: FormulaContext,
+        into diagnostics: inout DiagnosticCollector
     ) {
+        guard !problems.isEmpty else { return }
+        let names = names.seen(by: context.origin)
         for problem in problems { diagnostics.report(names.diagnostic(for: problem, in: formula)) }
     }
 

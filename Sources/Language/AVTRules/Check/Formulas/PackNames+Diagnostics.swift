@@ -51,8 +51,8 @@ extension PackNames {
             return declaration(of: path).map { [LabelledRange($0.0, "not every event has it")] } ?? []
         }
         let name = path[0] == "was" ? path.dropFirst().joined(separator: ".") : path[0]
-        guard let range = declarationRange(ofName: name) else { return [] }
-        switch namespace[name] {
+        guard let range = declarationRange(ofName: fullName(name)) else { return [] }
+        switch self[name] {
         case .memory: return [LabelledRange(range, "without `initial` it is missing until it is set")]
         case .measure: return [LabelledRange(range, "missing as long as nothing was measured")]
         default: return []
@@ -62,7 +62,7 @@ extension PackNames {
     /// The maximum number of declarations; more would hide the formula that they are shown for.
     private static let maxRelatedDeclarations = 4
 
-    /// Returns the location of the declaration of a variable, measure or definition.
+    /// Returns the location of the declaration of a variable, measure or definition with a full name.
     func declarationRange(ofName name: String) -> SourceRange? { namespace.declarations[name]?.name.range }
 
     /// Returns the declaration of what a dotted name reads, and its type, or `nil` if no pack declares it with a type.
@@ -71,8 +71,8 @@ extension PackNames {
             let attribute = vocabulary.attributes[path.dropFirst().joined(separator: ".")]
             return attribute?.range.flatMap { range in attribute.map { (range, ExpressionType($0)) } }
         }
-        guard path.count == 1, let range = declarationRange(ofName: path[0]) else { return nil }
-        switch namespace[path[0]] {
+        guard path.count == 1, let range = declarationRange(ofName: fullName(path[0])) else { return nil }
+        switch self[path[0]] {
         case .state(let index): return (range, type(ofState: index))
         case .memory(let index): return (range, memory[index].type)
         default: return nil

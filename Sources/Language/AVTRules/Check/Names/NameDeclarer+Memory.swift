@@ -11,7 +11,7 @@ extension NameDeclarer {
 
     /// Returns a variable as declared, or `nil` after reporting that its type cannot be determined.
     func variable(
-        _ memory: MemorySyntax, owner: Owner, scope: Int?, into diagnostics: inout DiagnosticCollector
+        _ memory: MemorySyntax, layer: Int, owner: Owner, scope: Int?, into diagnostics: inout DiagnosticCollector
     ) -> MemoryVariable? {
         var variable = MemoryVariable(name: memory.name.text, owner: owner, scope: scope, type: .unknown)
         switch memory.content {
@@ -19,6 +19,7 @@ extension NameDeclarer {
             guard let content = content(of: memory.name, type, unit, initial, into: &diagnostics) else { return nil }
             (variable.type, variable.initial) = content
             variable.property = memory.property?.text
+            variable.player = pack.layers[layer].player
             if let property = memory.property { checkIsTrackers(property, owner, into: &diagnostics) }
         case .set(let limit):
             variable.type = .list(.string)

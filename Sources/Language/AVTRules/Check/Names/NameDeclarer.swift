@@ -171,7 +171,7 @@ struct NameDeclarer {
 
     private mutating func declare(_ syntax: MemorySyntax, layer: Int, into diagnostics: inout DiagnosticCollector) {
         guard let (owner, scope) = owner(syntax.owner, into: &diagnostics),
-            var variable = variable(syntax, owner: owner, scope: scope, into: &diagnostics)
+            var variable = variable(syntax, layer: layer, owner: owner, scope: scope, into: &diagnostics)
         else {
             damage(syntax.name)
             return
@@ -189,6 +189,8 @@ struct NameDeclarer {
                 reportConflict(syntax.name, "`\(syntax.name.text)` has another limit", other, into: &diagnostics)
             } else if first.property != variable.property {
                 reportConflict(syntax.name, "`\(syntax.name.text)` follows another property", other, into: &diagnostics)
+            } else if first.player != variable.player {
+                memory[index].player = nil
             }
             return
         }

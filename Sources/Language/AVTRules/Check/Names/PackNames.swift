@@ -45,8 +45,31 @@ struct PackNames {
     /// Scopes that variables belong to.
     let usedScopes: Set<String>
 
+    /// The layer of the pack whose formulas are read, which decides about the names of players.
+    ///
+    /// `nil` outside of formulas, where names are full names.
+    private(set) var layer: Int?
+
+    /// Returns the names as formulas of a layer's pack see them.
+    func seen(by layer: Int) -> PackNames {
+        guard !pack.playerNames.areNone else { return self }
+        var names = self
+        names.layer = layer
+        return names
+    }
+
+    /// Returns the full name of what a name in formulas refers to.
+    func fullName(_ name: String) -> String {
+        layer.map { pack.playerNames.fullName(of: name, readIn: $0) } ?? name
+    }
+
+    /// Returns the player of the pack that declares a full name, or `nil` if it is for all trackers.
+    func player(ofDeclared name: String) -> String? {
+        namespace.declarations[name].flatMap { pack.layers[$0.layer].player }
+    }
+
     /// Returns the entity that a name in formulas refers to.
-    subscript(name: String) -> NameTable.Entity? { namespace[name] }
+    subscript(name: String) -> NameTable.Entity? { namespace[fullName(name)] }
 
     /// Returns the type of a finite variable in formulas.
     func type(ofState index: Int) -> ExpressionType {
@@ -56,13 +79,13 @@ struct PackNames {
 
     /// Returns the flag of a scope, given its name such as `playback.open`.
     func openFlag(_ name: String) -> Int? {
-        guard name.hasSuffix(".open"), case .scope(let index)? = namespace[String(name.dropLast(5))] else { return nil }
+        guard name.hasSuffix(".open"), case .scope(let index)? = self[String(name.dropLast(5))] else { return nil }
         return scopes[index].openFlag
     }
 
     /// Returns the values of the enumeration with a name, or an empty array if the name is not an enumeration.
     func cases(of name: String) -> [String] {
-        switch namespace[name] {
+        switch self[name] {
         case .state(let index) where !states[index].isFlag: states[index].cases
         case .definition(let index): definitions[index].cases
         default: []

@@ -23,7 +23,8 @@ struct DefinitionChecker {
     init(names: PackNames) {
         self.names = names
         definitionsOfMeasures = names.measures.map { measure in
-            Set(
+            let names = names.seen(by: measure.origin)
+            return Set(
                 (measure.entry.value.map(names.identifiers) ?? []).compactMap { name, _ in
                     if case .definition(let definition)? = names[name] { definition } else { nil }
                 })
@@ -48,7 +49,9 @@ struct DefinitionChecker {
                 continue
             }
             formulas.typed.definitions[index] = .checking
-            let others = names.definitions[index].layerEntry.entry.formulas.flatMap(namedDefinitions)
+            let definition = names.definitions[index].layerEntry
+            let seen = names.seen(by: definition.origin)
+            let others = definition.entry.formulas.flatMap { namedDefinitions(in: $0, seen) }
             if let circular = others.first(where: { formulas.typed.definitions[$0.index].isChecking }) {
                 reportCycle(path, closedBy: circular.index, at: circular.range, into: &diagnostics)
                 for member in path { formulas.typed.definitions[member] = .done(nil) }
@@ -66,7 +69,9 @@ struct DefinitionChecker {
     /// Returns the definitions that a formula depends on and where it names them.
     ///
     /// A measure whose type depends on definitions counts as naming them.
-    private func namedDefinitions(in formula: FormulaSyntax) -> [(index: Int, range: SourceRange)] {
+    private func namedDefinitions(
+        in formula: FormulaSyntax, _ names: PackNames
+    ) -> [(index: Int, range: SourceRange)] {
         names.identifiers(in: formula).flatMap { name, range -> [(index: Int, range: SourceRange)] in
             switch names[name] {
             case .definition(let other): [(other, range)]
@@ -81,6 +86,7 @@ struct DefinitionChecker {
     ) {
         let layerEntry = names.definitions[index].layerEntry
         let entry = layerEntry.entry
+        let names = names.seen(by: layerEntry.origin)
         // The types of measures that it names decide about its own.
         for (name, _) in entry.formulas.flatMap(names.identifiers) {
             if case .measure(let measure)? = names[name] { formulas.checkValue(ofMeasure: measure, into: &diagnostics) }

@@ -7,7 +7,8 @@ struct GetterChecker {
 
     /// Checks all getters, those of the outermost layer first.
     func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [Getter] {
-        names.pack.layers.flatMap(\.getters).compactMap { layerEntry in
+        names.pack.layers.flatMap { layer in layer.getters.map { ($0, layer.player) } }.compactMap {
+            layerEntry, player in
             let entry = layerEntry.entry
             var context = FormulaContext(
                 phrase: "a getter", abilities: [.time, .measures, .timers, .windows], origin: layerEntry.origin)
@@ -17,7 +18,7 @@ struct GetterChecker {
             context.abilities.insert(.action)
             let when = entry.when.flatMap { formulas.condition($0, context, into: &diagnostics) }
             guard expected != nil, let value else { return nil }
-            return Getter(attribute: entry.name.text, when: when, value: value, formula: entry.value)
+            return Getter(attribute: entry.name.text, when: when, value: value, formula: entry.value, player: player)
         }
     }
 }

@@ -17,7 +17,7 @@ struct GuaranteeChecker {
             guarantees.append(
                 Guarantee(
                     name: entry.name.text, layerName: layer.syntax.header.name.text, demand: demand, text: text,
-                    because: entry.because?.text, range: range))
+                    because: entry.because?.text, range: range, player: layer.player))
         }
         return guarantees
     }

@@ -28,7 +28,7 @@ struct LayerChecker {
         _ layer: PackLayer, _ number: Int, _ formulas: inout FormulaChecker,
         into diagnostics: inout DiagnosticCollector
     ) -> CheckedLayer {
-        var result = CheckedLayer(name: layer.syntax.header.name.text)
+        var result = CheckedLayer(name: layer.syntax.header.name.text, player: layer.player)
         let transitions = TransitionChecker(names: names, layerName: result.name)
         var stages: [TransitionSyntax.Stage: [Transition]] = [:]
         for layerEntry in layer.transitions {

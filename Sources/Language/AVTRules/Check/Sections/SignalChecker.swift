@@ -8,12 +8,12 @@ struct SignalChecker {
     /// Checks all signals, those of the outermost layer first.
     func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [Signal] {
         names.pack.layers.flatMap { layer in
-            layer.signals.map { signal($0, layer.syntax.header.name.text, &formulas, into: &diagnostics) }
+            layer.signals.map { signal($0, of: layer, &formulas, into: &diagnostics) }
         }
     }
 
     private func signal(
-        _ layerEntry: LayerEntry<SignalSyntax>, _ layerName: String, _ formulas: inout FormulaChecker,
+        _ layerEntry: LayerEntry<SignalSyntax>, of layer: PackLayer, _ formulas: inout FormulaChecker,
         into diagnostics: inout DiagnosticCollector
     ) -> Signal {
         let entry = layerEntry.entry
@@ -34,7 +34,9 @@ struct SignalChecker {
             case .property(let name, let becomes): .property(name.text, becomes: becomes?.text)
             }
         if case .property(_, let becomes?) = entry.trigger { checkQuotes(of: becomes, into: &diagnostics) }
-        return Signal(layerName: layerName, trigger: trigger, when: when, actions: actions, attributes: attributes)
+        return Signal(
+            layerName: layer.syntax.header.name.text, trigger: trigger, when: when, actions: actions,
+            attributes: attributes, player: layer.player)
     }
 
     /// Warns about a value in quotes of its own, which no property has: JSON's quotes are omitted here.

@@ -21,7 +21,7 @@ struct TimerChecker {
             if entry.condition != nil { formulas.used.read.insert(entry.name.text) }
             return TimerDeclaration(
                 name: entry.name.text, after: after, every: every, condition: condition,
-                keepsPhase: entry.keepsPhase, action: action)
+                keepsPhase: entry.keepsPhase, action: action, player: names.player(ofDeclared: entry.name.text))
         }
     }
 }

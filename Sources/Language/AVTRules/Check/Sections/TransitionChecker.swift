@@ -27,7 +27,7 @@ struct TransitionChecker {
             guard let expression = formulas.condition(syntax.formula, context, as: role, into: &diagnostics) else {
                 continue
             }
-            let definition = namedDefinition(syntax.formula)
+            let definition = namedDefinition(syntax.formula, names.seen(by: layerEntry.origin))
             conditions.append(
                 Condition(
                     expression: expression, isBlock: isBlock, code: (syntax.code ?? definition?.code)?.text,
@@ -41,7 +41,7 @@ struct TransitionChecker {
     }
 
     /// Returns the definition that is the whole formula, or `nil` if the formula is anything else.
-    private func namedDefinition(_ formula: FormulaSyntax) -> DefinitionSyntax? {
+    private func namedDefinition(_ formula: FormulaSyntax, _ names: PackNames) -> DefinitionSyntax? {
         guard case .definition(let index)? = names[formula.text.trimmed] else { return nil }
         return names.definitions[index].layerEntry.entry
     }

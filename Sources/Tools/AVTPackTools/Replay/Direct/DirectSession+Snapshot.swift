@@ -58,6 +58,9 @@ extension DirectSession {
         times = old.times
         trackers = old.trackers.map { DirectTracker($0, continuing: program) }
         session.goOn(for: old.session, by: migration, now: now)
+        for tracker in trackers where !tracker.player.isEmpty {
+            if let index = tracker.index { session.setPlayer(Symbol(tracker.player), ofTracker: index) }
+        }
         clock.goOn(from: old.clock, by: migration)
         perform(session.timerCommands, at: now)
         records = old.records.compactMap { $0.moved(from: old.program, to: program) }
@@ -99,6 +102,9 @@ extension DirectTracker {
         }
         coder.code(&held, HeldEvent(Symbol(""), at: 0, AttributeList())) { $1.code(&$0) }
         coder.code(&isLeaving)
+        var player = player
+        coder.code(&player)
+        if coder.isReading { setPlayer(player, program) }
     }
 
     /// Creates the tracker of a session that continues under other rules.
@@ -106,6 +112,7 @@ extension DirectTracker {
         self.init(name: old.name, index: old.index, senderId: old.senderId, program)
         held = old.held
         isLeaving = old.isLeaving
+        setPlayer(old.player, program)
         for (attribute, value) in old.answers { answer(attribute, value, program) }
     }
 }

@@ -72,15 +72,16 @@ package final class DirectSession {
         }
         switch line.content {
         case .kind(let kind): setKind(kind, of: tracker)
+        case .player(let player): setPlayer(player, of: tracker)
         case .action(let action):
             guard !(line.isFromTimer && shared.options.runsTimers) else { break }
             setLineAttributes(line)
             emit(Symbol(action), of: tracker)
         case .signal(let signal):
-            guard let index = trackers[tracker].index else { break }
+            guard let index = trackers[tracker].index, trackers[tracker].isMapped else { break }
             emit(session.actions(forSignal: Symbol(signal), tracker: index, now: clock.now), line, of: tracker)
         case .property(let property, let value):
-            guard let index = trackers[tracker].index else { break }
+            guard let index = trackers[tracker].index, trackers[tracker].isMapped else { break }
             let actions = session.actions(
                 forProperty: Symbol(property), value: .text(value), tracker: index, now: clock.now)
             emit(actions, line, of: tracker)
@@ -151,6 +152,11 @@ package final class DirectSession {
     /// Returns the id of a tracker as the sender of events, by the number of trackers before it.
     func senderId(ofTracker position: Int) -> Value { .string("\(settings.sessionId)-\(position)") }
 
+    private func setPlayer(_ player: String, of tracker: Int) {
+        trackers[tracker].setPlayer(player, program)
+        if let index = trackers[tracker].index { session.setPlayer(Symbol(player), ofTracker: index) }
+    }
+
     private func setKind(_ kind: String, of tracker: Int) {
         program.warnIfUnknown(kind: kind)
         if let index = trackers[tracker].index { session.setKind(kind, ofTracker: index) }
@@ -173,6 +179,10 @@ struct DirectTracker {
     var held: [HeldEvent] = []
     /// True from the tracker's `Closing` event on, when its events are no longer held.
     var isLeaving = false
+    /// The player that the log states, or an empty string if it states none.
+    private(set) var player = ""
+    /// False for a tracker of a player that the packs do not name, whose reports have no effect.
+    private(set) var isMapped = true
 
     init(name: String, index: Int?, senderId: Value, _ program: RuleProgram) {
         self.name = name
@@ -185,6 +195,12 @@ struct DirectTracker {
     mutating func answer(_ attribute: Symbol, _ value: Value, _ program: RuleProgram) {
         answers[attribute] = value
         getters.removeAll { program.content.sends.getters[$0].attribute == attribute }
+    }
+
+    /// Sets the player.
+    mutating func setPlayer(_ player: String, _ program: RuleProgram) {
+        self.player = player
+        isMapped = player.isEmpty || program.content.players.map(player: player)
     }
 
     /// Removes the getters, as at the end of a tracker's service.

@@ -50,7 +50,8 @@ extension LogLine {
     }
 
     private static let keys: Set<String> = [
-        "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters", "origin",
+        "at", "session", "tracker", "kind", "player", "action", "signal", "property", "value", "attributes", "getters",
+        "origin",
         "consents", "seq", "id",
     ]
 
@@ -68,7 +69,7 @@ extension LogLine {
         tracker = try LogLine.text(json["tracker"], of: "tracker") ?? LogLine.unnamedTracker
         content = try LogLine.content(json)
         at = try LogLine.time(json["at"])
-        if case .kind = content {} else if at == nil { throw Mistake(reason: "`at` is missing") }
+        if !content.isDeclaration, at == nil { throw Mistake(reason: "`at` is missing") }
         switch json["origin"] {
         case nil: isFromTimer = false
         case .string("timer"): isFromTimer = true
@@ -113,11 +114,11 @@ extension LogLine {
     }
 
     private static func content(_ json: JSONValue) throws(Mistake) -> Content {
-        let said = ["kind", "action", "signal", "property", "consents"].filter { json[$0] != nil }
+        let said = ["kind", "player", "action", "signal", "property", "consents"].filter { json[$0] != nil }
         guard said.count == 1 else {
             throw Mistake(
                 reason: said.isEmpty
-                    ? "one of `action`, `signal`, `property`, `consents` and `kind` is missing"
+                    ? "one of `action`, `signal`, `property`, `consents`, `kind` and `player` is missing"
                     : "\(said.map { "`\($0)`" }.joined(separator: " and ")) exclude each other")
         }
         if (json["value"] != nil) != (said == ["property"]) {
@@ -129,6 +130,7 @@ extension LogLine {
         if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty") }
         switch said[0] {
         case "kind": return .kind(text)
+        case "player": return .player(text)
         case "action": return .action(text)
         case "signal": return .signal(text)
         default: return .property(text, value: json["value"]?.string ?? json["value"]?.text ?? "null")

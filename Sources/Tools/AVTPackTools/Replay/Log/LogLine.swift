@@ -11,6 +11,8 @@ package struct LogLine: Sendable {
     package enum Content: Sendable {
         /// The declaration of a tracker's kind.
         case kind(String)
+        /// The declaration of a tracker's player.
+        case player(String)
         /// An action that the tracker emits.
         case action(String)
         /// A signal of the player.
@@ -91,6 +93,14 @@ extension LogLine {
 }
 
 extension LogLine.Content {
+    /// True for a declaration, which needs no time.
+    var isDeclaration: Bool {
+        switch self {
+        case .kind, .player: true
+        case .action, .signal, .property, .consents: false
+        }
+    }
+
     fileprivate var caseNumber: Int {
         switch self {
         case .kind: 0
@@ -98,20 +108,27 @@ extension LogLine.Content {
         case .signal: 2
         case .property: 3
         case .consents: 4
+        case .player: 5
         }
     }
 
     fileprivate mutating func code(_ coder: inout SnapshotCoder) {
         let number = coder.code(case: caseNumber)
         switch number {
-        case 0, 1, 2:
+        case 0, 1, 2, 5:
             var text =
                 switch self {
-                case .kind(let text), .action(let text), .signal(let text): text
+                case .kind(let text), .player(let text), .action(let text), .signal(let text): text
                 case .property, .consents: ""
                 }
             coder.code(&text)
-            self = number == 0 ? .kind(text) : number == 1 ? .action(text) : .signal(text)
+            self =
+                switch number {
+                case 0: .kind(text)
+                case 1: .action(text)
+                case 2: .signal(text)
+                default: .player(text)
+                }
         case 3:
             var (name, value) = ("", "")
             if case .property(let known, let text) = self { (name, value) = (known, text) }

@@ -164,18 +164,28 @@ package final class ReplaySession {
         switch line.content {
         case .kind(let kind):
             hub.setKind(kind, of: tracker)
+        case .player(let player):
+            tracker.player = player
+            hub.setPlayer(player, of: tracker)
         case .action(let action):
             guard !(line.isFromTimer && options.runsTimers) else { break }
             emit([SignalledAction(action: Symbol(action))], line, tracker)
         case .signal(let signal):
+            guard isMapped(tracker) else { break }
             emit(hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
         case .consents(let consents):
             for consent in consents { instrument.rules.setConsent(consent.name, to: consent.isGiven) }
         case .property(let property, let value):
+            guard isMapped(tracker) else { break }
             let actions = hub.actions(forProperty: Symbol(property), value: .text(value), tracker: tracker)
             explainer?.propertyChanged(property, of: tracker, at: line.at ?? 0, line: line.number)
             emit(actions, line, tracker)
         }
+    }
+
+    /// False for a tracker of a player that the packs do not name, whose reports have no effect.
+    private func isMapped(_ tracker: ReplayTracker) -> Bool {
+        tracker.player.map(hub.maps) ?? true
     }
 
     // Timers that are due by then fire first, and so do periodic metrics, which no log contains. If a log goes back in

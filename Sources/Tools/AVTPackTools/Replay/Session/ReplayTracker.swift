@@ -7,6 +7,8 @@ final class ReplayTracker: OAVTTrackerProtocol {
     /// The attributes that the current line sets on its events.
     var attributes: [(attribute: OAVTAttribute, value: Value)] = []
     var trackerId: Int?
+    /// The player that the log states, or `nil` if it states none.
+    var player: String?
     /// Called with each event that the tracker creates.
     var didCreateEvent: (OAVTEvent) -> Void = { _ in }
     private let state = OAVTState()
