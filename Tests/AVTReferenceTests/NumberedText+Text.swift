@@ -8,3 +8,12 @@ extension NumberedText {
         return text
     }
 }
+
+extension EndLines {
+    /// The text in the order in which the sessions began; empty if it cannot be read.
+    var text: String {
+        var text = ""
+        try? EndLines.merge([self]) { text += $0 }
+        return text
+    }
+}

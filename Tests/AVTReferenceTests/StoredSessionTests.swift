@@ -181,12 +181,12 @@ private struct Log {
     func finish() {
         replay.finish()
         add(replay.withOutput { $0.removeText() })
-        add(replay.withOutput { $0.removeEnds() })
+        add(replay.withOutput { $0.removeEnds() }.text)
     }
 
-    private func add(_ part: NumberedText) {
-        text.lines += part.text.split(separator: "\n").map(String.init)
-    }
+    private func add(_ part: NumberedText) { add(part.text) }
+
+    private func add(_ part: String) { text.lines += part.split(separator: "\n").map(String.init) }
 
     /// The open sessions as bytes.
     func stored() throws -> [[UInt8]] {

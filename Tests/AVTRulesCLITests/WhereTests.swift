@@ -83,6 +83,68 @@ import Testing
         #expect(try run(" \n").errors.contains("'--where' requires a condition."))
     }
 
+    // MARK: Attributes of the log
+
+    /// Events of sessions with attributes that no pack declares.
+    private static let attributes = [
+        #"{"at": 1000, "session": "a", "action": "Start", "attributes": {"country": "DE", "load": 1}}"#,
+        #"{"at": 1100, "session": "b", "action": "Start", "attributes": {"country": "FR", "load": 2.5, "isTest": true}}"#,
+        // Not a plain line, because of the escape.
+        #"{"at": 1200, "session": "c", "action": "Start", "attributes": {"cou\u006etry": "IT", "mixed": 1}}"#,
+        #"{"at": 1300, "session": "a", "action": "Ping", "attributes": {"country": null, "mixed": "x"}}"#,
+    ]
+
+    private func sessions(where condition: String, _ packs: [String] = []) throws -> Set<String> {
+        let scratch = try Scratch()
+        let file = try scratch.write(Self.attributes.joined(separator: "\n"), to: "log.ndjson")
+        let results = try ["1", "3"].map {
+            try Tool.run(
+                ["run", "playback.metrics"] + packs
+                    + ["--log", file, "--no-summary", "--where", condition, "--threads", $0])
+        }
+        #expect(results[0].status == 0 && results[0].errors.isEmpty, "\(results[0].errors)")
+        #expect(results[0].output == results[1].output)
+        return Set(results[0].lines.compactMap { $0.firstMatch(of: /"session":"([^"]*)"/).map { String($0.1) } })
+    }
+
+    @Test(
+        arguments: [
+            (#"event.country == "DE""#, ["a"]), (#"event.country != "DE""#, ["b", "c"]),
+            ("has(event.country)", ["a", "b", "c"]), ("event.load >= 1", ["a", "b"]), ("event.load > 1.5", ["b"]),
+            ("event.isTest", ["b"]),
+            (#"event.country == "FR" && event.load > 2 || event.country == "IT""#, ["b", "c"]),
+            (#"event.country == "DE" && action == Ping"#, []),
+        ])
+    func `by attributes that only the log has`(condition: String, expected: [String]) throws {
+        #expect(try sessions(where: condition) == Set(expected))
+        // The results are those with a pack that declares them.
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: test.attributes, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { country: { type: string }, load: { type: double }, isTest: { type: bool } }
+            """, to: "attributes.yaml")
+        #expect(try sessions(where: condition, [pack]) == Set(expected))
+    }
+
+    @Test(
+        arguments: [
+            (#"event.contry == "DE""#, 1, "no line of the log has the attribute `contry`, and no pack declares it"),
+            (#"event.contry == "DE""#, 1, "did you mean `country`?"),
+            ("event.playbackOutcom == \"failed\"", 1, "did you mean `playbackOutcome`?"),
+            ("event.zzz == 1", 1, "no pack declares it\n"),
+            ("event.mixed == 1", 2, "have several types, int in line 3 and string in line 4"),
+            ("event.country == 1", 1, "--where:4:"), ("event.country && isPausd", 1, "`isPausd` is not declared"),
+        ])
+    func `only by attributes whose type is certain`(condition: String, status: Int32, message: String) throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(Self.attributes.joined(separator: "\n"), to: "log.ndjson")
+        let result = try Tool.run(["run", "playback.metrics", "--log", file, "--where", condition])
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
     @Test func `of a log that can be read twice`() throws {
         let result = try Tool.run(["run", "playback.metrics", "--log", "-", "--where", "isPaused"])
         #expect(result.status != 0 && result.errors.contains("'--where' reads the log twice"))

@@ -14,13 +14,13 @@ import argparse
 import os
 import shlex
 
-from pyspark.sql import SparkSession, functions as f
-
 METRIC = "metric struct<session: string, tracker: string, at: bigint, name: string, type: string, value: double>"
 
 
 def read_lines(spark, log):
     """Returns the lines of a log with the session and the time of each, and its position among lines of the same time."""
+    from pyspark.sql import functions as f
+
     if log.endswith(".parquet"):
         table = spark.read.parquet(log)
         lines = table.select("session", "at", f.to_json(f.struct(*table.columns)).alias("line"))
@@ -34,14 +34,19 @@ def read_lines(spark, log):
     return lines.withColumn("position", f.monotonically_increasing_id())
 
 
-def play(lines, packs, options, partitions):
-    """Returns the lines that `avt-rules run` prints."""
+def stage(packs, options):
+    """Returns the command that plays the lines of a partition: it reads them, and prints lines of metrics."""
     command = "avt-rules run " + " ".join(map(shlex.quote, packs)) + " --log - --metrics --threads 1 " + options
     # 4 means that malformed lines were skipped; the worker's log has them.
-    shell = "sh -c " + shlex.quote(command + "; code=$?; [ $code = 4 ] || exit $code")
+    return "sh -c " + shlex.quote(command + "; code=$?; [ $code = 4 ] || exit $code")
+
+
+def play(lines, packs, options, partitions):
+    """Returns the lines that `avt-rules run` prints."""
     sorted_lines = lines.repartition(partitions, "session").sortWithinPartitions("at", "position")
     environment = {"PATH": os.environ["PATH"]}
-    return sorted_lines.select("line").rdd.map(lambda row: row.line).pipe(shell, environment, checkCode=True)
+    texts = sorted_lines.select("line").rdd.map(lambda row: row.line)
+    return texts.pipe(stage(packs, options), environment, checkCode=True)
 
 
 def main():
@@ -52,6 +57,9 @@ def main():
     parser.add_argument("--options", default="", help="more options of `avt-rules run`, such as '--timers off'")
     parser.add_argument("--partitions", type=int, default=200, help="the number of parts of the log (default: 200)")
     arguments = parser.parse_args()
+
+    # Not at the top: tests use the stage without Spark.
+    from pyspark.sql import SparkSession, functions as f
 
     spark = SparkSession.builder.appName("avt-rules").getOrCreate()
     lines = read_lines(spark, arguments.log)

@@ -112,9 +112,9 @@ import Testing
             ])
         #expect(
             rows == [
-                "Beats,gauge,ms,DE,2,30000,10000,15000,10000,20000,20000,20000",
-                "Beats,gauge,ms,FR,2,20000,5000,10000,5000,15000,15000,15000",
-                "Starts,counter,,(none),1,1,,,,,,", "Starts,counter,,FR,2,2,,,,,,",
+                "Beats,gauge,ms,DE,2,30000,10000,15000,10000,20000,20000,20000,,,",
+                "Beats,gauge,ms,FR,2,20000,5000,10000,5000,15000,15000,15000,,,",
+                "Starts,counter,,(none),1,1,,,,,,,,,", "Starts,counter,,FR,2,2,,,,,,,,,",
             ])
     }
 
@@ -122,14 +122,14 @@ import Testing
     func `have the value that a rule of privacy lets out`(treatment: String, value: String) throws {
         let log = [#"{"at": 0, "action": "Start", "attributes": {"country": "Germany"}}"#]
         let rows = try rows(Self.pack + "\nprivacy: { attributes: { country: \(treatment) } }", log)
-        #expect(rows == ["Starts,counter,,\(value),1,1,,,,,,"])
+        #expect(rows == ["Starts,counter,,\(value),1,1,,,,,,,,,"])
     }
 
     @Test func `read an attribute that a payload omits from the line`() throws {
         let log = [#"{"at": 0, "action": "Start", "attributes": {"country": "DE"}}"#]
         #expect(
             try rows(Self.pack + "\npayloads: { Start: { send: { version: 1 } } }", log) == [
-                "Starts,counter,,DE,1,1,,,,,,"
+                "Starts,counter,,DE,1,1,,,,,,,,,"
             ])
     }
 
@@ -147,9 +147,9 @@ import Testing
             ])
         #expect(
             rows == [
-                "Starts,counter,,4,3,3,,,,,,", "Starts,counter,,\"a,\"\"b\"\"", "\",1,1,,,,,,",
-                "Starts,counter,,true,1,1,,,,,,",
-                "Starts,counter,,\(String(repeating: "é", count: 128))…,1,1,,,,,,",
+                "Starts,counter,,4,3,3,,,,,,,,,", "Starts,counter,,\"a,\"\"b\"\"", "\",1,1,,,,,,,,,",
+                "Starts,counter,,true,1,1,,,,,,,,,",
+                "Starts,counter,,\(String(repeating: "é", count: 128))…,1,1,,,,,,,,,",
             ])
     }
 }
@@ -170,6 +170,7 @@ extension MetricAggregates {
         var options = ReplayOptions()
         options.groupAttributes = attributes
         options.recordsAttributes = false
+        options.recordsQuotients = true
         let replay = DirectReplay(program: program, options: options, output: output)
         let names = PlainLineReader()
         for line in lines { replay.process(line, session: names.session(line.session)) }

@@ -61,7 +61,7 @@ struct ReplayTests {
         #expect(most <= 8 && parts.openSessionCount <= 4 && whole.openSessionCount > 15)
         whole.finish()
         parts.finish()
-        #expect(text(whole.withOutput { $0.removeEnds() }) == text(parts.withOutput { $0.removeEnds() }))
+        #expect(whole.withOutput { $0.removeEnds() }.text == parts.withOutput { $0.removeEnds() }.text)
         #expect(whole.dataReport == parts.dataReport && !whole.dataReport.isEmpty)
     }
 

@@ -56,6 +56,13 @@ public final class WorkMeter: @unchecked Sendable {
     /// The number of units left for later events, even if the current event has exceeded a limit.
     package var reserve: Int { left }
 
+    /// Performs work that the session does not do itself, but a tool that observes it: nothing of it is charged.
+    func uncharged<Result>(_ work: () -> Result) -> Result {
+        let state = (left, excess, isUsed)
+        defer { (left, excess, isUsed) = state }
+        return work()
+    }
+
     /// Charges units.
     ///
     /// - Returns: False if too few units are left; the event has then exceeded its limit.

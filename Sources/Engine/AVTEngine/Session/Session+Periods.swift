@@ -36,21 +36,34 @@ extension Session {
     /// a window ended in between. Windows that end meanwhile are processed; their timer commands are left for
     /// `removeWindowCommands`. Call this method before stepping an event of that time.
     ///
-    /// - Parameter time: The time in milliseconds.
-    package mutating func evaluateDueMetrics(until time: Int) {
+    /// - Parameters:
+    ///   - time: The time in milliseconds.
+    ///   - formulas: The metrics whose quotients are returned, or `nil` for none.
+    /// - Returns: The quotients, in chronological order.
+    @discardableResult
+    package mutating func evaluateDueMetrics(
+        until time: Int, quotients formulas: QuotientFormulas? = nil
+    ) -> [MetricQuotient] {
+        var quotients: [MetricQuotient] = []
         dueMetrics.clear()
         // Metrics that are due when a window ends are evaluated after its end.
         while let end = nextWindowEnd, end <= time {
-            evaluateMetrics(dueUntil: end - 1)
+            evaluateMetrics(dueUntil: end - 1, formulas, &quotients)
             pass(end)
         }
-        evaluateMetrics(dueUntil: time)
+        evaluateMetrics(dueUntil: time, formulas, &quotients)
+        return quotients
     }
 
-    private mutating func evaluateMetrics(dueUntil time: Int) {
+    private mutating func evaluateMetrics(
+        dueUntil time: Int, _ formulas: QuotientFormulas?, _ quotients: inout [MetricQuotient]
+    ) {
         for (at, tracker, index) in removeDue(until: time) {
             activate(tracker: tracker, now: at)
             let formula = program.content.sends.periodicMetrics[index].formula
+            if formulas?.contains(formula) == true, let quotient = quotient(of: formula, AttributeList()) {
+                quotients.append(quotient)
+            }
             guard let value = value(of: formula, AttributeList()) else { continue }
             dueMetrics.append(DueMetric(value: value, tracker: tracker, at: at))
         }

@@ -111,7 +111,7 @@ package struct ReportCollector: DirectOutput {
                 action: ExactText(action.name), rule: rule, code: nil, because: nil, isWithheld: true)
             blocked[kind, default: 0] += 1
         case .consumed(let at): extend(at...at)
-        case .unsent, .group: break
+        case .quotient, .unsent, .group: break
         }
     }
 

@@ -65,7 +65,7 @@ package struct ReportSession {
             blockedCount += 1
             extend(to: at)
         case .withheld(_, _, let at), .consumed(let at): extend(to: at)
-        case .unsent, .group: break
+        case .quotient, .unsent, .group: break
         }
     }
 

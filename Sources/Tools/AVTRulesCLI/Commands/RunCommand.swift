@@ -233,6 +233,7 @@ struct RunCommand: ParsableCommand {
         options.steps = .none
         options.recordsAttributes = false
         options.groupAttributes = results.by
+        options.recordsQuotients = true
         let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path) }
         let targets = targets(run) {
             DirectTarget(

@@ -15,7 +15,8 @@ struct LogRun {
     private var consents: DeclaredConsents
     private var reportedCount: Int
     private var ends: Guarded<SessionEnds?>?
-    /// True if the last lines of sessions may be searched for: not if memory is limited, which the names would take.
+    /// True if the last lines of sessions may be searched for: not if memory is limited, which the names of all sessions
+    /// would take, and not if sessions have a timeout, after which they end as well.
     private let findsEnds: Bool
     /// The number of sessions in memory from which on sessions are ended with their last lines.
     private static let sessionLimit = 4096
@@ -48,7 +49,7 @@ struct LogRun {
         reportedCount = state?.resumed?.header.reportedCount ?? 0
         self.isStrict = isStrict
         self.isSilent = isSilent
-        findsEnds = memoryLimit == nil && state?.keepsSessions != true
+        findsEnds = memoryLimit == nil && sessionTimeout == nil && state?.keepsSessions != true
         consents = DeclaredConsents(of: programs)
         let review = LogReview(of: programs, isOrdered: lateness != nil)
         workers = targets.enumerated().map { index, target in
@@ -89,7 +90,10 @@ struct LogRun {
             if let last { try saveState(last) }
             return Console.report("interrupted: `--resume` continues the run")
         }
-        try session.map { try LogRun.check($0, in: Set(workers.flatMap(\.sessions)), "session") }
+        if let session {
+            let known = workers.reduce(into: Set()) { $0.formUnion($1.sessions) }
+            try LogRun.check(session, in: known, "session", hasOthers: workers.contains(where: \.hasOtherSessions))
+        }
         if let state, state.keepsSessions {
             try state.storeSessions(workers)
         } else {
@@ -115,12 +119,13 @@ struct LogRun {
     ///   - name: The value of the option.
     ///   - known: The names in the log.
     ///   - noun: What the name stands for, and the name of the option.
+    ///   - hasOthers: True if the log has more names, none of which is the option's.
     /// - Throws: `Failure` with the names in the log if it has no such name.
-    static func check(_ name: String, in known: Set<String>, _ noun: String) throws {
+    static func check(_ name: String, in known: Set<String>, _ noun: String, hasOthers: Bool = false) throws {
         guard !known.contains(name) else { return }
         let most = 8
         let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
-        let more = known.count > most ? " and \(known.count - most) more" : ""
+        let more = hasOthers ? " and many more" : known.count > most ? " and \(known.count - most) more" : ""
         throw Failure(
             status: .usage,
             message: "'--\(noun)': the log has no \(noun) `\(name)`"

@@ -68,8 +68,14 @@ final class LogWorker: @unchecked Sendable {
             clock: sessionTimeout == nil && late == nil ? nil : clock)
     }
 
-    /// The names of all sessions of the share so far.
-    var sessions: [String] { scanner.reader.sessions.names }
+    /// The names of sessions of the share that are known.
+    ///
+    /// Sessions that have ended are forgotten, and many of those that are not played.
+    var sessions: Set<String> { Set(scanner.reader.sessions.present) }
+    /// True if sessions that are not played were forgotten.
+    private(set) var hasOtherSessions = false
+    /// The number of sessions from which on those that are not played are forgotten.
+    private static let otherLimit = 1024
     /// The names of trackers in the review.
     var trackers: [String] { scanner.reader.trackers.names }
     /// The names of attributes, as far as they are in lines without anything unusual.
@@ -214,7 +220,12 @@ final class LogWorker: @unchecked Sendable {
     @inline(__always)
     private func isRequested(_ index: Int) -> Bool {
         guard let session else { return true }
-        return scanner.reader.sessions.names[index] == session
+        if scanner.reader.sessions.names[index] == session { return true }
+        if index >= LogWorker.otherLimit {
+            scanner.reader.removeSession(index)
+            hasOtherSessions = true
+        }
+        return false
     }
 
     /// Returns whether the current line is no duplicate, and counts it otherwise.

@@ -51,7 +51,11 @@ struct LinesOutput: LogOutput {
 
     func finish(_ lines: LineCounts) throws {
         try flush()
-        try write(targets.map { $0.replay.withOutput { $0.removeEnds() } })
+        do {
+            try EndLines.merge(targets.map { $0.replay.withOutput { $0.removeEnds() } }) { try writer.write($0) }
+        } catch let error as EndLines.ReadError {
+            throw EndLines.failure(error.reason)
+        }
         try writer.finish()
     }
 
@@ -71,6 +75,13 @@ struct LinesOutput: LogOutput {
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
 
     var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
+}
+
+extension EndLines {
+    /// Returns the error of lines that were moved to a file, and cannot be read back.
+    static func failure(_ reason: String) -> Failure {
+        Failure(status: .inputOutput, message: "cannot read the temporary file of results: \(reason)")
+    }
 }
 
 /// Prints a table of the results at the end.

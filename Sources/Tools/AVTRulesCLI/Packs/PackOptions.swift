@@ -89,9 +89,7 @@ extension PackOptions {
             return try ReplayExplainer(
                 sources, parameters: values, options: options, limits: limits, explaining: subject)
         } catch {
-            Console.standardError(
-                rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
-            throw Failure(status: error.diagnostics.status)
+            throw PackOptions.failure(error)
         }
     }
 
@@ -107,6 +105,12 @@ extension PackOptions {
             sources, parameters: values, limits: RuleLimits(reach: reachOptions.reach(of: sources + others)))
     }
 
+    /// Compiles packs without printing their diagnostics.
+    func program(of sources: [PackSource]) throws(RulePackError) -> RuleProgram {
+        try RuleCompiler.compile(
+            sources, parameters: values, limits: RuleLimits(reach: reachOptions.reach(of: sources)))
+    }
+
     /// Compiles packs and prints their diagnostics.
     ///
     /// - Throws: `Failure` if the packs have errors.
@@ -116,10 +120,14 @@ extension PackOptions {
         do throws(RulePackError) {
             return try RuleCompiler.compile(sources, parameters: parameters, limits: limits)
         } catch {
-            Console.standardError(
-                rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
-            throw Failure(status: error.diagnostics.status)
+            throw failure(error)
         }
+    }
+
+    /// Prints the diagnostics of packs, and returns the error of the command.
+    static func failure(_ error: RulePackError) -> Failure {
+        Console.standardError(rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+        return Failure(status: error.diagnostics.status)
     }
 }
 

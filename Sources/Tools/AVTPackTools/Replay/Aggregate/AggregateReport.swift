@@ -77,8 +77,9 @@ package struct AggregateReport {
             let values = zip(attributes, row.values(attributes.count)).map { JSONMember($0, .string($1)) }
             members.append(JSONMember("by", .object(values)))
         }
-        members.append(JSONMember("count", .int(row.distribution.count)))
-        return members + row.numbers.map { JSONMember($0.name, JSONValue(numberOf: $0.number)) }
+        members.append(JSONMember("count", .int(row.totals.values.count)))
+        let numbers = row.numbers + (row.quotient ?? [])
+        return members + numbers.map { JSONMember($0.name, JSONValue(numberOf: $0.number)) }
     }
 
     // MARK: Comma-separated values
@@ -86,17 +87,18 @@ package struct AggregateReport {
     /// The rows as comma-separated values, with a header.
     package var csv: String {
         let head =
-            ["name", "type", "unit"] + (every == nil ? [] : ["at"]) + attributes + ["count"] + AggregateRow.numberNames
+            ["name", "type", "unit"] + (every == nil ? [] : ["at"]) + attributes + ["count"]
+            + AggregateRow.numberNames + AggregateRow.quotientNames
         return CSVLine.text(head) + rows.map { CSVLine.text(fields(of: $0)) }.joined()
     }
 
     private func fields(of row: AggregateRow) -> [String] {
         var fields = [row.metric.name.name, row.metric.typeName, row.metric.unit ?? ""]
         if every != nil { fields.append(row.group?.window.map(String.init) ?? "") }
-        fields += row.values(attributes.count) + [String(row.distribution.count)]
-        let numbers = row.numbers.map { numberLiteral($0.number) }
-        // A counter has only a sum.
-        return fields + numbers + Array(repeating: "", count: AggregateRow.numberNames.count - numbers.count)
+        fields += row.values(attributes.count) + [String(row.totals.values.count)]
+        fields += row.numbers.map { numberLiteral($0.number) }.padded(to: AggregateRow.numberNames.count)
+        let quotient = row.quotient?.map { numberLiteral($0.number) } ?? []
+        return fields + quotient.padded(to: AggregateRow.quotientNames.count)
     }
 
     // MARK: Table
@@ -105,16 +107,17 @@ package struct AggregateReport {
     package var table: String {
         guard !rows.isEmpty else { return "" }
         let first = ["metric", "type"] + attributes + (every == nil ? [] : ["from"])
-        let head = first + ["count"] + AggregateRow.numberNames + ["unit"]
+        let hasRatios = rows.contains { $0.ratio != nil }
+        let head = first + ["count"] + AggregateRow.numberNames + (hasRatios ? ["ratio"] : []) + ["unit"]
         var table = TextTable(head)
         table.rightAligned = Set(first.count..<(head.count - 1))
         for row in rows {
             let window = every == nil ? [] : [row.group?.window.map(timeText) ?? "(other)"]
-            let numbers = row.numbers.map { decimal($0.number) }
-            let missing = Array(repeating: "", count: AggregateRow.numberNames.count - numbers.count)
+            let numbers = row.numbers.map { decimal($0.number) }.padded(to: AggregateRow.numberNames.count)
+            let ratio = hasRatios ? [row.ratio.map { decimal($0) } ?? ""] : []
             table.add(
                 [row.metric.name.name, row.metric.typeName] + row.values(attributes.count) + window
-                    + [String(row.distribution.count)] + numbers + missing + [row.metric.unit ?? ""])
+                    + [String(row.totals.values.count)] + numbers + ratio + [row.metric.unit ?? ""])
         }
         return table.text
     }
@@ -126,19 +129,39 @@ extension AggregateRow {
 
     /// The sum, and for other metrics than counters the extremes, the mean and quantiles.
     var numbers: [(name: String, number: Double)] {
+        let values = totals.values
         let all: [() -> Double?] = [
-            { distribution.sum }, { distribution.least }, { distribution.mean },
-            { distribution.quantile(percent: 50) }, { distribution.quantile(percent: 90) },
-            { distribution.quantile(percent: 99) }, { distribution.most },
+            { values.sum }, { values.least }, { values.mean }, { values.quantile(percent: 50) },
+            { values.quantile(percent: 90) }, { values.quantile(percent: 99) }, { values.most },
         ]
         let numbers = metric.isCounter ? all.prefix(1) : all[...]
         return zip(AggregateRow.numberNames, numbers).map { ($0, $1() ?? 0) }
     }
 
+    /// The names of ``quotient``.
+    static let quotientNames = ["numerator", "denominator", "ratio"]
+
+    /// The sums of numerators and denominators and their quotient, or `nil` if no value has been a quotient.
+    var quotient: [(name: String, number: Double)]? {
+        guard let ratio else { return nil }
+        let numbers = [totals.quotients.numerator, totals.quotients.denominator, ratio]
+        return zip(AggregateRow.quotientNames, numbers).map { ($0, $1) }
+    }
+
+    /// The sum of numerators divided by that of denominators, or `nil` if there are none.
+    var ratio: Double? { totals.quotients.ratio }
+
     /// Returns the values of the attributes, with texts for a missing one and for other groups.
     func values(_ count: Int) -> [String] {
         guard let group else { return Array(repeating: "(other)", count: count) }
         return group.values.map { $0?.text ?? "(none)" }
+    }
+}
+
+extension [String] {
+    /// Returns the texts, followed by empty ones.
+    fileprivate func padded(to count: Int) -> [String] {
+        self + Array(repeating: "", count: Swift.max(0, count - self.count))
     }
 }
 

@@ -10,10 +10,10 @@ package struct MetricAggregates: DirectOutput {
     private let every: Int?
     private let limit: Int
     private let noValues: [ExactText?]
-    private var groups: [AggregateGroup: [Int: Distribution]] = [:]
+    private var groups: [AggregateGroup: [Int: MetricTotals]] = [:]
     /// The last group that is kept, once there have been too many.
     private var bound: AggregateGroup?
-    private var others: [Int: Distribution] = [:]
+    private var others: [Int: MetricTotals] = [:]
     /// For each attribute, whether a session had it.
     private var isSeen: [Bool]
 
@@ -54,14 +54,22 @@ package struct MetricAggregates: DirectOutput {
                 session.outputGroup = values
                 for (index, value) in values.enumerated() where value != nil { isSeen[index] = true }
             case .metric(let metric, let number, _, let at):
-                let group = AggregateGroup(
-                    window: every.map { at.floorDivided(by: $0).quotient * $0 },
-                    values: session.outputGroup.isEmpty ? noValues : session.outputGroup)
-                let isCounter = session.program.content.sends.metrics[metric].isCounter
-                change(group) { $0[metric, default: Distribution(hasQuantiles: !isCounter)].add(number.double) }
+                change(metric, of: session, at: at) { $0.values.add(number.double) }
+            case .quotient(let of):
+                change(of.metric, of: session, at: of.at) { $0.quotients.add(of.quotient) }
             case .event, .blocked, .withheld, .consumed, .unsent: break
             }
         }
+    }
+
+    private mutating func change(
+        _ metric: Int, of session: DirectSession, at time: Int, _ body: (inout MetricTotals) -> Void
+    ) {
+        let group = AggregateGroup(
+            window: every.map { time.floorDivided(by: $0).quotient * $0 },
+            values: session.outputGroup.isEmpty ? noValues : session.outputGroup)
+        let isCounter = session.program.content.sends.metrics[metric].isCounter
+        change(group) { body(&$0[metric, default: MetricTotals(hasQuantiles: !isCounter)]) }
     }
 
     /// Adds the values of another output of the same program and with the same attributes and windows.
@@ -72,7 +80,7 @@ package struct MetricAggregates: DirectOutput {
         for index in isSeen.indices { isSeen[index] = isSeen[index] || other.isSeen[index] }
     }
 
-    private mutating func change(_ group: AggregateGroup, _ body: (inout [Int: Distribution]) -> Void) {
+    private mutating func change(_ group: AggregateGroup, _ body: (inout [Int: MetricTotals]) -> Void) {
         if let bound, bound < group { return body(&others) }
         body(&groups[group, default: [:]])
         // Twice as many as are kept, so that sorting is rare.
@@ -107,9 +115,11 @@ package struct MetricAggregates: DirectOutput {
         return program.content.sends.metrics.indices.flatMap { metric in
             let info = program.content.sends.metrics[metric]
             let rows = sorted.compactMap { group in
-                kept.groups[group]?[metric].map { AggregateRow(metric: info, group: group, distribution: $0) }
+                kept.groups[group]?[metric].map { AggregateRow(metric: info, group: group, totals: $0) }
             }
-            return rows + (kept.others[metric].map { [AggregateRow(metric: info, group: nil, distribution: $0)] } ?? [])
+            let others = kept.others[metric].map { AggregateRow(metric: info, group: nil, totals: $0) }
+            // Without a value that was sent, there are only numerators whose denominators are 0.
+            return (rows + [others].compactMap(\.self)).filter { $0.totals.values.count > 0 }
         }
     }
 
@@ -120,8 +130,8 @@ package struct MetricAggregates: DirectOutput {
     var unseen: [Int] { isSeen.indices.filter { !isSeen[$0] } }
 }
 
-extension [Int: Distribution] {
-    fileprivate mutating func merge(_ other: [Int: Distribution]) {
+extension [Int: MetricTotals] {
+    fileprivate mutating func merge(_ other: [Int: MetricTotals]) {
         merge(other) { own, added in
             var merged = own
             merged.merge(added)
@@ -135,7 +145,7 @@ struct AggregateRow {
     let metric: MetricInfo
     /// The group, or `nil` for all groups beyond the limit.
     let group: AggregateGroup?
-    let distribution: Distribution
+    let totals: MetricTotals
 }
 
 extension MetricAggregates {
@@ -151,8 +161,8 @@ extension MetricAggregates {
         coder.codeEach(&isSeen) { $0.code(&$1) }
     }
 
-    private static func code(_ metrics: inout [Int: Distribution], _ coder: inout SnapshotCoder) {
-        coder.code(&metrics, (key: 0, value: Distribution()), by: <) { coder, entry in
+    private static func code(_ metrics: inout [Int: MetricTotals], _ coder: inout SnapshotCoder) {
+        coder.code(&metrics, (key: 0, value: MetricTotals()), by: <) { coder, entry in
             coder.code(&entry.key)
             entry.value.code(&coder)
         }

@@ -7,13 +7,20 @@ package struct DirectLines: DirectOutput {
     private var lines: RecordLines
     // For each line of the log, the number of bytes written up to its last record.
     private var marks: [(number: Int, end: Int)] = []
-    private var ends: RecordLines
-    private var endMarks: [(number: Int, end: Int)] = []
+    /// The lines of the session that is ending.
+    private var ending: RecordLines
+    private(set) var ends = EndLines()
 
     /// Creates an empty output.
     package init(_ form: LineForm = .json(metrics: true, events: true)) {
         lines = RecordLines(form: form)
-        ends = RecordLines(form: form)
+        ending = RecordLines(form: form)
+    }
+
+    /// Creates an empty output with a limit of its own for the memory of the ends of sessions, in bytes.
+    init(_ form: LineForm, endLimit: Int) {
+        self.init(form)
+        ends = EndLines(limit: endLimit)
     }
 
     package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
@@ -23,12 +30,12 @@ package struct DirectLines: DirectOutput {
 
     package mutating func end(_ records: [DirectRecord], of session: DirectSession, start: Int) {
         guard !records.isEmpty else { return }
-        for record in records { ends.add(record, of: session) }
-        endMarks.append((start, ends.size))
+        for record in records { ending.add(record, of: session) }
+        if ending.size > 0 { ends.add(ending.removeBytes(), start: start) }
     }
 
     /// The indices of the attributes by which metrics are grouped that an event had.
-    package var seenGroupAttributes: Set<Int> { lines.seen.union(ends.seen) }
+    package var seenGroupAttributes: Set<Int> { lines.seen.union(ending.seen) }
 
     /// Returns the lines since the last call, in the order of the log.
     package mutating func removeText() -> NumberedText {
@@ -38,16 +45,15 @@ package struct DirectLines: DirectOutput {
 
     /// Codes the lines of the ends of sessions, after all other lines have been removed.
     package mutating func code(_ coder: inout SnapshotCoder) {
-        var text = NumberedText(bytes: ends.removeBytes(), marks: endMarks)
-        text.code(&coder)
-        ends.restore(text.bytes)
-        endMarks = text.marks
+        ends.code(&coder)
     }
 
+    package var readProblem: String? { ends.problem }
+
     /// Returns the lines of the ends of all sessions, in the order in which the sessions began.
-    package mutating func removeEnds() -> NumberedText {
-        defer { endMarks = [] }
-        return NumberedText(bytes: ends.removeBytes(), marks: endMarks)
+    package mutating func removeEnds() -> EndLines {
+        defer { ends = EndLines() }
+        return ends
     }
 }
 
@@ -69,9 +75,6 @@ private struct RecordLines {
         defer { bytes = [] }
         return bytes
     }
-
-    /// Sets lines that were removed.
-    mutating func restore(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func add(_ record: DirectRecord, of session: DirectSession) {
         switch record {
@@ -106,7 +109,7 @@ private struct RecordLines {
         case .group(let values):
             session.outputGroup = values
             seen.formUnion(values.indices.filter { values[$0] != nil })
-        case .blocked, .withheld, .consumed, .unsent: break
+        case .quotient, .blocked, .withheld, .consumed, .unsent: break
         }
     }
 

@@ -22,6 +22,8 @@ final class DirectProgram {
     let hasHolds: Bool
     /// The attributes by which metrics are grouped.
     let groupAttributes: [Symbol]
+    /// The metrics whose numerators and denominators are recorded, or `nil` if there are none.
+    let quotients: QuotientFormulas?
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {
@@ -47,6 +49,8 @@ final class DirectProgram {
         hasHolds = !content.holds.isEmpty
         hasStepEnds = hasHolds || program.followsWindows || !content.state.scopes.isEmpty
         timeAttributes = content.timeAttributes
+        let formulas = options.recordsQuotients ? QuotientFormulas(of: program) : nil
+        quotients = formulas?.isEmpty == false ? formulas : nil
     }
 
     /// Returns the attribute that contains the time since the last event of an action.

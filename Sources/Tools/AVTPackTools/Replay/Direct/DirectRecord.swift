@@ -5,6 +5,8 @@ import AVTEngine
 package enum DirectRecord {
     /// A metric that was sent.
     case metric(metric: Int, number: Number, tracker: Int, at: Int)
+    /// The quotient to which the formula of a metric evaluates, after the metrics of the event.
+    case quotient(MetricQuotient)
     /// An event that was sent, after its metrics.
     case event(action: Symbol, tracker: Int, at: Int, attributes: [(attribute: Symbol, value: Value)])
     /// An event that was blocked, or dropped while it was held.

@@ -14,8 +14,8 @@ package final class DirectReplay<Output: DirectOutput> {
     private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private(set) var logTimes: [Int] = []
-    /// The reports of sessions that have ended, with the positions of their first lines.
-    private var reports: [(start: Int, report: DataReport)] = []
+    /// The reports of sessions that have ended.
+    private(set) var endedReports = EndedReports()
     private var dataLines = DataLines()
     private var spilled: SpilledSessions?
     /// The reports of spilled sessions that are not empty, by index.
@@ -130,7 +130,7 @@ package final class DirectReplay<Output: DirectOutput> {
                 reports.append((part.starts[index], own))
             }
             for (index, report) in part.spilledReports { reports.append((part.starts[index], report)) }
-            reports += part.reports
+            reports += part.endedReports.reports
         }
         // In the order of the log, whichever replay processed a session, and whenever it ended.
         reports.sort { $0.start < $1.start }
@@ -148,7 +148,7 @@ package final class DirectReplay<Output: DirectOutput> {
             session.finish()
             output.end(session.records, of: session, start: starts[index])
         }
-        if !session.session.dataReport.isEmpty { reports.append((starts[index], session.session.dataReport)) }
+        endedReports.add(session.session.dataReport, start: starts[index])
         sessions[index] = nil
         openSessionCount -= 1
     }
@@ -275,10 +275,7 @@ package final class DirectReplay<Output: DirectOutput> {
     package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {
         coder.code(&starts, 0) { $0.code(&$1) }
         coder.code(&logTimes, 0) { $0.code(&$1) }
-        coder.code(&reports, (start: 0, report: DataReport())) { coder, entry in
-            coder.code(&entry.start)
-            entry.report.code(&coder)
-        }
+        endedReports.code(&coder)
         dataLines.code(&coder)
         output.code(&coder)
         coder.require(logTimes.count <= starts.count, "sessions are missing")
@@ -305,8 +302,14 @@ package protocol DirectOutput {
 
 /// An output that another process can continue.
 package protocol StoredOutput: DirectOutput {
+    /// The reason why a part of the output could not be read back from a temporary file, or `nil` if there is none.
+    var readProblem: String? { get }
     /// Writes the output to a snapshot, or replaces it by that of a snapshot, for the same program and options.
     mutating func code(_ coder: inout SnapshotCoder)
+}
+
+extension StoredOutput {
+    package var readProblem: String? { nil }
 }
 
 extension DirectLines: StoredOutput {}

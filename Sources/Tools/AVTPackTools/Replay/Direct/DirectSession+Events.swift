@@ -243,6 +243,10 @@ extension DirectSession {
             for value in session.metrics {
                 records.append(.metric(metric: value.metric, number: value.number, tracker: tracker, at: time))
             }
+            if let quotients = shared.quotients {
+                let all = session.quotients(quotients, of: attributes, action: action, tracker: index, now: time)
+                for quotient in all { records.append(.quotient(quotient)) }
+            }
         }
         guard shared.options.steps != .none, session.hasUnsentMetrics else { return }
         let unsent = session.unsentMetrics(of: attributes, action: action, tracker: index, now: time)

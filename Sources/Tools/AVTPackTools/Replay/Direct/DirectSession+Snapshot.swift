@@ -82,6 +82,8 @@ extension DirectRecord {
         switch self {
         case .metric(let metric, let number, let tracker, let at):
             return moved(metric).map { .metric(metric: $0, number: number, tracker: tracker, at: at) }
+        case .quotient(let of):
+            return moved(of.metric).map { .quotient(MetricQuotient(metric: $0, of.quotient, at: of.at)) }
         case .unsent(let metric, let reason): return moved(metric).map { .unsent(metric: $0, reason) }
         case .event, .blocked, .withheld, .consumed: return self
         case .group: return nil

@@ -68,7 +68,7 @@ extension DirectSession {
     func sendDueMetrics(until time: Int) {
         if shared.sendsByClock, let due = session.nextDue, due <= time {
             fetchGetters()
-            session.evaluateDueMetrics(until: time)
+            let quotients = session.evaluateDueMetrics(until: time, quotients: shared.quotients)
             let metrics = session.dueMetrics
             performWindowCommands()
             let isSent = !program.filtersDelivery || session.delivery(ofMetricsOf: nil, settings) == .complete
@@ -78,6 +78,7 @@ extension DirectSession {
                     .metric(
                         metric: metric.value.metric, number: metric.value.number, tracker: tracker, at: metric.at))
             }
+            for quotient in quotients where isSent { records.append(.quotient(quotient)) }
         }
         guard program.followsWindows, let end = session.nextWindowEnd, end <= time else { return }
         session.passWindows(until: time)

@@ -6,9 +6,18 @@ package struct NumberedText {
     // The number of a line, and the end of its part in the bytes.
     fileprivate(set) var marks: [(number: Int, end: Int)]
 
-    init(bytes: [UInt8], marks: [(number: Int, end: Int)]) {
+    init(bytes: [UInt8] = [], marks: [(number: Int, end: Int)] = []) {
         self.bytes = bytes
         self.marks = marks
+    }
+
+    /// The memory that the text takes, in bytes.
+    var size: Int { bytes.count + marks.count * 16 }
+
+    /// Adds a part.
+    mutating func append(_ part: some Collection<UInt8>, number: Int) {
+        bytes += part
+        marks.append((number, bytes.count))
     }
 
     /// A part of a text, which ends at one of its marks.
@@ -18,8 +27,6 @@ package struct NumberedText {
         let mark: Int32
     }
 
-    private static let chunkSize = 1 << 20
-
     /// Passes on the parts of several texts in the order of the log, in chunks of about a megabyte.
     ///
     /// Parts with the same number are in one text only, and stay in their order.
@@ -27,6 +34,12 @@ package struct NumberedText {
         if texts.count == 1, texts[0].isOrdered {
             return try write(String(decoding: texts[0].bytes, as: UTF8.self))
         }
+        var chunks = TextChunks()
+        for part in ordered(texts) { try chunks.add(texts[Int(part.text)].part(Int(part.mark)), write) }
+        try chunks.finish(write)
+    }
+
+    private static func ordered(_ texts: [NumberedText]) -> [Part] {
         var parts: [Part] = []
         parts.reserveCapacity(texts.reduce(0) { $0 + $1.marks.count })
         for (text, numbered) in texts.enumerated() {
@@ -36,16 +49,11 @@ package struct NumberedText {
         }
         // `sort` is stable.
         parts.sort { $0.number < $1.number }
-        var chunk: [UInt8] = []
-        for part in parts {
-            let text = texts[Int(part.text)]
-            let start = part.mark == 0 ? 0 : text.marks[Int(part.mark) - 1].end
-            chunk += text.bytes[start..<text.marks[Int(part.mark)].end]
-            guard chunk.count >= chunkSize else { continue }
-            try write(String(decoding: chunk, as: UTF8.self))
-            chunk.removeAll(keepingCapacity: true)
-        }
-        if !chunk.isEmpty { try write(String(decoding: chunk, as: UTF8.self)) }
+        return parts
+    }
+
+    private func part(_ mark: Int) -> ArraySlice<UInt8> {
+        bytes[(mark == 0 ? 0 : marks[mark - 1].end)..<marks[mark].end]
     }
 
     private var isOrdered: Bool { zip(marks, marks.dropFirst()).allSatisfy { $0.number <= $1.number } }
@@ -61,5 +69,47 @@ extension NumberedText {
         }
         let ends = [0] + marks.map(\.end) + [bytes.count]
         coder.require(zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }, "a text that is incomplete")
+    }
+}
+
+/// The form of the parts of a text in a file: each with its number and its size before it, in little-endian order.
+extension NumberedText {
+    /// The number of bytes before a part.
+    static let headerSize = 16
+
+    /// The parts in the order of their numbers.
+    var encodedInOrder: [UInt8] {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count + marks.count * NumberedText.headerSize)
+        for part in NumberedText.ordered([self]) {
+            let text = self.part(Int(part.mark))
+            for value in [part.number, text.count] { withUnsafeBytes(of: value.littleEndian) { encoded += $0 } }
+            encoded += text
+        }
+        return encoded
+    }
+
+    /// Returns what is before a part.
+    static func header(in bytes: [UInt8], at offset: Int) -> (number: Int, size: Int) {
+        func value(_ start: Int) -> Int {
+            bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        return (value(offset), value(offset + 8))
+    }
+}
+
+/// Collects text, and passes it on in chunks of about a megabyte, each of complete parts.
+struct TextChunks {
+    private var chunk: [UInt8] = []
+    private static let size = 1 << 20
+
+    mutating func add(_ part: ArraySlice<UInt8>, _ write: (String) throws -> Void) rethrows {
+        chunk += part
+        if chunk.count >= TextChunks.size { try finish(write) }
+    }
+
+    mutating func finish(_ write: (String) throws -> Void) rethrows {
+        if !chunk.isEmpty { try write(String(decoding: chunk, as: UTF8.self)) }
+        chunk.removeAll(keepingCapacity: true)
     }
 }

@@ -1,9 +1,8 @@
 import AVTEngine
-import Foundation
 
-/// Open sessions in a temporary file, which has no name, so that it is gone with the process.
+/// Open sessions in a temporary file.
 final class SpilledSessions {
-    private let file: Int32
+    private let file: TemporaryFile
     /// For each session, where it begins in the file, and its size, which is 0 if it is not in the file.
     private var starts: [Int] = []
     private var sizes: [Int32] = []
@@ -21,13 +20,9 @@ final class SpilledSessions {
     ///
     /// - Returns: `nil` if it cannot be created.
     init?() {
-        var template = Array((NSTemporaryDirectory() + "avt-rules.XXXXXX").utf8CString)
-        file = mkstemp(&template)
-        guard file >= 0 else { return nil }
-        unlink(template)
+        guard let file = TemporaryFile() else { return nil }
+        self.file = file
     }
-
-    deinit { close(file) }
 
     /// Returns whether a session is in the file.
     func contains(_ index: Int) -> Bool { index < sizes.count && sizes[index] > 0 }
@@ -41,7 +36,7 @@ final class SpilledSessions {
     func add(_ index: Int, _ session: StoredSession) -> Bool {
         var (coder, session) = (SnapshotCoder(), session)
         session.code(&coder)
-        guard let size = Int32(exactly: coder.bytes.count), write(coder.bytes, at: end) else { return false }
+        guard let size = Int32(exactly: coder.bytes.count), file.write(coder.bytes, at: end) else { return false }
         while sizes.count <= index {
             starts.append(0)
             sizes.append(0)
@@ -62,35 +57,15 @@ final class SpilledSessions {
         return problem == nil ? session : nil
     }
 
-    private func write(_ bytes: [UInt8], at start: Int) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(file, $0.baseAddress.map { $0 + offset }, bytes.count - offset, off_t(start + offset))
-            }
-            guard count > 0 else { return false }
-            offset += count
-        }
-        return true
-    }
-
     /// Returns the bytes of a session, or `nil` if there is none or it cannot be read.
     private func read(_ index: Int) -> [UInt8]? {
         guard contains(index) else { return nil }
-        let (start, size) = (starts[index], Int(sizes[index]))
-        var bytes = [UInt8](repeating: 0, count: size)
-        var offset = 0
-        while offset < size {
-            let count = bytes.withUnsafeMutableBytes {
-                pread(file, $0.baseAddress.map { $0 + offset }, size - offset, off_t(start + offset))
-            }
-            guard count > 0 else {
-                problem = count < 0 ? String(cString: strerror(errno)) : "it is too short"
-                return nil
-            }
-            offset += count
+        do throws(TemporaryFile.ReadError) {
+            return try file.read(starts[index]..<(starts[index] + Int(sizes[index])))
+        } catch {
+            problem = error.reason
+            return nil
         }
-        return bytes
     }
 
     /// Removes a session.
@@ -100,7 +75,7 @@ final class SpilledSessions {
         sizes[index] = 0
         count -= 1
         if count == 0 {
-            ftruncate(file, 0)
+            file.truncate(to: 0)
             end = 0
         } else if end > SpilledSessions.leastSize, liveSize < end / 4 {
             compact()
@@ -113,11 +88,11 @@ final class SpilledSessions {
         var start = 0
         for index in indices.sorted(by: { starts[$0] < starts[$1] }) {
             // What is written ends before what is read next.
-            guard let bytes = read(index), write(bytes, at: start) else { return }
+            guard let bytes = read(index), file.write(bytes, at: start) else { return }
             starts[index] = start
             start += bytes.count
         }
         end = start
-        ftruncate(file, off_t(end))
+        file.truncate(to: end)
     }
 }

@@ -20,6 +20,9 @@ package struct NameTable {
     /// Creates an empty table.
     package init() {}
 
+    /// The names that were not removed.
+    package var present: [String] { zip(names, lengths).compactMap { $1 < 0 ? nil : $0 } }
+
     /// Returns the index of a name, which is interned if necessary.
     package mutating func index(of name: UnsafeBufferPointer<UInt8>) -> Int {
         let hash = NameTable.hash(name)

@@ -36,6 +36,9 @@ package struct ReplayOptions: Sendable {
     /// The names of the metrics that are computed, or `nil` for all.
     package var metrics: [String]?
 
+    /// True if the numerators and denominators of metrics that are quotients are recorded.
+    package var recordsQuotients = false
+
     /// The attributes by which metrics are grouped.
     package var groupAttributes: [String] = []
 

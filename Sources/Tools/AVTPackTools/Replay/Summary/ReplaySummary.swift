@@ -172,7 +172,7 @@ extension ReplaySummary.Session {
         case .consumed(let at): extend(to: at)
         case .unsent(let metric, let reason):
             countUnsent(program.content.sends.metrics[metric].name.name, reason.text)
-        case .group: break
+        case .quotient, .group: break
         }
     }
 

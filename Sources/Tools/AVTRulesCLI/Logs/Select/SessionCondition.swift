@@ -1,8 +1,11 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
 import AVTRules
 import Foundation
+
+import func AVTExpressions.closestName
 
 /// A condition on the command line that selects sessions: those in which it holds at an event that is sent.
 struct SessionCondition {
@@ -10,6 +13,8 @@ struct SessionCondition {
 
     /// The name of a metric that the packs do not have.
     private static let metric = "CommandLineWhere"
+    /// The name of the condition in diagnostics.
+    private static let file = "--where"
 
     /// Creates a condition from an expression of the rule language.
     init(_ text: String) {
@@ -23,7 +28,7 @@ struct SessionCondition {
     ///
     /// - Parameters:
     ///   - log: The log.
-    ///   - packs: The packs, whose names the condition can use.
+    ///   - packs: The packs, whose names the condition can use, besides the attributes of the log.
     ///   - options: The options of the replay.
     ///   - run: Plays the log through a number of targets, without messages.
     /// - Returns: The sessions.
@@ -38,7 +43,7 @@ struct SessionCondition {
                 message: "'--where' reads the log twice, and standard input and pipes can be read only once: write the "
                     + "log to a file")
         }
-        let program = try program(with: packs)
+        let program = try program(with: packs, of: log)
         var options = options
         options.steps = .none
         options.recordsAttributes = false
@@ -49,16 +54,64 @@ struct SessionCondition {
     }
 
     /// Compiles packs with a metric above them that is sent when the condition holds.
-    private func program(with packs: PackOptions) throws(Failure) -> RuleProgram {
+    ///
+    /// An attribute that the condition reads and no pack declares has the type of its values in the log.
+    private func program(with packs: PackOptions, of log: EventLog) throws(Failure) -> RuleProgram {
         guard !packs.pack.contains(where: ImageFile.isNamed) else {
             throw Failure(
                 status: .usage,
                 message: "an image does not contain the names of its packs: name the packs for '--where'")
         }
-        return try packs.compile(try packs.sources() + [.text(pack, name: "--where")])
+        let sources = try packs.sources()
+        var attributes: LogAttributes?
+        // Other errors may hide attributes, so there may be new ones once these are known.
+        var types: [String: ValueType] = [:]
+        while true {
+            do throws(RulePackError) {
+                return try packs.program(of: sources + [.text(pack(types), name: SessionCondition.file)])
+            } catch {
+                let unknown = SessionCondition.unknownAttributes(in: error).filter { types[$0] == nil }
+                guard !unknown.isEmpty, let known = attributes ?? log.copy().map({ LogAttributes(in: $0) }) else {
+                    throw PackOptions.failure(error)
+                }
+                attributes = known
+                for name in unknown {
+                    guard let type = try known.type(of: name) else {
+                        throw try SessionCondition.missing(name, known, packs, sources)
+                    }
+                    types[name] = type
+                }
+            }
+        }
     }
 
-    private var pack: String {
+    /// Returns the attributes that the condition reads and no pack declares.
+    private static func unknownAttributes(in error: RulePackError) -> [String] {
+        let prefix = "event."
+        return error.diagnostics.compactMap { diagnostic in
+            guard diagnostic.code == .unknownAttribute, let range = diagnostic.range, range.file.name == file,
+                range.text.hasPrefix(prefix)
+            else { return nil }
+            return String(range.text.dropFirst(prefix.count))
+        }
+    }
+
+    /// Returns the error of an attribute that neither the log nor the packs have.
+    private static func missing(
+        _ name: String, _ attributes: LogAttributes, _ packs: PackOptions, _ sources: [PackSource]
+    ) throws(Failure) -> Failure {
+        let declared = try packs.compile(sources).content.names.attributes.map(\.name)
+        let meant = closestName(to: name, among: attributes.names.union(declared).sorted())
+        return Failure(
+            status: .packErrors,
+            message: "'--where': no line of the log has the attribute `\(name)`, and no pack declares it"
+                + (meant.map { "; did you mean `\($0)`?" } ?? ""))
+    }
+
+    private func pack(_ types: [String: ValueType]) -> String {
+        let attributes = types.sorted { $0.key < $1.key }.map { name, type in
+            "\(JSONValue.string(name).text): { type: \(type) }"
+        }
         let lines = text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "\n")
         return """
             metrics:
@@ -69,6 +122,7 @@ struct SessionCondition {
             vocabulary:
               metrics:
                 \(SessionCondition.metric): { type: counter, unit: count, description: Selects a session. }
+              attributes: { \(attributes.joined(separator: ", ")) }
             pack: { name: command-line.where, version: 1.0.0, language: \(RuleCompiler.languageVersion) }
 
             """

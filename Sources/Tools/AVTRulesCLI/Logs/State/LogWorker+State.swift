@@ -21,6 +21,7 @@ extension LogWorker {
         guard let target = target as? any ResumableTarget else { return 0 }
         var coder = SnapshotCoder()
         codeRest(&coder, isComplete: isComplete, of: target)
+        try target.checkSpilledSessions()
         try writer.write(coder.bytes)
         coder.clear()
         var count = 1

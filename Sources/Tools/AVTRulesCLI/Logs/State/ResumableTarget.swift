@@ -18,7 +18,7 @@ protocol ResumableTarget: LogTarget {
     ///
     /// - Returns: The number of sessions.
     func spillSessions() -> Int
-    /// Throws `Failure` if a session could not be read back from the temporary file.
+    /// Throws `Failure` if a session or its results could not be read back from a temporary file.
     func checkSpilledSessions() throws(Failure)
 }
 
@@ -39,6 +39,7 @@ extension DirectTarget: ResumableTarget where Output: StoredOutput {
     func spillSessions() -> Int { replay.spillSessions() }
 
     func checkSpilledSessions() throws(Failure) {
+        if let problem = replay.output.readProblem { throw EndLines.failure(problem) }
         guard let problem = replay.spillProblem else { return }
         throw Failure(status: .inputOutput, message: "cannot read the temporary file of sessions: \(problem)")
     }
