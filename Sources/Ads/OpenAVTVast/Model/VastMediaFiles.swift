@@ -11,9 +11,7 @@ public struct VastMediaFiles: Sendable, Hashable {
     public var mezzanines: [VastMediaFile] { view.mezzanines.map(VastMediaFile.init(view:)) }
     /// The interactive files, those of a wrapper included.
     public var interactiveCreativeFiles: [VastInteractiveCreativeFile] {
-        let ofWrapper = view.element.children(named: "InteractiveCreativeFile")
-        return (view.interactiveCreativeFiles + ofWrapper.map(VASTDocument.InteractiveCreativeFile.init))
-            .map(VastInteractiveCreativeFile.init(view:))
+        view.interactiveCreativeFiles.map(VastInteractiveCreativeFile.init(view:))
     }
     /// The closed captions.
     public var closedCaptionFiles: [VastClosedCaptionFile] {
