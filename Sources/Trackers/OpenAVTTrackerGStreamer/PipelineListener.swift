@@ -24,7 +24,7 @@ final class PipelineListener: Sendable {
     private let pipeline: Pipeline
     private let clock: any OAVTClock
     private let receive: Receiver
-    private let queue = DispatchQueue(label: "OpenAVT.gstreamer")
+    private let queue = DispatchQueue(label: "OpenAVT.gstreamer", attributes: .initiallyInactive)
     private let state = Guarded(State())
     private let reader = Guarded(PipelineReader())
 
@@ -32,15 +32,22 @@ final class PipelineListener: Sendable {
     init(_ pipeline: Pipeline, clock: any OAVTClock, receive: @escaping Receiver) {
         (self.pipeline, self.clock, self.receive) = (pipeline, clock, receive)
         queue.setSpecific(key: PipelineListener.queueKey, value: ObjectIdentifier(self))
-        let timestamp = OAVTTimestamp(clock: clock)
-        queue.async { self.process(timestamp) { $0.firstReports(pipeline) } }
         let context = Unmanaged.passRetained(self)
         let handle = avt_gst_listen(
             pipeline.reference, context.toOpaque(),
             { Unmanaged<PipelineListener>.fromOpaque($0).takeUnretainedValue().add($1) },
             { Unmanaged<PipelineListener>.fromOpaque($0).release() })
         if handle == nil { context.release() }
-        state.withLock { $0.handle = handle.map(Handle.init) }
+        let timestamp = OAVTTimestamp(clock: clock)
+        // Messages about the state that have come by now are part of what the pipeline answers.
+        let (first, isPlaying) = reader.withLock { ($0.firstReports(pipeline), $0.isPlaying) }
+        state.withLock { state in
+            state.handle = handle.map(Handle.init)
+            state.waiting.removeAll { $0.message.isChangeOfState }
+        }
+        receive(first, timestamp)
+        queue.activate()
+        setTimer(isOn: isPlaying)
     }
 
     /// Stops listening: nothing is received after this method has returned.

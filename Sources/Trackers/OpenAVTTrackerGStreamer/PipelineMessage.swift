@@ -29,6 +29,8 @@ enum PipelineMessage: Equatable, Sendable {
     case audioBitrate(Int)
     case seek(rate: Double, isOnlyRate: Bool)
 
+    var isChangeOfState: Bool { if case .stateChanged = self { true } else { false } }
+
     init?(_ message: avt_gst_message) {
         switch message.kind {
         case AVT_GST_STATE_CHANGED:

@@ -15,9 +15,9 @@ extension CheckedPack {
         for index in layers.indices {
             guard let player = layers[index].player else { continue }
             for stage in [\CheckedLayer.first, \.main, \.last] {
-                for transition in layers[index][keyPath: stage].indices {
+                for (transition, rule) in layers[index][keyPath: stage].enumerated() where !isForEvents(of: rule) {
                     guarded.layers[index][keyPath: stage][transition].when = guards.condition(
-                        player, and: layers[index][keyPath: stage][transition].when)
+                        player, and: rule.when)
                 }
             }
             for attribute in layers[index].attributes.indices {
@@ -38,6 +38,20 @@ extension CheckedPack {
         }
         guarded.getters = guards.combined(getters)
         return guarded
+    }
+
+    /// Returns whether a rule of a player's pack applies to the events of all trackers, such as the ad break that pauses the
+    /// content: it only writes, on all trackers, what no other player reads.
+    private func isForEvents(of rule: Transition) -> Bool {
+        let effects = rule.effects
+        let isWrite =
+            rule.conditions.isEmpty && !effects.setAll.isEmpty && effects.set.isEmpty && effects.clear.isEmpty
+            && effects.start.isEmpty && effects.stop.isEmpty && effects.begin.isEmpty && effects.end.isEmpty
+            && effects.emit.isEmpty && effects.raise.isEmpty && !effects.consume && effects.note == nil
+        return isWrite
+            && effects.setAll.allSatisfy {
+                if case .memory(let index) = $0.target { memory[index].player != nil } else { false }
+            }
     }
 }
 

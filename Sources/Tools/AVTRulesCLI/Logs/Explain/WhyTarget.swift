@@ -175,7 +175,7 @@ final class WhyTarget: LogTarget, LogOutput {
             "is the signal `\(name)`: no entry of `signals` in the packs applies to it, so it became no event"
         case .property(let name, let value):
             "sets the property `\(name)` to `\(value)`: no entry of `signals` in the packs applies to it, so it became no event"
-        case .action, .kind, .consents, nil:
+        case .action, .kind, .player, .consents, nil:
             lineContent?.isFromTimer == true
                 ? "is the event of a timer: the packs' timers emit such events themselves, unless `--timers off` is set"
                 : "is an event that a hold kept until the end of the log"
@@ -201,7 +201,7 @@ extension LogLine {
     fileprivate var isEvent: Bool {
         switch content {
         case .action, .signal, .property: true
-        case .kind, .consents: false
+        case .kind, .player, .consents: false
         }
     }
 }

@@ -69,7 +69,7 @@ struct LogReview {
         case .action(let action): names.insert(.action(action), line: number)
         case .signal(let signal): names.insert(.signal(signal), line: number)
         case .property(let property, _): names.insert(.property(property), line: number)
-        case .kind, .consents: break
+        case .kind, .player, .consents: break
         }
         trackers.add(tracker, session: session, line: number)
         for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
