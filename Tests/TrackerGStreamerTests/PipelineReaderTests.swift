@@ -21,14 +21,14 @@ struct PipelineReaderTests {
 
     @Test func `a pipeline that is paused on its way to another state says so`() {
         #expect(
-            reports([.stateChanged(from: .playing, to: .paused, isLast: false)]) == ["pending=another", "state=paused"])
+            reports([.stateChanged(from: .playing, to: .paused, isLast: false)]) == ["pending=true", "state=paused"])
         #expect(
-            reports([.stateChanged(from: .playing, to: .paused, isLast: true)]) == ["pending=none", "state=paused"])
+            reports([.stateChanged(from: .playing, to: .paused, isLast: true)]) == ["pending=false", "state=paused"])
     }
 
     @Test func `going down to ready is a stop, and going up a load`() {
         #expect(reports([.stateChanged(from: .paused, to: .ready, isLast: false)]) == ["stop", "state=nil"])
-        #expect(reports([.stateChanged(from: nil, to: .ready, isLast: false)]) == ["pending=another", "state=ready"])
+        #expect(reports([.stateChanged(from: nil, to: .ready, isLast: false)]) == ["pending=true", "state=ready"])
         #expect(reports([.stateChanged(from: .ready, to: nil, isLast: true)]).isEmpty)
     }
 
@@ -78,6 +78,7 @@ extension OAVTReport {
         switch value {
         case nil: return "\(name)=nil"
         case .string(let text)?: return "\(name)=\(text)"
+        case .bool(let isTrue)?: return "\(name)=\(isTrue)"
         case .int(let number)?: return "\(name)=\(number)"
         case .double(let number)?: return "\(name)=\(number)"
         case .some(let other): return "\(name)=\(other)"

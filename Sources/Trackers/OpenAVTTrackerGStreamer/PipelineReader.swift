@@ -84,7 +84,7 @@ struct PipelineReader {
         from: PipelineState?, to: PipelineState?, isLast: Bool, _ pipeline: some PipelineValues
     ) -> [OAVTReport] {
         isPlaying = to == .playing
-        let pending = OAVTReport(property: "pending", value: .string(isLast ? "none" : "another"))
+        let pending = OAVTReport(property: "pending", value: .bool(!isLast))
         switch (from, to) {
         case (_, .playing?), (.playing?, .paused?), (.paused?, .paused?), (nil, .ready?), (.ready?, .paused?):
             if to == .ready { (position, duration, failedStatus) = (nil, nil, nil) }
