@@ -30,3 +30,11 @@ final class Recorder: OAVTBackendProtocol, Sendable {
         for _ in 0..<12_000 where actions.count(where: { $0 == action }) < count { usleep(5_000) }
     }
 }
+
+/// A backend that keeps nothing.
+final class Discarder: OAVTBackendProtocol, Sendable {
+    func sendEvent(event: OAVTEvent) {}
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
