@@ -66,9 +66,9 @@ final class Chain {
     /// Passes an event to the hub, and returns what follows from it.
     @inline(__always)
     func step(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
-        if let ruleHub { return ruleHub.step(event, tracker: tracker) }
-        guard let hub else { return HubStep(event: nil) }
-        return HubStep(event: hub.content.processEvent(event: event, tracker: tracker))
+        // Binding the hub would retain it, which is slow for an object that is referenced weakly, too.
+        ruleHub?.step(event, tracker: tracker)
+            ?? HubStep(event: hub?.content.processEvent(event: event, tracker: tracker))
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {
