@@ -588,8 +588,8 @@ package.targets += [
         .testTarget(
             name: "AppleTrackerTests",
             dependencies: [
-                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "GoogleInteractiveMediaAds", "OpenAVT",
-                "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
+                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "AVTTrackerKit", "GoogleInteractiveMediaAds",
+                "OpenAVT", "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
             ]))
 #endif
 

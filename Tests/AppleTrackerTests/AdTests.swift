@@ -1,4 +1,5 @@
 import AVTCore
+import AVTTrackerKit
 import Foundation
 import GoogleInteractiveMediaAds
 import OpenAVTChain
@@ -58,7 +59,7 @@ import Testing
         scene.instrument.addTracker(scene.ads)
         scene.ads.adError(IMAAdError(type: type, code: .VAST_MEDIA_LOAD_TIMEOUT, message: "late"))
         _ = await scene.actions()
-        let error = try #require(scene.backend.first("AdError"))
+        let error = try #require(scene.backend.first("AdError")?.attributes)
         #expect(error["errorType"] == .string(name) && error["errorCode"] == .string("402"))
         #expect(error["errorDescription"] == .string("late"))
     }
@@ -69,7 +70,7 @@ import Testing
         let data: [String: Any] = ["errorCode": 1009, "errorMessage": "empty"]
         scene.ads.adEvent(event: IMAAdEvent(type: .LOG, adData: data))
         _ = await scene.actions()
-        let warning = try #require(scene.backend.first("AdWarning"))
+        let warning = try #require(scene.backend.first("AdWarning")?.attributes)
         #expect(warning["errorCode"] == .string("1009") && warning["errorDescription"] == .string("empty"))
     }
 
@@ -91,7 +92,7 @@ import Testing
         manager.volume = 0.29
         scene.ads.adEvent(event: IMAAdEvent(type: .STARTED, ad: ad), adsManager: manager)
         _ = await scene.actions()
-        let begin = try #require(scene.backend.first("AdBegin"))
+        let begin = try #require(scene.backend.first("AdBegin")?.attributes)
         let expected: [String: OAVTValue] = [
             "adId": .string("1"), "adTitle": .string("Shoes"), "adDescription": .string("Red shoes"),
             "adSystem": .string("GDFP"), "adAdvertiserName": .string("ACME"), "adCreativeId": .string("c"),
@@ -121,7 +122,7 @@ import Testing
     @MainActor @Test func `with a position at most every 250 ms`() async throws {
         let clock = OAVTManualClock(milliseconds: Scene.start)
         let log = try ReportLines()
-        let instrument = OAVTInstrument(hub: PassingHub(), backend: Recorder(), clock: clock)
+        let instrument = OAVTInstrument(hub: PassingHub(), backend: Collector(), clock: clock)
         let tracker = OAVTTrackerIMA(log: log.log, clock: clock)
         instrument.addTracker(tracker)
         instrument.ready()
@@ -150,6 +151,6 @@ import Testing
         scene.instrument.addTracker(tracker)
         tracker.adEvent(event: IMAAdEvent(type: .STARTED, ad: IMAAd()))
         _ = await scene.actions()
-        #expect(scene.backend.first("AdBegin")?["adTitle"] == .string("Another"))
+        #expect(scene.backend.first("AdBegin")?.attributes["adTitle"] == .string("Another"))
     }
 }

@@ -1,6 +1,7 @@
 import AVTCore
 import AVTRules
 import AVTTestSupport
+import AVTTrackerKit
 import Foundation
 import GoogleInteractiveMediaAds
 import OpenAVT
@@ -38,7 +39,7 @@ import Testing
 
     @Test(.enabled(if: (try? areShipped.get()) != nil, "the packs of AVPlayer and IMA are not shipped yet"))
     func `uses packs that are shipped`() throws {
-        end(try Self.instrument(Recorder()))
+        end(try Self.instrument(Collector()))
     }
 
     /// Records what happens, for a log that a device writes.
@@ -117,11 +118,11 @@ import Testing
         await scene.settle()
         scene.instrument.emit(action: OAVTAction.Ping, tracker: tracker)
         _ = await scene.actions()
-        let ping = try #require(scene.backend.first("Ping"))
+        let ping = try #require(scene.backend.first("Ping")?.attributes)
         #expect(ping["position"] == .int(42) && ping["app"] == .string("film"))
         #expect(ping["trackerTarget"] == .string("AVPlayer") && ping["isAdsTracker"] == .bool(false))
         guard hasRules else { return }
-        let start = try #require(scene.backend.first("Start"))
+        let start = try #require(scene.backend.first("Start")?.attributes)
         #expect(start["position"] == .int(42) && start["app"] == .string("film"))
     }
 }

@@ -1,6 +1,7 @@
 import AVTCore
 import AVTRules
 import AVTTestSupport
+import AVTTrackerKit
 import Foundation
 import OpenAVT
 import OpenAVTChain
@@ -21,7 +22,7 @@ import Testing
     let item: AVPlayerItem?
     let center = CountingCenter()
     let clock = OAVTManualClock(milliseconds: Scene.start)
-    let backend = Recorder()
+    let backend = Collector()
     let instrument: OAVTInstrument
     let tracker: OAVTTrackerAVPlayer
     /// A tracker of ads, which a test adds to the instrument.
@@ -41,7 +42,7 @@ import Testing
     }
 
     private static func instrument(
-        hasRules: Bool, _ backend: Recorder, _ clock: OAVTManualClock
+        hasRules: Bool, _ backend: Collector, _ clock: OAVTManualClock
     ) throws -> OAVTInstrument {
         let ids = OAVTSequentialIds(prefix: "")
         guard hasRules else { return OAVTInstrument(hub: PassingHub(), backend: backend, clock: clock, ids: ids) }
@@ -160,17 +161,7 @@ final class PassingHub: OAVTHubProtocol {
     func endOfService() {}
 }
 
-/// Stores events and metrics.
-final class Recorder: OAVTBackendProtocol, Sendable {
-    let events = Guarded<[OAVTEventSnapshot]>([])
-    let metrics = Guarded<[OAVTMetricSnapshot]>([])
-    func sendEvent(event: OAVTEvent) { events.withLock { $0.append(event.snapshot) } }
-    func sendMetric(metric: OAVTMetric) { metrics.withLock { $0.append(metric.snapshot) } }
-    func instrumentReady(instrument: OAVTInstrument) {}
-    func endOfService() {}
-
-    var actions: [String] { events.withLock { $0.map(\.action) } }
-
+extension Collector {
     /// The values of all metrics, sorted; of those that are sent with every event, the sums.
     var metricSummary: [String] {
         let metrics = metrics.withLock { $0 }
@@ -180,10 +171,6 @@ final class Recorder: OAVTBackendProtocol, Sendable {
         return sums
             + metrics.filter { !["PlayTime", "AdTime"].contains($0.name) }.map { "\($0.name) \($0.value)" }
             .sorted()
-    }
-
-    func first(_ action: String) -> [String: OAVTValue]? {
-        events.withLock { $0.first { $0.action == action }?.attributes }
     }
 }
 

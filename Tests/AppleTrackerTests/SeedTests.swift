@@ -1,5 +1,6 @@
 import AVTCore
 import AVTTestSupport
+import AVTTrackerKit
 import Foundation
 import GoogleInteractiveMediaAds
 import OpenAVT
@@ -36,8 +37,8 @@ import Testing
     }
 
     /// Plays content with a pause and a rebuffering on the instrument of the documents.
-    private func content(on hub: OAVTHubProtocol, _ metricalc: OAVTMetricalcProtocol) async throws -> Recorder {
-        let (backend, player) = (Recorder(), AVPlayer())
+    private func content(on hub: OAVTHubProtocol, _ metricalc: OAVTMetricalcProtocol) async throws -> Collector {
+        let (backend, player) = (Collector(), AVPlayer())
         let instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend)
         let trackerId = instrument.addTracker(OAVTTrackerAVPlayer(player: player))
         instrument.ready()
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test func `measure content and ads with OAVTHubCoreAds`() async throws {
-        let (backend, player) = (Recorder(), AVPlayer())
+        let (backend, player) = (Collector(), AVPlayer())
         let instrument = OAVTInstrument(hub: OAVTHubCoreAds(), metricalc: OAVTMetricalcCore(), backend: backend)
         let tracker = OAVTTrackerAVPlayer(player: player)
         let adTracker = OAVTTrackerIMA()
@@ -119,7 +120,7 @@ import Testing
     }
 }
 
-extension Recorder {
+extension Collector {
     /// The actions of content, without those about the tracker and settings of the player.
     fileprivate var content: [String] {
         actions.filter {
@@ -131,6 +132,4 @@ extension Recorder {
     fileprivate func waits(for action: String) async throws {
         for _ in 0..<12_000 where !actions.contains(action) { try await Task.sleep(for: .milliseconds(5)) }
     }
-
-    fileprivate func has(_ metric: String) -> Bool { metrics.withLock { $0.contains { $0.name == metric } } }
 }

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTTrackerKit
 import Foundation
 import OpenAVTChain
 import OpenAVTTrackerIMA
@@ -89,7 +90,7 @@ import Testing
         weak var weakTracker: OAVTTrackerAVPlayer?
         weak var weakInstrument: OAVTInstrument?
         do {
-            let instrument = OAVTInstrument(hub: PassingHub(), backend: Recorder())
+            let instrument = OAVTInstrument(hub: PassingHub(), backend: Collector())
             let tracker = OAVTTrackerAVPlayer(
                 player: player, log: nil, clock: OAVTSystemClock.shared, center: center)
             instrument.addTracker(tracker)
@@ -104,7 +105,7 @@ import Testing
     }
 
     @MainActor @Test func `does not keep the player alive, and reports its loss`() async throws {
-        let (clock, backend) = (OAVTManualClock(milliseconds: Scene.start), Recorder())
+        let (clock, backend) = (OAVTManualClock(milliseconds: Scene.start), Collector())
         let log = try ReportLines()
         let instrument = OAVTInstrument(hub: PassingHub(), backend: backend, clock: clock)
         var player: AVPlayer? = AVPlayer()
@@ -162,7 +163,7 @@ import Testing
     @MainActor @Test func `of IMA is not kept alive by what it reports`() async throws {
         weak var weakTracker: OAVTTrackerIMA?
         do {
-            let instrument = OAVTInstrument(hub: PassingHub(), backend: Recorder())
+            let instrument = OAVTInstrument(hub: PassingHub(), backend: Collector())
             let tracker = OAVTTrackerIMA()
             instrument.addTracker(tracker)
             instrument.ready()

@@ -1,4 +1,5 @@
 import AVTHTTPServer
+import AVTTrackerKit
 import CGStreamer
 import Foundation
 import OpenAVTChain
@@ -10,6 +11,14 @@ import Testing
 
 /// The tracker beside apps that drive real pipelines.
 @Suite("The tracker of GStreamer", .timeLimit(.minutes(15))) struct TrackerGStreamerTests {
+    /// Measures a pipeline as an app does.
+    private func measure(_ app: AppPipeline, _ backend: Collector) -> OAVTInstrument {
+        let instrument = OAVTInstrument(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: backend)
+        instrument.addTracker(OAVTTrackerGStreamer(pipeline: app.element))
+        instrument.ready()
+        return instrument
+    }
+
     private static let tone = "audiotestsrc is-live=false ! fakesink sync=true"
 
     @Test func `measures pauses, a seek and the end as the app sees them`() throws {
@@ -33,7 +42,7 @@ import Testing
                 "SeekFinish",
                 "End",
             ])
-        let pauses = backend.lengths(of: "PauseFinish", "timeSincePauseBegin")
+        let pauses = backend.values(of: "timeSincePauseBegin", in: "PauseFinish")
         #expect(pauses.count == 2 && app.pauses.count == 2)
         // Within some milliseconds on an idle machine; here, other tests run at the same time.
         for (pause, seen) in zip(pauses, app.pauses) { #expect(abs(pause - seen) <= 200, "\(pauses) \(app.pauses)") }

@@ -6,6 +6,11 @@ import OpenAVTTrackers
 /// What every tracker of a player must do, checked with a player that a test drives.
 package struct TrackerKit: Sendable {
     private let rules: @Sendable () throws -> OAVTRules
+    /// The actions about changes of a rendition, settings of the player, waits for data, and the tracker.
+    private static let ignored: Set = [
+        "PlayerChange", "QualityChangeUp", "QualityChangeDown", "BufferBegin", "BufferFinish", "Ping", "Closing",
+        "TrackerInit",
+    ]
     private let makePlayer: @Sendable () throws -> any ScriptedPlayer
 
     /// Creates a kit.
@@ -23,10 +28,10 @@ package struct TrackerKit: Sendable {
         let player: any ScriptedPlayer
         let tracker: OAVTPlayerTracker
         let instrument: OAVTInstrument
-        let recorder: Recorder
+        let recorder: Collector
 
         init(_ kit: TrackerKit, on player: any ScriptedPlayer) throws {
-            (self.player, recorder) = (player, Recorder())
+            (self.player, recorder) = (player, Collector(ignoring: TrackerKit.ignored))
             instrument = OAVTInstrument(rules: try kit.rules(), backend: recorder)
             tracker = player.makeTracker()
             instrument.addTracker(tracker)

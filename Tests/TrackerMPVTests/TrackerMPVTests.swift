@@ -1,5 +1,6 @@
 import AVTCore
 import AVTTestSupport
+import AVTTrackerKit
 import CMPV
 import Foundation
 import OpenAVT
@@ -10,8 +11,6 @@ import Testing
 
 /// The tracker of an mpv core in the same process.
 @Suite("The tracker of libmpv", .timeLimit(.minutes(15))) struct TrackerMPVTests {
-    typealias Collector = MPVCollector
-
     @Test func `measures a film with OpenAVT's own hub and metricalc, and plays no part in their rules`() throws {
         let (core, backend) = (Core(), Collector())
         let instrument = OAVTInstrument(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: backend)

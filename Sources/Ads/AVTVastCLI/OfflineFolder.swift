@@ -1,5 +1,6 @@
 import AVTCore
 import AVTVast
+import OpenAVTVast
 
 /// Answers requests with the files of a folder: a URL with the file of its last path component.
 struct OfflineFolder {
@@ -10,14 +11,9 @@ struct OfflineFolder {
         (self.path, self.limit) = (path, limit)
     }
 
-    /// Resolves a document without time passing.
-    func resolve(
-        _ source: AdResolver.Source, _ options: ResolverOptions, _ macros: MacroOptions,
-        record: (String, [UInt8]) -> Void = { _, _ in }
-    ) -> Resolution {
-        var generator = macros.generator
-        var resolver = AdResolver(
-            source, options: options, values: macros.values, at: macros.time, using: &generator)
+    /// Performs a resolution without time passing; `record` is called with the URL and the body of each response.
+    func resolution(of resolver: AdResolver, record: (_ url: String, _ body: [UInt8]) -> Void) -> Resolution {
+        var resolver = resolver
         var commands = resolver.begin()[...]
         while let command = commands.popFirst() {
             switch command {
@@ -38,10 +34,7 @@ struct OfflineFolder {
         do throws(FileReadError) {
             return .response(status: 200, body: try readFile(at: path + "/" + name, limit: limit))
         } catch {
-            switch error {
-            case .unreadable(let reason): return .failure(.unreachable(reason))
-            case .tooLarge: return .failure(.tooLarge)
-            }
+            return .failure(FailureReason(error))
         }
     }
 }

@@ -11,14 +11,8 @@ struct RecordedResolution {
         _ source: AdResolver.Source, _ options: ResolverOptions, _ macros: MacroOptions, offline: String?
     ) {
         let bodies = Guarded<[String: [UInt8]]>([:])
-        let record: @Sendable (String, [UInt8]) -> Void = { url, body in
+        resolution = Resolution(of: source, options, macros, offline: offline) { url, body in
             bodies.withLock { $0[url] = body }
-        }
-        if let offline {
-            let folder = OfflineFolder(offline, limit: options.documentLimits.bytes)
-            resolution = folder.resolve(source, options, macros, record: record)
-        } else {
-            resolution = HTTPFetcher.resolve(source, options, macros, record: record)
         }
         self.bodies = bodies.withLock { $0 }
     }

@@ -70,10 +70,8 @@ struct VastResolveCommand: ParsableCommand {
         var options = ResolverOptions()
         options.wrapperLimit = wrappers
         options.urlPolicy.allowsPrivateHosts = allowsPrivateHosts
-        let limit = options.documentLimits.bytes
-        let source = try self.source(limit: limit)
-        guard let offline else { return HTTPFetcher.resolve(source, options, macros) }
-        return OfflineFolder(offline, limit: limit).resolve(source, options, macros)
+        let source = try self.source(limit: options.documentLimits.bytes)
+        return Resolution(of: source, options, macros, offline: offline)
     }
 
     private func source(limit: Int) throws(VastCommandFailure) -> AdResolver.Source {

@@ -125,7 +125,7 @@ extension Resolution {
 }
 
 extension FailureReason {
-    init(_ error: FileReadError) {
+    package init(_ error: FileReadError) {
         self =
             switch error {
             case .unreadable(let reason): .unreachable(reason)

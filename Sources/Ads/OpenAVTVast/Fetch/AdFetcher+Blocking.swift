@@ -1,4 +1,5 @@
 import AVTCore
+internal import AVTHTTP
 import Dispatch
 
 /// For callers without `async`: nothing here needs a thread of Swift's pool, which such callers may have blocked.
@@ -6,25 +7,35 @@ extension AdFetcher {
     /// Requests a URL, follows its redirects, and blocks the thread until there is a response.
     func blockingAnswer(to text: String) -> AdResolver.Answer {
         let inbox = Inbox<AdResolver.Answer>()
-        start(text, AdExchange()) { inbox.append($0) }
+        start(text, ExchangeHandle()) { inbox.append($0) }
         return inbox.wait(nil).first ?? .failure(.timedOut)
     }
 
     /// Performs a resolution, and blocks the thread until there is a result.
-    func blockingResolution(of resolver: AdResolver) -> Resolution {
+    ///
+    /// - Parameters:
+    ///   - resolver: A resolver that has not begun.
+    ///   - record: Called with the URL and the body of each response, on threads of the transport.
+    /// - Returns: The result.
+    package func blockingResolution(
+        of resolver: AdResolver, record: @escaping @Sendable (_ url: String, _ body: [UInt8]) -> Void = { _, _ in }
+    ) -> Resolution {
         var resolver = resolver
         let start = ContinuousClock.now
         let inbox = Inbox<(id: AdResolver.RequestID, answer: AdResolver.Answer)>()
-        var exchanges: [AdResolver.RequestID: AdExchange] = [:]
+        var exchanges: [AdResolver.RequestID: ExchangeHandle] = [:]
         var commands = resolver.begin()
         while true {
             for command in commands {
                 switch command {
                 case .cancel(let id): exchanges.removeValue(forKey: id)?.cancel()
                 case .request(let id, let url):
-                    let exchange = AdExchange()
+                    let exchange = ExchangeHandle()
                     exchanges[id] = exchange
-                    self.start(url, exchange) { inbox.append((id, $0)) }
+                    self.start(url, exchange) { answer in
+                        if case .response(_, let body) = answer { record(url, body) }
+                        inbox.append((id, answer))
+                    }
                 }
             }
             guard let deadline = resolver.deadline else { break }

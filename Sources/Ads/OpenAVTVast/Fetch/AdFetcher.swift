@@ -22,7 +22,7 @@ package struct AdFetcher: Sendable {
     /// - Parameter text: A URL that the policy allows.
     /// - Returns: The response, or the reason why there is none.
     package func answer(to text: String) async -> AdResolver.Answer {
-        let exchange = AdExchange()
+        let exchange = ExchangeHandle()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(text, exchange) { continuation.resume(returning: $0) }
@@ -39,14 +39,14 @@ package struct AdFetcher: Sendable {
     ///   - exchange: Cancels the request.
     ///   - completion: Called exactly once, on a thread of the transport, which it must not block.
     func start(
-        _ text: String, _ exchange: AdExchange, completion: @escaping @Sendable (AdResolver.Answer) -> Void
+        _ text: String, _ exchange: ExchangeHandle, completion: @escaping @Sendable (AdResolver.Answer) -> Void
     ) {
         let deadline = ContinuousClock.now + .milliseconds(options.requestTimeout)
         request(text, after: 0, until: deadline, exchange, completion)
     }
 
     private func request(
-        _ text: String, after redirects: Int, until deadline: ContinuousClock.Instant, _ exchange: AdExchange,
+        _ text: String, after redirects: Int, until deadline: ContinuousClock.Instant, _ exchange: ExchangeHandle,
         _ completion: @escaping @Sendable (AdResolver.Answer) -> Void
     ) {
         let time = ContinuousClock.now.duration(to: deadline)
