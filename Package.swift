@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// A build for CI, `strict`, `threads`, `fuzz` or `documentation`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
+/// A build for CI, `strict`, `threads` or `fuzz`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
 let build = Context.environment["AVT_BUILD"]
 
 /// The commit that `avt-rules --version` prints.
@@ -619,8 +619,6 @@ case "fuzz":
                 "AVTPackTools", "AVTPatterns", "AVTRules", "AVTVast", "AVTYAML", "OpenAVTTrackers",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
-case "documentation":
-    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 default: break
 }
 
@@ -633,8 +631,7 @@ if let build {
         "AVTYAML",
     ]
     for target in package.targets where target.type != .system {
-        // The documentation uses what the strict build has compiled.
-        let isOptimized = ["strict", "documentation"].contains(build) && busy.contains(target.name)
+        let isOptimized = build == "strict" && busy.contains(target.name)
         // As a whole, these modules take two thirds of the time, and the others longer.
         let isWhole = ["AVTEngine", "AVTExpressions", "AVTPackTools"].contains(target.name)
         let flags = isWhole ? ["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2"] : ["-O"]
