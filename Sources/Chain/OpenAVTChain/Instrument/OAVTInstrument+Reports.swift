@@ -13,6 +13,7 @@ extension OAVTInstrument {
     ///   - tracker: The tracker of the player.
     ///   - timestamp: The time at which the player made the report, or `nil` for now.
     public func report(_ report: OAVTReport, tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp? = nil) {
+        let state = tracker.getState()
         let timestamp = timestamp ?? OAVTTimestamp(clock: clock)
         lock.lock()
         guard accepts, executor == nil || jobs.count < queueLimit else {
@@ -21,8 +22,14 @@ extension OAVTInstrument {
             lock.unlock()
             return counters.countDropped(reason)
         }
-        jobs.append(Job(kind: .report(report, tracker, timestamp), done: nil))
-        startAndUnlock()
+        guard executor == nil, jobs.begin() else {
+            jobs.append(Job(kind: .report(report, tracker, timestamp), done: nil))
+            return startAndUnlock()
+        }
+        let (chain, mapping) = (self.chain, self.mapping(of: state))
+        lock.unlock()
+        process(report, of: tracker, at: timestamp, through: chain, mapping)
+        drainQueue()
     }
 
     /// Returns the rules that the tracker with a state has brought along, if they map its reports.
@@ -40,6 +47,14 @@ extension OAVTInstrument {
     package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
         let state = tracker.getState()
         let (chain, mapping) = locked { (self.chain, self.mapping(of: state)) }
+        return process(report, of: tracker, at: timestamp, through: chain, mapping)
+    }
+
+    @discardableResult
+    private func process(
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp, through chain: Chain,
+        _ mapping: (any PlayerMapping)?
+    ) -> Int {
         let step = timestamp.monotonicMilliseconds &+ timeOffset
         // The wall time of events is the step time, as in a log, which has one time for both; but not if they differ by more,
         // because the device has slept or its clock was set.

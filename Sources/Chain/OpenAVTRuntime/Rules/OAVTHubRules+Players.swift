@@ -63,24 +63,21 @@ extension OAVTHubRules {
             queueUntilRulesLoad { hub, _ in _ = hub.receive(report, of: tracker, at: time) }
             return time
         }
-        guard let index = run.member(of: tracker.getState())?.trackerIndex else { return time }
-        // Entering the session costs more than most reports.
-        let (actions, delay) = run.withSession { session -> ([SignalledAction], Int) in
-            let delay = max(0, (session.latestTime ?? time.step) - time.step)
-            let now = time.step + delay
-            switch report.content {
-            case .signal(let name): return (session.actions(forSignal: name, tracker: index, now: now), delay)
-            case .property(let name, let value):
-                let value = value.map { PropertyValue($0) } ?? .missing
-                return (session.actions(forProperty: name, value: value, tracker: index, now: now), delay)
+        guard let index = run.trackerIndex(of: tracker.getState()) else { return time }
+        // Most properties of a player concern no rule: the trackers' flags are copied only for those that do.
+        let (actions, delay) =
+            if run.program.concerns(report.symbol, isSignal: !report.isProperty) {
+                run.withSession { $0.receive(report, tracker: index, at: time.step) }
+            } else {
+                run.withSessionWithoutFlags { $0.receive(report, tracker: index, at: time.step) }
             }
-        }
         let time = EventTime(wall: time.wall + delay, step: time.step + delay)
         guard !actions.isEmpty else { return time }
+        guard let instrument = run.instrument else { return time }
         let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
-            run.instrument?.step(
-                run.actions[signalled.action], tracker: tracker, with: reported + signalled.attributes, at: time)
+            let attributes = reported.isEmpty ? signalled.attributes : reported + signalled.attributes
+            instrument.step(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
         }
         return time
     }
@@ -185,6 +182,24 @@ extension SlotInfo {
         case .fields(let values):
             zip(fields, values).compactMap { field, value in value.map { ("\(name).\(field)", $0) } }
         case .enumCase, .tracker, .trackers, .missing, .failed: []
+        }
+    }
+}
+
+extension Session {
+    /// Receives a report of a player.
+    ///
+    /// - Returns: The actions that it triggers, and by how many milliseconds they are later than the report: no event is earlier than a
+    ///   processed one.
+    fileprivate mutating func receive(
+        _ report: OAVTReport, tracker: Int, at time: Int
+    ) -> (actions: [SignalledAction], delay: Int) {
+        let delay = max(0, (latestTime ?? time) - time)
+        switch report.content {
+        case .signal(let name): return (actions(forSignal: name, tracker: tracker, now: time + delay), delay)
+        case .property(let name, let value):
+            let value = value.map { PropertyValue($0) } ?? .missing
+            return (actions(forProperty: name, value: value, tracker: tracker, now: time + delay), delay)
         }
     }
 }

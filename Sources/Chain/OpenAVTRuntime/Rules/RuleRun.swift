@@ -174,9 +174,15 @@ final class RuleRun {
     @discardableResult
     func join(_ tracker: OAVTTrackerProtocol) -> Int? {
         let state = tracker.getState()
+        return trackerIndex(of: state) ?? add(tracker, state)
+    }
+
+    /// The index of the tracker with a state, or `nil` if it takes no part in the session.
+    @inline(__always)
+    func trackerIndex(of state: OAVTState) -> Int? {
         let identity = ObjectIdentifier(state)
         for known in trackerIndices where known.state == identity { return known.index }
-        return add(tracker, state)
+        return nil
     }
 
     private func add(_ tracker: OAVTTrackerProtocol, _ state: OAVTState) -> Int? {

@@ -49,15 +49,15 @@ extension Session {
         guard let player = reports.player(reporting: name, isSignal: isSignal) else { return reports.tables[0] }
         let table = reports.tables[player]
         activate(tracker: tracker, now: now)
-        let rules = isSignal ? table.signals[name] : table.propertyRules[name]
+        let rules = isSignal ? table.signals[name] : table.properties[name]?.rules
         guard
             rules?.contains(where: { applies(program.content.players.signals[$0], ifOccurs: occurs) }) == true
         else { return reports.tables[0] }
         setPlayer(number: player, ofTracker: tracker)
         activate(tracker: tracker, now: now)
-        for (property, value) in players.properties[tracker].sorted(by: { $0.key.name < $1.key.name })
+        for (property, value) in players.properties[tracker].all.sorted(by: { $0.key.name < $1.key.name })
         where isSignal || property != name {
-            for index in table.propertySlots[property] ?? [] {
+            for index in table.properties[property]?.slots ?? [] {
                 follow(program.content.players.properties[index], value)
             }
         }

@@ -45,27 +45,29 @@ extension Session {
     package mutating func actions(
         forProperty name: Symbol, value: PropertyValue, tracker: Int, now: Int
     ) -> [SignalledAction] {
-        if let old = players.properties[tracker][name], old.isSame(as: value) { return [] }
-        players.properties[tracker][name] = value
-        let rules: [Int]?
-        let slots: [Int]?
-        if program.playerReports == nil {
-            (rules, slots) = (program.reports.propertyRules[name], program.reports.propertySlots[name])
-        } else {
-            let table = table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
-                becomes.map { value.hasText($0) } ?? true
-            }
-            (rules, slots) = (table.propertyRules[name], table.propertySlots[name])
+        let isNew = players.properties[tracker].update(name) { old in
+            if let old, old.isSame(as: value) { return false }
+            old = value
+            return true
         }
-        guard rules != nil || slots != nil else {
+        guard isNew else { return [] }
+        let known: ReportTable.Property?
+        if program.playerReports == nil {
+            known = program.reports.properties[name]
+        } else {
+            known = table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
+                becomes.map { value.hasText($0) } ?? true
+            }.properties[name]
+        }
+        guard let known else {
             guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
             dataLog.record(property: name) { players.properties[tracker][$0] != nil }
             return []
         }
         activate(tracker: tracker, now: now)
-        for index in slots ?? [] { follow(program.content.players.properties[index], value) }
-        return actions(ofRules: rules ?? []) { becomes in becomes.map { value.hasText($0) } ?? true }
+        for index in known.slots { follow(program.content.players.properties[index], value) }
+        return actions(ofRules: known.rules) { becomes in becomes.map { value.hasText($0) } ?? true }
     }
 
     /// Returns true if a rule applies now.
@@ -78,14 +80,17 @@ extension Session {
     private mutating func actions(ofRules rules: [Int], ifOccurs occurs: (String?) -> Bool) -> [SignalledAction] {
         var actions: [SignalledAction] = []
         for index in rules {
-            let rule = program.content.players.signals[index]
-            guard applies(rule, ifOccurs: occurs) else { continue }
-            actions += self.actions(of: rule)
+            guard applies(program.content.players.signals[index], ifOccurs: occurs) else { continue }
+            let own = self.actions(ofRule: index)
+            if actions.isEmpty { actions = own } else { actions += own }
         }
         return actions
     }
 
-    private mutating func actions(of rule: SignalRule) -> [SignalledAction] {
+    private mutating func actions(ofRule index: Int) -> [SignalledAction] {
+        let plain = program.reports.plainActions[index]
+        guard plain.isEmpty else { return plain }
+        let rule = program.content.players.signals[index]
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, root) in rule.attributes {
             if let value = result(of: root, AttributeList()).value { attributes.append((attribute, value)) }

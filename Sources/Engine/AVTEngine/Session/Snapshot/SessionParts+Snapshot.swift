@@ -33,12 +33,14 @@ extension PlayerValues {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.codeEach(&getters.elements) { $0.code(&$1) }
         coder.codeEach(&properties) { coder, properties in
-            coder.code(&properties, (key: Symbol(""), value: .missing), by: { $0.name < $1.name }) { coder, entry in
+            var entries = properties.all.sorted { $0.key.name < $1.key.name }
+            coder.code(&entries, (key: Symbol(""), value: .missing)) { coder, entry in
                 coder.code(&entry.key)
                 var text = entry.value.text
                 coder.code(&text)
                 if coder.isReading { entry.value = .text(text) }
             }
+            if coder.isReading { properties = SymbolMap(entries) }
         }
     }
 }

@@ -5,7 +5,7 @@ struct PlayerValues {
     /// The values of trackers' getters.
     var getters: PerTracker<Value?>
     /// The values of players' properties, by tracker.
-    var properties: [[Symbol: PropertyValue]] = []
+    var properties: [SymbolMap<PropertyValue>] = []
 
     /// Creates the values of an instrument without trackers.
     init(getterCount: Int) {
@@ -15,12 +15,12 @@ struct PlayerValues {
     /// Adds a tracker index.
     mutating func appendTracker() {
         getters.append(nil)
-        properties.append([:])
+        properties.append(SymbolMap())
     }
 
     /// Forgets the values of a tracker.
     mutating func reset(tracker: Int) {
         getters.reset(tracker: tracker, to: nil)
-        properties[tracker] = [:]
+        properties[tracker] = SymbolMap()
     }
 }
