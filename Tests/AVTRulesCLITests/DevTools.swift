@@ -61,6 +61,12 @@ final class DevTools {
         return metrics.first { $0["name"] == .string(name) }?["value"].flatMap { Double($0.text) }
     }
 
+    /// Evaluates an expression in the page, and returns its value, or `nil` if it is no number.
+    func number(_ expression: String) throws -> Double? {
+        let result = try call("Runtime.evaluate", #"{"expression": "\#(expression)"}"#)
+        return result["result"]?["value"].flatMap { Double($0.text) }
+    }
+
     private func nextMessage() throws -> [UInt8] {
         while true {
             if let end = received.firstIndex(of: 0) {
