@@ -124,13 +124,15 @@ public struct XMLEdits: Sendable {
         case nil:
             let preceding = Change(
                 range: range.lowerBound..<range.lowerBound, text: edit.preceding.map { $0 + space }.joined())
-            return [preceding] + edit.attributes.compactMap { change(of: $0, in: index) } + contentChanges(edit, of: index)
+            let attributes = edit.attributes.compactMap { change(of: $0, in: index) }
+            return [preceding] + attributes + contentChanges(edit, of: index)
         }
     }
 
     private func change(of attribute: (name: String, value: String?), in index: Int) -> Change? {
         let element = tree.elements[index]
-        let existing = element.attributes.map { tree.attributes[$0] }.first { tree.text(in: $0.name) == attribute.name }
+        let attributes = element.attributes.map { tree.attributes[$0] }
+        let existing = attributes.first { tree.text(in: $0.name) == attribute.name }
         let value = attribute.value.map { "\"\($0.escaped(inAttribute: true))\"" }
         switch (existing, value) {
         case (let existing?, let value?):
@@ -140,7 +142,7 @@ public struct XMLEdits: Sendable {
             while XMLScanner.isSpace(tree.bytes[start - 1]) { start -= 1 }
             return Change(range: start..<existing.value.upperBound + 1, text: "")
         case (nil, let value?):
-            let end = element.attributes.last.map { tree.attributes[$0].value.upperBound + 1 } ?? element.name.upperBound
+            let end = attributes.last.map { $0.value.upperBound + 1 } ?? element.name.upperBound
             return Change(range: end..<end, text: " \(attribute.name)=\(value)")
         case (nil, nil): return nil
         }

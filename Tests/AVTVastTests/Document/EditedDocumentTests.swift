@@ -54,7 +54,8 @@ struct EditedDocumentTests {
             for title in inline.children(named: "AdTitle") { edits.setText("c ]]> <d>", of: title) }
             for error in inline.children(named: "Error") { edits.setText("e & f", of: error) }
         }
-        let expected = EditedDocumentTests.source(replacing: "<![CDATA[ a & b ]]>", by: "<![CDATA[c ]]]]><![CDATA[> <d>]]>")
+        let title = "<![CDATA[c ]]]]><![CDATA[> <d>]]>"
+        let expected = EditedDocumentTests.source(replacing: "<![CDATA[ a & b ]]>", by: title)
             .replacing("<Error/>", with: "<Error>e &amp; f</Error>")
         #expect(changed == expected)
     }
@@ -119,7 +120,8 @@ struct EditedDocumentTests {
         let document = try VASTDocument(bytes)
         var edits = VASTEdits(document)
         edits.setAttribute("version", to: "4.3", of: document.root)
-        #expect(String(decoding: try edits.document().xml, as: UTF8.self) == "<VAST version=\"4.3\"><!-- \u{E9} --></VAST>")
+        let changed = String(decoding: try edits.document().xml, as: UTF8.self)
+        #expect(changed == "<VAST version=\"4.3\"><!-- \u{E9} --></VAST>")
     }
 
     /// The same changes of the tree, and of the text.
@@ -136,10 +138,11 @@ struct EditedDocumentTests {
             let element = changed.elements[index]
             #expect(changed.elements.count == document.tree.elements.count + 1)
             #expect(element.attributes.map { changed.value(of: changed.attributes[$0]) }.last == "<&\">'")
-            #expect(Array(changed.children(of: index)).last.map { changed.text(in: changed.elements[$0].name) } == "added")
+            let last = try #require(Array(changed.children(of: index)).last)
+            #expect(changed.text(in: changed.elements[last].name) == "added")
             edits = XMLEdits(changed)
             edits.setAttribute("changed", to: nil, of: index)
-            if let last = Array(changed.children(of: index)).last { edits.remove(last) }
+            edits.remove(last)
             let restored = XMLNode(try edits.changed(), element: 0)
             #expect(restored.normalized == document.node.normalized, "seed \(seed)")
         }

@@ -72,7 +72,7 @@ struct XMLBlock {
         var count: Int {
             let ones: UInt64 = 0x0101_0101_0101_0101
             // The product's highest byte is the sum of the bytes, which is 16 at most.
-            return Int((first & ones &+ second & ones) &* ones >> 56)
+            return Int((((first & ones) &+ (second & ones)) &* ones) >> 56)
         }
     }
 }
