@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The server of an ad.
-public struct VastAdSystem: VastModelPart {
+public struct VastAdSystem: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 
@@ -31,7 +31,7 @@ public struct VastAdSystem: VastModelPart {
 }
 
 /// A category of ads.
-public struct VastAdCategory: VastModelPart {
+public struct VastAdCategory: VastElementPart {
     /// The category without loss.
     public let view: VASTDocument.Category
 
@@ -73,7 +73,7 @@ public enum PricingModel: String, Sendable, Codable {
 }
 
 /// A price.
-public struct VastPricing: VastModelPart {
+public struct VastPricing: VastElementPart {
     /// The price without loss.
     public let view: VASTDocument.Pricing
     /// The event for which it is paid.
@@ -112,7 +112,7 @@ public struct VastPricing: VastModelPart {
 }
 
 /// A survey.
-public struct VastSurvey: VastModelPart {
+public struct VastSurvey: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 
@@ -142,7 +142,7 @@ public struct VastSurvey: VastModelPart {
 }
 
 /// A URL to request when an ad begins.
-public struct VastImpression: VastModelPart {
+public struct VastImpression: VastElementPart {
     /// The impression without loss.
     public let view: VASTDocument.IdentifiedURL
 
@@ -172,7 +172,7 @@ public struct VastImpression: VastModelPart {
 }
 
 /// URLs about viewability, of which those of one kind are requested.
-public struct VastViewableImpression: VastModelPart {
+public struct VastViewableImpression: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 
@@ -220,7 +220,7 @@ public struct VastViewableImpression: VastModelPart {
 }
 
 /// An extension of an ad.
-public struct VastExtension: VastModelPart {
+public struct VastExtension: VastElementPart {
     /// The extension without loss.
     public let view: VASTDocument.Extension
 
@@ -261,7 +261,7 @@ public struct VastExtension: VastModelPart {
 }
 
 /// A parameter of a creative in an extension.
-public struct VastCreativeParameter: VastModelPart {
+public struct VastCreativeParameter: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 

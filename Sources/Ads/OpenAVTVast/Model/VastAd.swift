@@ -11,7 +11,7 @@ public enum AdType: String, Sendable, Codable {
 }
 
 /// An ad.
-public struct VastAd: VastModelPart {
+public struct VastAd: VastElementPart {
     /// The ad without loss.
     public let view: VASTDocument.Ad
     /// The ad in its chain, from which `AdChoice` chooses, or `nil` for an ad of a document that was not resolved.
@@ -174,7 +174,7 @@ public struct VastAd: VastModelPart {
 }
 
 /// A wrapper.
-public struct VastWrapper: VastModelPart {
+public struct VastWrapper: VastElementPart {
     /// The wrapper without loss.
     public let view: VASTDocument.Wrapper
 

@@ -11,7 +11,7 @@ public enum CompanionsRequirement: String, Sendable, Codable {
 }
 
 /// The companions of a creative.
-public struct VastCompanionAds: VastModelPart {
+public struct VastCompanionAds: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.Creative
 
@@ -45,7 +45,7 @@ public struct VastCompanionAds: VastModelPart {
 }
 
 /// A companion.
-public struct VastCompanionCreative: VastModelPart {
+public struct VastCompanionCreative: VastElementPart {
     /// The companion without loss.
     public let view: VASTDocument.Companion
 
@@ -191,7 +191,7 @@ public struct VastCompanionCreative: VastModelPart {
 }
 
 /// A URL to request at a click on a companion.
-public struct VastCompanionClickTracking: VastModelPart {
+public struct VastCompanionClickTracking: VastElementPart {
     /// The tracker without loss.
     public let view: VASTDocument.IdentifiedURL
 

@@ -1,5 +1,5 @@
 /// A creative.
-public struct VastCreative: VastModelPart {
+public struct VastCreative: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.Creative
 
@@ -85,7 +85,7 @@ public struct VastCreative: VastModelPart {
 }
 
 /// An identifier of a creative across systems.
-public struct VastUniversalAdId: VastModelPart {
+public struct VastUniversalAdId: VastElementPart {
     /// The identifier without loss.
     public let view: VASTDocument.UniversalAdId
 
@@ -121,7 +121,7 @@ public struct VastUniversalAdId: VastModelPart {
 }
 
 /// An extension of a creative.
-public struct VastCreativeExtension: VastModelPart {
+public struct VastCreativeExtension: VastElementPart {
     /// The extension without loss.
     public let view: VASTDocument.Extension
 
@@ -151,7 +151,7 @@ public struct VastCreativeExtension: VastModelPart {
 }
 
 /// Parameters for an interactive creative.
-public struct VastAdParameters: VastModelPart {
+public struct VastAdParameters: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 

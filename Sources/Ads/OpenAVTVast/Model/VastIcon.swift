@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An icon of an industry program.
-public struct VastIcon: VastModelPart {
+public struct VastIcon: VastElementPart {
     /// The icon without loss.
     public let view: VASTDocument.Icon
 
@@ -112,7 +112,7 @@ public struct VastIcon: VastModelPart {
 }
 
 /// What happens at a click on an icon.
-public struct IconClicks: VastModelPart {
+public struct IconClicks: VastElementPart {
     /// The icon without loss.
     public let view: VASTDocument.Icon
 
@@ -146,7 +146,7 @@ public struct IconClicks: VastModelPart {
 }
 
 /// A URL to request at a click on an icon.
-public struct VastIconClickTracking: VastModelPart {
+public struct VastIconClickTracking: VastElementPart {
     /// The tracker without loss.
     public let view: VASTDocument.IdentifiedURL
 
@@ -176,7 +176,7 @@ public struct VastIconClickTracking: VastModelPart {
 }
 
 /// A file that is displayed.
-public struct VastStaticResource: VastModelPart {
+public struct VastStaticResource: VastElementPart {
     /// The file without loss.
     public let view: VASTDocument.StaticResource
 

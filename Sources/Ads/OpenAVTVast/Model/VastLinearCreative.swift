@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A linear creative.
-public struct VastLinearCreative: VastModelPart {
+public struct VastLinearCreative: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.Linear
 
@@ -87,7 +87,7 @@ public enum ClickType: String, Sendable, Codable {
 }
 
 /// A URL of a click.
-public struct VastVideoClick: VastModelPart {
+public struct VastVideoClick: VastElementPart {
     /// The click without loss.
     public let view: VASTDocument.IdentifiedURL
     /// The kind of the click.
@@ -167,7 +167,7 @@ public enum TrackingEventType: String, Sendable, Codable {
 }
 
 /// A tracker of an event.
-public struct VastTrackingEvent: VastModelPart {
+public struct VastTrackingEvent: VastElementPart {
     /// The tracker without loss.
     public let view: VASTDocument.Tracking
     /// The duration of the creative, or `nil` if it is not known.

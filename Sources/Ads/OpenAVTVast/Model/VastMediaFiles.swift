@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The files of a linear creative.
-public struct VastMediaFiles: VastModelPart {
+public struct VastMediaFiles: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.Linear
 
@@ -51,7 +51,7 @@ public struct VastMediaFiles: VastModelPart {
 }
 
 /// A media file, or a mezzanine.
-public struct VastMediaFile: VastModelPart {
+public struct VastMediaFile: VastElementPart {
     /// The file without loss.
     public let view: VASTDocument.MediaFile
 
@@ -151,7 +151,7 @@ public struct VastMediaFile: VastModelPart {
 }
 
 /// A file with interactive parts of the ad.
-public struct VastInteractiveCreativeFile: VastModelPart {
+public struct VastInteractiveCreativeFile: VastElementPart {
     /// The file without loss.
     public let view: VASTDocument.InteractiveCreativeFile
 
@@ -192,7 +192,7 @@ public struct VastInteractiveCreativeFile: VastModelPart {
 }
 
 /// A file with closed captions.
-public struct VastClosedCaptionFile: VastModelPart {
+public struct VastClosedCaptionFile: VastElementPart {
     /// The file without loss.
     public let view: VASTDocument.ClosedCaptionFile
 

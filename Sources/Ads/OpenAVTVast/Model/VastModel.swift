@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Members can be set, as in ios-vast-client. This changes neither ``document`` nor a `view`; `VASTEdits` changes a document. A model
 /// is encoded by the names of its members; one that is decoded has an empty document, and only what was encoded.
-public struct VastModel: VastModelPart {
+public struct VastModel: VastElementPart {
     /// The document; of a resolution, its ads as one document without wrappers.
     public let document: VASTDocument
     /// The chain with every decision on the way, or `nil` for a document that was not resolved.

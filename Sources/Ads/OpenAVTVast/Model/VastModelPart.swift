@@ -1,4 +1,4 @@
-/// A part of a ``VastModel``: it reads the document, except for the members that were set or decoded.
+/// A part of a ``VastModel`` or ``VMAPModel``: it reads the document, except for the members that were set or decoded.
 ///
 /// Setting a member changes neither the document nor the other members. Two parts are equal if their members are.
 public protocol VastModelPart: Sendable, Hashable, Codable {
@@ -7,8 +7,19 @@ public protocol VastModelPart: Sendable, Hashable, Codable {
     /// The members that were set or decoded.
     var changes: VastChanges { get set }
 
+    /// Returns a part of an empty document, for members that are decoded.
+    static func empty() throws -> Self
+}
+
+/// A part that reads an element of VAST.
+public protocol VastElementPart: VastModelPart {
     /// Creates a part of an element without content, for members that are decoded.
     init(placeholder element: VASTElement)
+}
+
+extension VastElementPart {
+    /// Returns a part of an empty document, for members that are decoded.
+    public static func empty() throws -> Self { Self(placeholder: try VASTDocument(XMLNode("VAST")).root) }
 }
 
 extension VastModelPart {
@@ -28,7 +39,7 @@ extension VastModelPart {
 
     /// Decodes the members by their names; those that are missing are as in an empty document.
     public init(from decoder: any Decoder) throws {
-        self.init(placeholder: try VASTDocument(XMLNode("VAST")).root)
+        self = try Self.empty()
         let container = try decoder.container(keyedBy: VastMemberKey.self)
         for member in Self.members { try member.decode(&self, container) }
     }

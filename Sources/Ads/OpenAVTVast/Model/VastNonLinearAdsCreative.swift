@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The non-linear creatives of a creative.
-public struct VastNonLinearAdsCreative: VastModelPart {
+public struct VastNonLinearAdsCreative: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.Creative
 
@@ -41,7 +41,7 @@ public struct VastNonLinearAdsCreative: VastModelPart {
 }
 
 /// A non-linear creative.
-public struct VastNonLinear: VastModelPart {
+public struct VastNonLinear: VastElementPart {
     /// The creative without loss.
     public let view: VASTDocument.NonLinear
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The resources of a verification vendor.
-public struct VastVerification: VastModelPart {
+public struct VastVerification: VastElementPart {
     /// The verification without loss.
     public let view: VASTDocument.Verification
 
@@ -80,7 +80,7 @@ public struct VastVerification: VastModelPart {
 }
 
 /// An executable of a verification vendor.
-public struct VastResource: VastModelPart {
+public struct VastResource: VastElementPart {
     /// The element without loss.
     public let element: VASTElement
 
