@@ -109,8 +109,13 @@ extension XMLScanner {
         guard tables.attributes.count - first < limits.effectiveAttributes else {
             throw Failure(offset: attribute.name.lowerBound, reason: .limit("attributes"))
         }
-        for index in first..<tables.attributes.count where bytes.areEqual(tables.attributes[index].name, attribute.name)
-        {
+        let last = bytes[attribute.name.upperBound - 1]
+        for index in first..<tables.attributes.count {
+            let other = tables.attributes[index]
+            // Most names differ in their lengths or their ends.
+            guard other.nameLength == attribute.nameLength, bytes[other.name.upperBound - 1] == last,
+                bytes.areEqual(other.name, attribute.name)
+            else { continue }
             let name = text(attribute.name)
             throw Failure(offset: attribute.name.lowerBound, reason: .duplicateAttribute(name))
         }
