@@ -9,8 +9,15 @@ import Testing
 struct OracleTests {
     @Test(.enabled(if: XMLOracle.expat != nil, "python3 is absent"))
     func `damaged documents are read as expat reads them`() throws {
-        // Expat follows the fourth edition of XML, which has fewer characters in names.
-        try compare(try #require(XMLOracle.expat)) { (try? $0.get()).map(OracleTests.hasNameBeyondASCII) ?? false }
+        try compare(try #require(XMLOracle.expat)) { result in
+            switch result {
+            // Expat follows the fourth edition of XML, which has fewer characters in names.
+            case .success(let tree): OracleTests.hasNameBeyondASCII(tree)
+            // Python gives expat many more encodings, by names that differ in punctuation, too.
+            case .failure(let problem):
+                if case .unsupportedEncoding = problem.reason { true } else { false }
+            }
+        }
     }
 
     @Test(.enabled(if: XMLOracle.libxml2 != nil, "libxml2 is absent"))

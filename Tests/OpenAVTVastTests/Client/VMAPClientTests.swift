@@ -39,6 +39,12 @@ import Testing
         #expect(
             first.trackingEvents.map(\.url?.absoluteString) == ["https://e.com/%5BCACHEBUSTING%5D", nil])
         let source = try #require(first.adSource)
+        #expect(try JSONDecoder().decode(VMAPModel.self, from: JSONEncoder().encode(model)) == model)
+        var changed = model
+        changed.adBreaks[0].adSource?.vastAdData?.ads[0].adTitle = "changed"
+        changed.adBreaks[0].breakId = nil
+        #expect(changed != model && changed.adBreaks[0].breakId == nil && changed.adBreaks[1...] == breaks[1...])
+        #expect(changed.adBreaks[0].adSource?.vastAdData?.ads.first?.adTitle == "changed")
         #expect(source.id == "1" && !source.allowMultipleAds && source.followRedirects && source.templateType == nil)
         #expect(source.vastAdData?.version == "3.0" && source.vastAdData?.ads.map(\.id) == ["ad"])
         #expect(

@@ -36,4 +36,7 @@ struct SchemaType: Sendable {
     let content: Content
     let attributes: [Attribute]
     let allowsAnyAttribute: Bool
+    /// The name in the schema, and that of the type that it extends, or `nil` if it has none.
+    var name: String?
+    var baseName: String?
 }
