@@ -27,7 +27,24 @@ extension XMLTree {
     public func innerSource(of element: Int) -> String { text(in: trimmed(elements[element].content)) }
 
     /// Returns whether text other than white space stands between the children of an element.
-    public func hasText(_ element: Int) -> Bool { !textBytes(of: element).isEmpty }
+    public func hasText(_ element: Int) -> Bool {
+        let content = elements[element].content
+        var child = firstChild(of: element)
+        var position = content.lowerBound
+        while position < content.upperBound {
+            if let index = child, elements[index].start == position {
+                position = elements[index].range.upperBound
+                child = elements[index].next
+            } else if XMLScanner.isSpace(bytes[position]) {
+                position += 1
+            } else {
+                // Comments are not text, and references and sections may be white space.
+                let isMarkup = bytes[position] == UInt8(ascii: "<") || bytes[position] == UInt8(ascii: "&")
+                return isMarkup ? !textBytes(of: element).isEmpty : true
+            }
+        }
+        return false
+    }
 
     /// Returns the range without white space at both ends.
     public func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -62,7 +79,12 @@ extension XMLTree {
 
     /// Returns the value of an attribute, as XML normalizes it: references are replaced, and white space by spaces.
     public func value(of attribute: Attribute) -> String {
-        guard attribute.isEncoded else { return text(in: attribute.value) }
+        String(decoding: valueBytes(of: attribute), as: UTF8.self)
+    }
+
+    /// Returns the value of an attribute as bytes.
+    public func valueBytes(of attribute: Attribute) -> ArraySlice<UInt8> {
+        guard attribute.isEncoded else { return bytes[attribute.value.clamped(to: bytes.indices)] }
         var output: [UInt8] = []
         bytes.withUnsafeBufferPointer { bytes in
             var position = attribute.value.lowerBound
@@ -77,6 +99,6 @@ extension XMLTree {
                 }
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return output[...]
     }
 }

@@ -1,102 +1,67 @@
-/// Finds the macros of a URL in time linear in its bytes, and encodes the rest of it.
-struct MacroScanner {
-    private let bytes: [UInt8]
-    private var position = 0
-    private(set) var occurrences: [MacroURL.Occurrence] = []
-    private(set) var slots: [MacroURL.Slot] = []
-    /// The URL with all bytes encoded that no URI may contain.
-    private(set) var encoded: [UInt8] = []
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+/// Finds the macros of a URL in time linear in its bytes.
+struct MacroScanner: Sequence, IteratorProtocol {
+    /// A macro in a URL, or what is written as one.
+    struct Match {
+        /// The macro, or `nil` for a name that a server made up.
+        let macro: VASTMacro?
+        let form: MacroURL.Occurrence.Form
+        /// The range of the name.
+        let name: Range<Int>
+        /// The range with the delimiters.
+        let range: Range<Int>
     }
 
-    mutating func scan() {
-        var isEncoded = true
-        while position < bytes.count {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        (self.bytes, position) = (bytes, bytes.startIndex)
+    }
+
+    /// Returns the next macro, or `nil` after the last.
+    mutating func next() -> Match? {
+        while position < bytes.endIndex {
             let byte = bytes[position]
-            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"), let occurrence = occurrence() {
-                occurrences.append(occurrence)
-                position = occurrence.range.upperBound
-            } else {
-                isEncoded = isEncoded && PercentEncoding.isAllowed(byte)
-                position += 1
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"),
+                let match = MacroScanner.match(in: bytes, at: position)
+            {
+                position = match.range.upperBound
+                return match
             }
+            position += 1
         }
-        guard !isEncoded else {
-            // Most URLs need no encoding, and share their bytes.
-            encoded = bytes
-            slots = occurrences.map { MacroURL.Slot(macro: $0.macro, range: $0.range) }
-            return
-        }
-        encode()
+        return nil
     }
 
-    /// Encodes what is between the macros.
-    private mutating func encode() {
-        encoded.reserveCapacity(bytes.count)
-        var end = 0
-        for occurrence in occurrences {
-            PercentEncoding.append(
-                bytes[end..<occurrence.range.lowerBound], to: &encoded, keeping: PercentEncoding.isAllowed)
-            let start = encoded.count
-            encoded += bytes[occurrence.range]
-            slots.append(MacroURL.Slot(macro: occurrence.macro, range: start..<encoded.count))
-            end = occurrence.range.upperBound
-        }
-        PercentEncoding.append(bytes[end...], to: &encoded, keeping: PercentEncoding.isAllowed)
-    }
-
-    /// Returns the macro at the current position, or `nil` if there is none.
-    private func occurrence() -> MacroURL.Occurrence? {
-        switch bytes[position] {
-        case UInt8(ascii: "["):
-            return occurrence(.brackets, at: position, prefixCount: 1, suffix: "]")
-        case UInt8(ascii: "%") where has("%%", at: position):
-            return percentSigns()
-        case UInt8(ascii: "%") where has("%5b", at: position):
-            return occurrence(.encodedBrackets, at: position, prefixCount: 3, suffix: "%5d")
-        default:
-            return nil
-        }
+    /// Returns the macro at a position, or `nil` if there is none.
+    static func match(in bytes: ArraySlice<UInt8>, at position: Int) -> Match? {
+        if bytes[position] == UInt8(ascii: "[") { return match(.brackets, in: bytes, at: position, 1, "]") }
+        if bytes.has("%%", at: position) { return percentSigns(in: bytes, at: position) }
+        guard bytes.hasInAnyCase("%5b", at: position) else { return nil }
+        return match(.encodedBrackets, in: bytes, at: position, 3, "%5d")
     }
 
     /// Returns a macro between percent signs, unless those at the end of an unknown name begin a known macro.
-    private func percentSigns() -> MacroURL.Occurrence? {
-        guard let first = occurrence(.percentSigns, at: position, prefixCount: 2, suffix: "%%") else { return nil }
+    private static func percentSigns(in bytes: ArraySlice<UInt8>, at position: Int) -> Match? {
+        guard let first = match(.percentSigns, in: bytes, at: position, 2, "%%") else { return nil }
         guard first.macro == nil else { return first }
-        let next = occurrence(.percentSigns, at: first.range.upperBound - 2, prefixCount: 2, suffix: "%%")
+        let next = match(.percentSigns, in: bytes, at: first.range.upperBound - 2, 2, "%%")
         return next?.macro == nil ? first : nil
     }
 
-    private func occurrence(
-        _ form: MacroURL.Occurrence.Form, at position: Int, prefixCount: Int, suffix: StaticString
-    ) -> MacroURL.Occurrence? {
+    private static func match(
+        _ form: MacroURL.Occurrence.Form, in bytes: ArraySlice<UInt8>, at position: Int, _ prefixCount: Int,
+        _ suffix: StaticString
+    ) -> Match? {
         let start = position + prefixCount
-        var end = start
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
-        while end < bytes.count, end - start <= MacroScanner.longestName, MacroScanner.isName(bytes[end]) { end += 1 }
-        guard end > start, end - start <= MacroScanner.longestName, has(suffix, at: end) else { return nil }
-        let range = position..<end + suffix.utf8CodeUnitCount
-        if let macro = VASTMacro(bytes: bytes[start..<end]) {
-            return MacroURL.Occurrence(macro: macro, name: macro.name, form: form, range: range)
-        }
-        // A name that a server made up, or another name of a macro.
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
-        return MacroURL.Occurrence(macro: VASTMacro(name: name), name: name, form: form, range: range)
-    }
-
-    /// Returns true if the bytes at a position are these, which are in lower case; the URL's may be in any case.
-    private func has(_ text: StaticString, at position: Int) -> Bool {
-        guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { text in
-            text.indices.allSatisfy { index in
-                let byte = bytes[position + index]
-                return byte == text[index]
-                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                        && byte | 0x20 == text[index]
-            }
-        }
+        let limit = Swift.min(start + longestName + 1, bytes.endIndex)
+        var end = start
+        while end < limit, isName(bytes[end]) { end += 1 }
+        guard end > start, end - start <= longestName, bytes.hasInAnyCase(suffix, at: end) else { return nil }
+        return Match(
+            macro: VASTMacro(bytes: bytes[start..<end]), form: form, name: start..<end,
+            range: position..<end + suffix.utf8CodeUnitCount)
     }
 
     private static let longestName = 64
@@ -108,5 +73,15 @@ struct MacroScanner {
             true
         default: false
         }
+    }
+}
+
+extension MacroURL.Occurrence {
+    /// Creates an occurrence from a match in a URL.
+    init(_ match: MacroScanner.Match, in bytes: [UInt8]) {
+        let name = bytes[match.name]
+        // A macro's own name is not copied.
+        let known = match.macro.flatMap { $0.name.utf8.elementsEqual(name) ? $0.name : nil }
+        self.init(macro: match.macro, name: known ?? name.string, form: match.form, range: match.range)
     }
 }

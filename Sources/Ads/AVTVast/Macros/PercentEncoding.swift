@@ -29,6 +29,26 @@ enum PercentEncoding {
         }
     }
 
+    /// Returns a URL with all bytes encoded that no URI may contain, and the ranges of its macros, which are kept.
+    static func encoded(
+        _ bytes: [UInt8], keeping macros: [Range<Int>]
+    ) -> (bytes: [UInt8], macros: [Range<Int>]) {
+        // Most URLs need no encoding, and share their bytes; macros never need it.
+        guard !bytes.allSatisfy(isAllowed) else { return (bytes, macros) }
+        var url: [UInt8] = []
+        url.reserveCapacity(bytes.count)
+        var ranges: [Range<Int>] = []
+        var end = 0
+        for macro in macros {
+            append(bytes[end..<macro.lowerBound], to: &url, keeping: isAllowed)
+            ranges.append(url.count..<url.count + macro.count)
+            url += bytes[macro]
+            end = macro.upperBound
+        }
+        append(bytes[end...], to: &url, keeping: isAllowed)
+        return (url, ranges)
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + (value - 10)
     }

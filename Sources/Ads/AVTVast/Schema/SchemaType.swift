@@ -20,10 +20,16 @@ struct SchemaType: Sendable {
     /// An element that a type contains.
     struct Particle: Sendable {
         let name: String
+        let packedName: PackedName
         let isRequired: Bool
         let repeats: Bool
         /// The index of the type in the table.
         let type: Int
+
+        init(name: String, isRequired: Bool, repeats: Bool, type: Int) {
+            (self.name, self.isRequired, self.repeats, self.type) = (name, isRequired, repeats, type)
+            packedName = PackedName(Array(name.utf8)[...])
+        }
     }
 
     /// An attribute.
@@ -35,5 +41,11 @@ struct SchemaType: Sendable {
 
     let content: Content
     let attributes: [Attribute]
+    let attributeNames: NameList
     let allowsAnyAttribute: Bool
+
+    init(content: Content, attributes: [Attribute], allowsAnyAttribute: Bool) {
+        (self.content, self.attributes, self.allowsAnyAttribute) = (content, attributes, allowsAnyAttribute)
+        attributeNames = NameList(attributes.map(\.name))
+    }
 }

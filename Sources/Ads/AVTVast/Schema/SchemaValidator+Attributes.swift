@@ -3,29 +3,30 @@ import AVTXML
 extension SchemaValidator {
     /// Validates the attributes of an element.
     mutating func validateAttributes(of element: Int, _ type: SchemaType) {
-        var found: Set<String> = []
+        var found = IndexSet()
         for index in tree.elements[element].attributes {
             let attribute = tree.attributes[index]
-            let name = tree.text(in: attribute.name)
-            if name == "xmlns" || name.hasPrefix("xmlns:") || isInstanceAttribute(name) { continue }
-            guard let declaration = type.attributes.first(where: { $0.name == name }) else {
+            guard let position = type.attributeNames.index(of: tree.bytes[attribute.name]) else {
+                let name = tree.text(in: attribute.name)
+                if name == "xmlns" || name.hasPrefix("xmlns:") || isInstanceAttribute(name) { continue }
                 guard !type.allowsAnyAttribute else { continue }
                 report(
                     .unexpectedAttribute, element, attribute.name,
                     "`\(self.name(of: element))` has no attribute `\(name)`", "not in the schema")
                 continue
             }
-            found.insert(name)
-            let value = tree.value(of: attribute)
-            guard !declaration.value.allows(value) else { continue }
+            _ = found.insert(position)
+            let text = tree.valueBytes(of: attribute)
+            guard !type.attributes[position].value.allows(text) else { continue }
+            let declaration = type.attributes[position]
             report(
-                .value, element, attribute.value, SchemaValidator.rejection(name, value),
+                .value, element, attribute.value, SchemaValidator.rejection(declaration.name, text.string),
                 "must be \(declaration.value.description)")
         }
-        for attribute in type.attributes where attribute.isRequired && !found.contains(attribute.name) {
+        for position in type.attributes.indices where type.attributes[position].isRequired && !found.contains(position) {
             report(
                 .missingAttribute, element, nameRange(of: element),
-                "`\(name(of: element))` has no attribute `\(attribute.name)`", "required by the schema")
+                "`\(name(of: element))` has no attribute `\(type.attributes[position].name)`", "required by the schema")
         }
     }
 

@@ -46,6 +46,7 @@ extension XMLScanner {
             if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
             throw unexpected(in: start)
         }
+        tables.hasComments = true
         offset += 4
         while true {
             offset = bytes.offset(of: UInt8(ascii: "-"), in: offset..<bytes.count)

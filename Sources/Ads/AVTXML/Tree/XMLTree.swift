@@ -14,6 +14,7 @@ public struct XMLTree: Sendable {
     public let repairs: [Repair]
     /// Declarations of namespaces, each with the one before it that still applies.
     let declarations: [NamespaceDeclaration]
+    let hasComments: Bool
     let locator: XMLLocator
 
     /// An element.

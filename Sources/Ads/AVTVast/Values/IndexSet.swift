@@ -1,0 +1,16 @@
+/// A set of indices below 64, which needs no memory of its own.
+struct IndexSet: Sendable {
+    private var bits: UInt64 = 0
+
+    var isEmpty: Bool { bits == 0 }
+
+    func contains(_ index: Int) -> Bool { bits >> UInt64(index) & 1 != 0 }
+
+    /// Inserts an index.
+    ///
+    /// - Returns: True if the set did not contain it.
+    mutating func insert(_ index: Int) -> Bool {
+        defer { bits |= 1 << UInt64(index) }
+        return !contains(index)
+    }
+}
