@@ -9,7 +9,7 @@ extension CheckedDocument {
         var found = IndexSet()
         for index in tree.elements[element.index].attributes {
             let record = tree.attributes[index]
-            guard let position = element.type.indexOfAttribute(named: tree.bytes[record.name]) else {
+            guard let position = tree.bytes.withView(of: record.name, element.type.indexOfAttribute) else {
                 reportUnknown(record, element)
                 continue
             }
@@ -140,7 +140,7 @@ extension CheckedDocument {
     }
 
     private mutating func checkWord(_ attribute: CheckedAttribute, _ words: NameList, _ prefix: String = "") {
-        guard words.index(of: attribute.text) == nil else { return }
+        guard attribute.text.withView(words.index) == nil else { return }
         let (text, range) = (attribute.text.string, range(attribute.range))
         let meant = resembledName(to: text, among: words.names)
         let fix = meant.map { FixIt("write `\($0.name)`", replacing: range, with: $0.name) }

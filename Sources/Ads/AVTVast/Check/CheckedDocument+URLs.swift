@@ -5,6 +5,10 @@ extension CheckedDocument {
     /// Checks the URL of an element.
     mutating func checkURL(_ url: ArraySlice<UInt8>, of element: CheckedElement) {
         guard !url.isEqualInAnyCase(to: "about:blank") else { return }
+        url.withView { checkURL($0, of: element) }
+    }
+
+    private mutating func checkURL(_ url: ByteView, of element: CheckedElement) {
         checkScheme(of: url, element)
         var (hasSpaces, hasMacros, hasForeignMacros) = (false, false, false)
         for byte in url where byte <= UInt8(ascii: "%") || byte == UInt8(ascii: "[") {
@@ -19,14 +23,12 @@ extension CheckedDocument {
         for match in MacroScanner(url) { check(match, in: url, of: element) }
     }
 
-    private mutating func checkScheme(of url: ArraySlice<UInt8>, _ element: CheckedElement) {
-        let start = url.startIndex
-        guard !url.hasInAnyCase("https:", at: start), !url.has("//", at: start), !url.has("[", at: start),
-            !url.has("%%", at: start)
+    private mutating func checkScheme(of url: ByteView, _ element: CheckedElement) {
+        guard !url.hasInAnyCase("https:", at: 0), !url.has("//", at: 0), !url.has("[", at: 0), !url.has("%%", at: 0)
         else { return }
         // Servers fetch a mezzanine by any scheme.
         if element.type.role == .mezzanine, url.contains("://") { return }
-        if url.hasInAnyCase("http:", at: start) {
+        if url.hasInAnyCase("http:", at: 0) {
             // The page behind a click opens in a browser, which may request it.
             guard hasSecureURL, !element.name.hasSuffix("ClickThrough") else { return }
             report(
@@ -35,7 +37,7 @@ extension CheckedDocument {
                     label: "secure pages and apps refuse this URL"))
             return
         }
-        if url.hasInAnyCase("data:", at: start), ["InteractiveCreativeFile", "StaticResource"].contains(element.name) {
+        if url.hasInAnyCase("data:", at: 0), ["InteractiveCreativeFile", "StaticResource"].contains(element.name) {
             return
         }
         report(
@@ -59,8 +61,10 @@ extension CheckedDocument {
 
     /// Reports `&amp;` in a section of character data, where it is not a reference.
     private mutating func checkEscapes(in element: CheckedElement) {
-        let content = tree.bytes[tree.elements[element.index].content]
-        guard content.contains("&amp;"), content.contains("<![CDATA[") else { return }
+        let isEscapedTwice = tree.bytes.withView(of: tree.elements[element.index].content) {
+            $0.contains("&amp;") && $0.contains("<![CDATA[")
+        }
+        guard isEscapedTwice else { return }
         let range = contentRange(of: element.index)
         report(
             Diagnostic(
@@ -71,7 +75,7 @@ extension CheckedDocument {
     }
 
     /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
-    private mutating func checkForeignMacros(in url: ArraySlice<UInt8>, _ element: CheckedElement) {
+    private mutating func checkForeignMacros(in url: ByteView, _ element: CheckedElement) {
         guard url.contains("%255B") || url.contains("${") else { return }
         for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
             for part in url.string.components(of: opening).dropFirst() {
@@ -89,7 +93,7 @@ extension CheckedDocument {
         }
     }
 
-    private mutating func check(_ match: MacroScanner.Match, in url: ArraySlice<UInt8>, of element: CheckedElement) {
+    private mutating func check(_ match: MacroScanner.Match, in url: ByteView, of element: CheckedElement) {
         guard let macro = match.macro else { return reportUnknown(url[match.name].string, match.form, element) }
         if match.form == .encodedBrackets {
             let (name, range) = (url[match.name].string, contentRange(of: element.index))

@@ -17,7 +17,7 @@ struct CheckedDocument {
     /// False if the document has another encoding: edits are those of a text in UTF-8.
     let hasFixes: Bool
     /// True if the document has a URL with `https`.
-    private(set) lazy var hasSecureURL = tree.bytes[...].contains("https://")
+    private(set) lazy var hasSecureURL = tree.bytes[...].withView { $0.contains("https://") }
     var diagnostics: DiagnosticCollector
     /// The offsets at which diagnostics begin.
     private var starts: Set<Int> = []
@@ -113,9 +113,8 @@ struct CheckedDocument {
     func attribute(_ name: StaticString, of element: Int) -> XMLTree.Attribute? {
         for index in tree.elements[element].attributes {
             let attribute = tree.attributes[index]
-            if attribute.name.count == name.utf8CodeUnitCount, tree.bytes[attribute.name].isEqual(to: name) {
-                return attribute
-            }
+            guard attribute.name.count == name.utf8CodeUnitCount else { continue }
+            if tree.bytes.withView(of: attribute.name, { $0.has(name, at: 0) }) { return attribute }
         }
         return nil
     }

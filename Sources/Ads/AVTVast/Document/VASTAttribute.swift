@@ -46,7 +46,7 @@ public struct VASTAttribute: Sendable, Hashable {
     /// The declaration, or `nil` for an attribute that VAST does not define here.
     var declaration: ElementType.Attribute? {
         guard let type = element.row?.type else { return nil }
-        return type.indexOfAttribute(named: tree.bytes[record.name]).map { type.attributes[$0] }
+        return tree.bytes.withView(of: record.name) { type.indexOfAttribute(named: $0) }.map { type.attributes[$0] }
     }
 
     /// True if the attribute declares a namespace.

@@ -87,13 +87,16 @@ final class ElementType: Sendable {
 
     /// Returns the attribute with a name; `AdID`, `adID` and `adSlotID` are spellings of earlier versions.
     func attribute(named name: some StringProtocol) -> Attribute? {
-        indexOfAttribute(named: Array(name.utf8)[...]).map { attributes[$0] }
+        String(name).withView { indexOfAttribute(named: $0) }.map { attributes[$0] }
     }
 
     /// Returns the index of the attribute with a name, or `nil` if there is none.
-    func indexOfAttribute(named name: ArraySlice<UInt8>) -> Int? {
+    func indexOfAttribute(named name: ByteView) -> Int? {
         if let index = attributeNames.index(of: name) { return index }
-        if name.isEqual(to: "AdID") || name.isEqual(to: "adID") { return attributeNames.index(of: Array("adId".utf8)[...]) }
-        return name.isEqual(to: "adSlotID") ? attributeNames.index(of: Array("adSlotId".utf8)[...]) : nil
+        switch name.string {
+        case "AdID", "adID": return attributeNames.names.firstIndex(of: "adId")
+        case "adSlotID": return attributeNames.names.firstIndex(of: "adSlotId")
+        default: return nil
+        }
     }
 }

@@ -11,16 +11,14 @@ struct MacroScanner: Sequence, IteratorProtocol {
         let range: Range<Int>
     }
 
-    private let bytes: ArraySlice<UInt8>
-    private var position: Int
+    private let bytes: ByteView
+    private var position = 0
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        (self.bytes, position) = (bytes, bytes.startIndex)
-    }
+    init(_ bytes: ByteView) { self.bytes = bytes }
 
     /// Returns the next macro, or `nil` after the last.
     mutating func next() -> Match? {
-        while position < bytes.endIndex {
+        while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"),
                 let match = MacroScanner.match(in: bytes, at: position)
@@ -34,7 +32,7 @@ struct MacroScanner: Sequence, IteratorProtocol {
     }
 
     /// Returns the macro at a position, or `nil` if there is none.
-    static func match(in bytes: ArraySlice<UInt8>, at position: Int) -> Match? {
+    static func match(in bytes: ByteView, at position: Int) -> Match? {
         if bytes[position] == UInt8(ascii: "[") { return match(.brackets, in: bytes, at: position, 1, "]") }
         if bytes.has("%%", at: position) { return percentSigns(in: bytes, at: position) }
         guard bytes.hasInAnyCase("%5b", at: position) else { return nil }
@@ -42,7 +40,7 @@ struct MacroScanner: Sequence, IteratorProtocol {
     }
 
     /// Returns a macro between percent signs, unless those at the end of an unknown name begin a known macro.
-    private static func percentSigns(in bytes: ArraySlice<UInt8>, at position: Int) -> Match? {
+    private static func percentSigns(in bytes: ByteView, at position: Int) -> Match? {
         guard let first = match(.percentSigns, in: bytes, at: position, 2, "%%") else { return nil }
         guard first.macro == nil else { return first }
         let next = match(.percentSigns, in: bytes, at: first.range.upperBound - 2, 2, "%%")
@@ -50,29 +48,25 @@ struct MacroScanner: Sequence, IteratorProtocol {
     }
 
     private static func match(
-        _ form: MacroURL.Occurrence.Form, in bytes: ArraySlice<UInt8>, at position: Int, _ prefixCount: Int,
+        _ form: MacroURL.Occurrence.Form, in bytes: ByteView, at position: Int, _ prefixCount: Int,
         _ suffix: StaticString
     ) -> Match? {
         let start = position + prefixCount
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
-        let limit = Swift.min(start + longestName + 1, bytes.endIndex)
+        let limit = Swift.min(start + longestName + 1, bytes.count)
         var end = start
         while end < limit, isName(bytes[end]) { end += 1 }
         guard end > start, end - start <= longestName, bytes.hasInAnyCase(suffix, at: end) else { return nil }
         return Match(
-            macro: VASTMacro(bytes: bytes[start..<end]), form: form, name: start..<end,
+            macro: VASTMacro(bytes[start..<end]), form: form, name: start..<end,
             range: position..<end + suffix.utf8CodeUnitCount)
     }
 
     private static let longestName = 64
 
     private static func isName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }
 

@@ -45,6 +45,12 @@ extension VASTMacro {
 
     /// Creates the macro with a name as bytes, or returns `nil` if there is none.
     init?(bytes: ArraySlice<UInt8>) {
+        guard let macro = bytes.withView({ VASTMacro($0) }) else { return nil }
+        self = macro
+    }
+
+    /// Creates the macro with a name as bytes, or returns `nil` if there is none.
+    init?(_ bytes: ByteView) {
         guard let index = VASTMacro.names.index(of: bytes) else { return nil }
         self = index < VASTMacro.table.count ? VASTMacro.table[index].macro : .cacheBusting
     }

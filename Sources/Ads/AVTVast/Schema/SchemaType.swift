@@ -1,5 +1,5 @@
 /// A type of IAB Tech Lab's XML schemas.
-struct SchemaType: Sendable {
+final class SchemaType: Sendable {
     /// What stands between the tags.
     enum Content: Sendable {
         /// Elements in the order of the groups; an element that matches no group is not allowed.
@@ -28,7 +28,7 @@ struct SchemaType: Sendable {
 
         init(name: String, isRequired: Bool, repeats: Bool, type: Int) {
             (self.name, self.isRequired, self.repeats, self.type) = (name, isRequired, repeats, type)
-            packedName = PackedName(Array(name.utf8)[...])
+            packedName = name.withView(PackedName.init)
         }
     }
 

@@ -3,22 +3,21 @@
 /// Macros of VAST stand for text, and what no URI may contain counts as if it were encoded; so only delimiters differ from
 /// other characters.
 struct SchemaURI {
-    private let bytes: ArraySlice<UInt8>
-    private var position: Int
+    private let bytes: ByteView
+    private var position = 0
 
     /// Returns whether libxml2 accepts a text as `xs:anyURI`, with the macros of VAST in it.
     static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
-        let text = text.trimmedXMLSpace
-        var (absolute, relative) = (SchemaURI(text), SchemaURI(text))
-        return absolute.readAbsolute() || relative.readRelative()
+        text.trimmedXMLSpace.withView { text in
+            var (absolute, relative) = (SchemaURI(text), SchemaURI(text))
+            return absolute.readAbsolute() || relative.readRelative()
+        }
     }
 
-    private init(_ bytes: ArraySlice<UInt8>) {
-        (self.bytes, position) = (bytes, bytes.startIndex)
-    }
+    private init(_ bytes: ByteView) { self.bytes = bytes }
 
     private mutating func readAbsolute() -> Bool {
-        guard let first = bytes.first, SchemaURI.isLetter(first) else { return false }
+        guard let first = current, SchemaURI.isLetter(first) else { return false }
         while let byte = current,
             SchemaURI.isLetter(byte) || SchemaURI.isDigit(byte) || SchemaURI.schemeSymbols.contains(byte)
         {
@@ -29,8 +28,8 @@ struct SchemaURI {
 
     private mutating func readRelative() -> Bool {
         // The first segment of a relative path has no colon.
-        let segment = bytes.prefix { !SchemaURI.segmentEnds.contains($0) }
-        guard !segment.contains(UInt8(ascii: ":")) else { return false }
+        let end = bytes.first { SchemaURI.segmentDelimiters.contains($0) }
+        guard end != UInt8(ascii: ":") else { return false }
         return readHierarchy() && readEnd()
     }
 
@@ -62,19 +61,20 @@ struct SchemaURI {
 
     /// Reads a port, which is a number of 32 bits.
     private mutating func readPort() -> Bool {
-        let digits = bytes[position...].prefix(while: SchemaURI.isDigit)
-        position = digits.endIndex
-        return Int32(digits.string) != nil
+        let start = position
+        while let byte = current, SchemaURI.isDigit(byte) { position += 1 }
+        return Int32(bytes[start..<position].string) != nil
     }
 
     private mutating func readEnd() -> Bool {
         if skip("?") { skipCharacters(and: SchemaURI.queryDelimiters) }
         if skip("#") { skipCharacters(and: SchemaURI.fragmentDelimiters) }
-        return position == bytes.endIndex
+        return position == bytes.count
     }
 
     private static let schemeSymbols = ByteSet("+-.")
     private static let segmentEnds = ByteSet("/?#")
+    private static let segmentDelimiters = ByteSet("/?#:")
     private static let delimiters = ByteSet("#%/:?@[]")
     private static let noDelimiters = ByteSet("")
     private static let userDelimiters = ByteSet(":")
@@ -85,15 +85,17 @@ struct SchemaURI {
     /// Skips characters that may stand anywhere, encoded ones, macros, and some delimiters.
     private mutating func skipCharacters(and allowed: ByteSet) {
         let delimiters = SchemaURI.delimiters
-        while position < bytes.endIndex {
+        while position < bytes.count {
             let byte = bytes[position]
-            if !delimiters.contains(byte) {
+            // Most characters are letters.
+            if byte > UInt8(ascii: "]") || !delimiters.contains(byte) {
                 position += 1
             } else if let end = macroEnd {
                 position = end
             } else if byte == UInt8(ascii: "%") {
-                let code = bytes[(position + 1)...].prefix(2)
-                guard code.count == 2, code.allSatisfy(SchemaURI.isHexadecimal) else { return }
+                guard position + 2 < bytes.count, SchemaURI.isHexadecimal(bytes[position + 1]),
+                    SchemaURI.isHexadecimal(bytes[position + 2])
+                else { return }
                 position += 3
             } else if allowed.contains(byte) {
                 position += 1
@@ -111,7 +113,7 @@ struct SchemaURI {
         return match.range.upperBound
     }
 
-    private var current: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard let byte = current, UInt32(byte) == character.value else { return false }

@@ -6,7 +6,7 @@ extension SchemaValidator {
         var found = IndexSet()
         for index in tree.elements[element].attributes {
             let attribute = tree.attributes[index]
-            guard let position = type.attributeNames.index(of: tree.bytes[attribute.name]) else {
+            guard let position = tree.bytes.withView(of: attribute.name, type.attributeNames.index) else {
                 let name = tree.text(in: attribute.name)
                 if name == "xmlns" || name.hasPrefix("xmlns:") || isInstanceAttribute(name) { continue }
                 guard !type.allowsAnyAttribute else { continue }

@@ -76,7 +76,7 @@ struct SchemaValidator {
         var next = tree.firstChild(of: element)
         while let child = next {
             next = tree.elements[child].next
-            let name = PackedName(tree.bytes[tree.localName(of: child)])
+            let name = tree.bytes.withView(of: tree.localName(of: child), PackedName.init)
             let hasNamespace = hasNamespace(child)
             if !position.isFailed, !hasNamespace || !position.advance(to: name) {
                 report(
@@ -106,7 +106,7 @@ struct SchemaValidator {
         var next = tree.firstChild(of: element)
         while let child = next {
             next = tree.elements[child].next
-            let name = PackedName(tree.bytes[tree.localName(of: child)])
+            let name = tree.bytes.withView(of: tree.localName(of: child), PackedName.init)
             guard hasNamespace(child), let index = particles.firstIndex(where: { $0.packedName == name }),
                 found.insert(index)
             else {
@@ -135,7 +135,7 @@ struct SchemaValidator {
             return
         }
         var text = tree.textBytes(of: element)
-        guard !value.allows(text) || value == .time && isFollowedBySpace(element) else { return }
+        guard !value.allows(text) || value.isTime && isFollowedBySpace(element) else { return }
         let range = tree.trimmed(tree.elements[element].content)
         if isFollowedBySpace(element) { text.append(0x20) }
         report(
@@ -145,9 +145,10 @@ struct SchemaValidator {
 
     /// Returns whether white space follows the text of an element: libxml2 does not allow it after times.
     private func isFollowedBySpace(_ element: Int) -> Bool {
-        let content = tree.bytes[tree.elements[element].content]
-        let end = content.endIndex - (content.has("]]>", at: content.endIndex - 3) ? 3 : 0)
-        return end > content.startIndex && content[end - 1] <= 0x20
+        tree.bytes.withView(of: tree.elements[element].content) { content in
+            let end = content.count - (content.has("]]>", at: content.count - 3) ? 3 : 0)
+            return end > 0 && content[end - 1] <= 0x20
+        }
     }
 
     private mutating func validateText(of element: Int) {

@@ -1,5 +1,5 @@
 /// The simple types of the schemas, as libxml2 reads them.
-enum SchemaValue: Sendable, Hashable {
+enum SchemaValue: Sendable {
     case string, uri, integer, decimal, boolean, time
     /// A time or a percentage, by a pattern that also allows more than 100 %.
     case offset
@@ -44,9 +44,11 @@ enum SchemaValue: Sendable, Hashable {
         case .horizontal: text.isDigits || text.isEqual(to: "left") || text.isEqual(to: "right")
         case .vertical: text.isDigits || text.isEqual(to: "top") || text.isEqual(to: "bottom")
         case .currency: text.count == 3 && text.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
-        case .oneOf(let values): values.index(of: text.trimmedXMLSpace) != nil
+        case .oneOf(let values): text.trimmedXMLSpace.withView(values.index) != nil
         }
     }
+
+    var isTime: Bool { if case .time = self { true } else { false } }
 
     private static func isNumber(_ text: ArraySlice<UInt8>, allowsFraction: Bool) -> Bool {
         var number = text.trimmedXMLSpace

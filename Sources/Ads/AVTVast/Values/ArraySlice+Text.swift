@@ -14,43 +14,13 @@ extension ArraySlice<UInt8> {
 
     /// Returns whether the bytes are those of a text.
     @inline(__always)
-    func isEqual(to text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: startIndex) }
+    func isEqual(to text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && withView { $0.has(text, at: 0) }
+    }
 
-    /// Returns whether the bytes are those of a text in lower case, in any case.
+    /// Returns whether the bytes are those of a text, which is in lower case, in any case.
     func isEqualInAnyCase(to text: StaticString) -> Bool {
-        count == text.utf8CodeUnitCount && hasInAnyCase(text, at: startIndex)
-    }
-
-    /// Returns whether a text begins at an index.
-    @inline(__always)
-    func has(_ text: StaticString, at index: Int) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard index >= startIndex, endIndex - index >= length else { return false }
-        for offset in 0..<length where self[index + offset] != text.utf8Start[offset] { return false }
-        return true
-    }
-
-    /// Returns whether a text, which is in lower case, begins at an index in any case.
-    func hasInAnyCase(_ text: StaticString, at index: Int) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard index >= startIndex, endIndex - index >= length else { return false }
-        for offset in 0..<length {
-            let byte = self[index + offset]
-            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            if (isUpper ? byte | 0x20 : byte) != text.utf8Start[offset] { return false }
-        }
-        return true
-    }
-
-    /// Returns whether a text is anywhere in the bytes.
-    func contains(_ text: StaticString) -> Bool {
-        let first = text.utf8Start[0]
-        var rest = self
-        while let index = rest.firstIndex(of: first) {
-            if has(text, at: index) { return true }
-            rest = self[(index + 1)...]
-        }
-        return false
+        count == text.utf8CodeUnitCount && withView { $0.hasInAnyCase(text, at: 0) }
     }
 }
 

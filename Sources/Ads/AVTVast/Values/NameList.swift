@@ -1,5 +1,5 @@
 /// Names in an order, such as those of the attributes of an element, with a table by which the index of one is found.
-struct NameList: Sendable, Hashable {
+final class NameList: Sendable, ExpressibleByArrayLiteral {
     /// The names; fewer than 255, none of them longer than ``PackedName/limit``.
     let names: [String]
     private let packed: [PackedName]
@@ -11,7 +11,7 @@ struct NameList: Sendable, Hashable {
 
     init(_ names: [String]) {
         self.names = names
-        packed = names.map { PackedName(Array($0.utf8)[...]) }
+        packed = names.map { $0.withView(PackedName.init) }
         // At least half of the slots are free.
         bits = Int.bitWidth - (2 * names.count).leadingZeroBitCount
         var slots = [UInt8](repeating: NameList.free, count: 1 << bits)
@@ -23,8 +23,11 @@ struct NameList: Sendable, Hashable {
         self.slots = slots
     }
 
+    /// Creates a list from a literal.
+    convenience init(arrayLiteral names: String...) { self.init(names) }
+
     /// Returns the index of a name, or `nil` if the list does not have it.
-    func index(of name: ArraySlice<UInt8>) -> Int? {
+    func index(of name: ByteView) -> Int? {
         let name = PackedName(name)
         var slot = name.slot(bits: bits)
         while slots[slot] != NameList.free {
@@ -34,8 +37,4 @@ struct NameList: Sendable, Hashable {
         }
         return nil
     }
-}
-
-extension NameList: ExpressibleByArrayLiteral {
-    init(arrayLiteral names: String...) { self.init(names) }
 }

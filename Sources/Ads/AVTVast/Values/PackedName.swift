@@ -1,38 +1,28 @@
 /// A name of at most 24 bytes as three numbers, which are compared faster than text.
 ///
 /// Longer names are equal to each other; no list has any.
-struct PackedName: Sendable, Hashable {
-    private let words: (UInt64, UInt64, UInt64)
+struct PackedName: Sendable, Equatable {
+    private let first: UInt64
+    private let middle: UInt64
+    private let last: UInt64
 
     /// Packs a name without NUL bytes.
-    init(_ name: ArraySlice<UInt8>) {
-        guard name.count <= PackedName.limit else {
-            words = (.max, .max, .max)
-            return
+    @inline(__always)
+    init(_ name: ByteView) {
+        if name.count <= PackedName.limit {
+            (first, middle, last) = (name.word(at: 0), name.word(at: 8), name.word(at: 16))
+        } else {
+            (first, middle, last) = (.max, .max, .max)
         }
-        var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        withUnsafeMutableBytes(of: &words) { words in
-            name.withUnsafeBytes { words.copyMemory(from: $0) }
-        }
-        self.words = words
     }
 
     /// The largest number of bytes of a name in a list.
     static let limit = 24
 
-    /// A number by which a table of `1 << bits` slots is searched.
+    /// The first slot for the name in a table of `1 << bits` slots.
+    @inline(__always)
     func slot(bits: Int) -> Int {
-        let mixed = (words.0 ^ words.1 &* 0xC2B2_AE3D_27D4_EB4F ^ words.2) &* 0x9E37_79B9_7F4A_7C15
+        let mixed = (first ^ middle &* 0xC2B2_AE3D_27D4_EB4F ^ last) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: mixed >> UInt64(64 - bits))
-    }
-
-    /// Returns true if both names have the same bytes.
-    static func == (first: PackedName, second: PackedName) -> Bool { first.words == second.words }
-
-    /// Hashes the name.
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(words.0)
-        hasher.combine(words.1)
-        hasher.combine(words.2)
     }
 }

@@ -26,7 +26,7 @@ public struct TrackingEvent: RawRepresentable, Sendable, Hashable {
 
     /// Returns the definition of the event with a name, or `nil` for a name that no version defines.
     static func definition(of name: ArraySlice<UInt8>) -> Definition? {
-        names.index(of: name).map { definitions[$0] }
+        name.withView { names.index(of: $0) }.map { definitions[$0] }
     }
 
     /// The event that replaces this one since 4.0, or `nil` if it is not deprecated.

@@ -121,19 +121,18 @@ public final class SourceFile: Sendable {
     }
 
     private static func lineStarts(of text: String) -> [Int] {
-        var starts = [0]
-        var previous: UInt8 = 0
-        var offset = 0
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\n"), previous == UInt8(ascii: "\r") {
-                starts[starts.count - 1] = offset + 1
-            } else if isLineBreak(byte) {
-                starts.append(offset + 1)
+        var text = text
+        return text.withUTF8 { bytes in
+            var starts = [0]
+            for offset in bytes.indices where isLineBreak(bytes[offset]) {
+                if bytes[offset] == UInt8(ascii: "\n"), offset > 0, bytes[offset - 1] == UInt8(ascii: "\r") {
+                    starts[starts.count - 1] = offset + 1
+                } else {
+                    starts.append(offset + 1)
+                }
             }
-            previous = byte
-            offset += 1
+            return starts
         }
-        return starts
     }
 }
 
