@@ -60,10 +60,16 @@ extension XMLTree {
         return bytes.withUnsafeBufferPointer { bytes in
             guard content.count >= 12, bytes.starts(with: "<![CDATA[", at: content.lowerBound) else { return nil }
             let inner = content.lowerBound + 9..<content.upperBound - 3
-            guard XMLTree.endOfMarkup(bytes, content.lowerBound) == content.upperBound,
-                bytes.offset(of: 0x0D, in: inner) == inner.upperBound
-            else { return nil }
-            return inner
+            guard bytes.starts(with: "]]>", at: inner.upperBound) else { return nil }
+            // Neither an earlier end nor a line end that is replaced.
+            var position = inner.lowerBound
+            while true {
+                position = bytes.offset(of: UInt8(ascii: ">"), or: 0x0D, in: position..<inner.upperBound)
+                guard position < inner.upperBound else { return inner }
+                let isEnd = position >= inner.lowerBound + 2 && bytes.starts(with: "]]>", at: position - 2)
+                guard bytes[position] == UInt8(ascii: ">"), !isEnd else { return nil }
+                position += 1
+            }
         }
     }
 

@@ -22,7 +22,9 @@ extension CheckedDocument {
                         "version \(versionName) of VAST has no attribute `\(declaration.name)` here",
                         at: range(record.name), label: "added or removed in another version"))
             }
-            check(CheckedAttribute(declaration: declaration, text: tree.valueBytes(of: record), range: record.value), of: element)
+            if case .text = declaration.kind { continue }
+            let text = tree.valueBytes(of: record)
+            check(CheckedAttribute(declaration: declaration, text: text, range: record.value), of: element)
         }
         for position in declarations.indices where !found.contains(position) {
             let declaration = declarations[position]

@@ -10,16 +10,11 @@ extension CheckedDocument {
 
     private mutating func checkURL(_ url: ByteView, of element: CheckedElement) {
         checkScheme(of: url, element)
-        var (hasSpaces, hasMacros, hasForeignMacros) = (false, false, false)
-        for byte in url where byte <= UInt8(ascii: "%") || byte == UInt8(ascii: "[") {
-            hasSpaces = hasSpaces || byte == 0x20 || byte == 0x0A || byte == 0x09
-            hasForeignMacros = hasForeignMacros || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$")
-            hasMacros = hasMacros || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "[")
+        if url.hasByte(below: 0x21), url.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) {
+            reportSpaces(in: element)
         }
-        if hasSpaces { reportSpaces(in: element) }
         checkEscapes(in: element)
-        if hasForeignMacros { checkForeignMacros(in: url, element) }
-        guard hasMacros else { return }
+        checkForeignMacros(in: url, element)
         for match in MacroScanner(url) { check(match, in: url, of: element) }
     }
 
@@ -76,7 +71,7 @@ extension CheckedDocument {
 
     /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
     private mutating func checkForeignMacros(in url: ByteView, _ element: CheckedElement) {
-        guard url.contains("%255B") || url.contains("${") else { return }
+        guard url.hasByte(below: UInt8(ascii: "&")), url.contains("%255B") || url.contains("${") else { return }
         for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
             for part in url.string.components(of: opening).dropFirst() {
                 let name = part.components(of: closing).first ?? ""

@@ -18,17 +18,15 @@ struct MacroScanner: Sequence, IteratorProtocol {
 
     /// Returns the next macro, or `nil` after the last.
     mutating func next() -> Match? {
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"),
-                let match = MacroScanner.match(in: bytes, at: position)
-            {
+        while true {
+            position = bytes.index(of: UInt8(ascii: "["), or: UInt8(ascii: "%"), from: position)
+            guard position < bytes.count else { return nil }
+            if let match = MacroScanner.match(in: bytes, at: position) {
                 position = match.range.upperBound
                 return match
             }
             position += 1
         }
-        return nil
     }
 
     /// Returns the macro at a position, or `nil` if there is none.
@@ -54,8 +52,12 @@ struct MacroScanner: Sequence, IteratorProtocol {
         let start = position + prefixCount
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         let limit = Swift.min(start + longestName + 1, bytes.count)
+        guard start < limit else { return nil }
         var end = start
-        while end < limit, isName(bytes[end]) { end += 1 }
+        for byte in bytes[start..<limit] {
+            guard isName(byte) else { break }
+            end += 1
+        }
         guard end > start, end - start <= longestName, bytes.hasInAnyCase(suffix, at: end) else { return nil }
         return Match(
             macro: VASTMacro(bytes[start..<end]), form: form, name: start..<end,

@@ -86,11 +86,13 @@ struct SchemaURI {
     private mutating func skipCharacters(and allowed: ByteSet) {
         let delimiters = SchemaURI.delimiters
         while position < bytes.count {
-            let byte = bytes[position]
-            // Most characters are letters.
-            if byte > UInt8(ascii: "]") || !delimiters.contains(byte) {
+            for byte in bytes[position..<bytes.count] {
+                // Most characters are letters.
+                guard byte > UInt8(ascii: "]") || !delimiters.contains(byte) else { break }
                 position += 1
-            } else if let end = macroEnd {
+            }
+            guard let byte = current else { return }
+            if let end = macroEnd {
                 position = end
             } else if byte == UInt8(ascii: "%") {
                 guard position + 2 < bytes.count, SchemaURI.isHexadecimal(bytes[position + 1]),

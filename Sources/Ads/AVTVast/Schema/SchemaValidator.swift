@@ -76,8 +76,9 @@ struct SchemaValidator {
         var next = tree.firstChild(of: element)
         while let child = next {
             next = tree.elements[child].next
-            let name = tree.bytes.withView(of: tree.localName(of: child), PackedName.init)
-            let hasNamespace = hasNamespace(child)
+            let local = tree.localName(of: child)
+            let name = tree.bytes.withView(of: local, PackedName.init)
+            let hasNamespace = hasNamespace(child, local)
             if !position.isFailed, !hasNamespace || !position.advance(to: name) {
                 report(
                     .unexpectedElement, child, nameRange(of: child), "`\(self.name(of: child))` must not stand here",
@@ -106,8 +107,9 @@ struct SchemaValidator {
         var next = tree.firstChild(of: element)
         while let child = next {
             next = tree.elements[child].next
-            let name = tree.bytes.withView(of: tree.localName(of: child), PackedName.init)
-            guard hasNamespace(child), let index = particles.firstIndex(where: { $0.packedName == name }),
+            let local = tree.localName(of: child)
+            let name = tree.bytes.withView(of: local, PackedName.init)
+            guard hasNamespace(child, local), let index = particles.firstIndex(where: { $0.packedName == name }),
                 found.insert(index)
             else {
                 let others = particles.indices.filter { !found.contains($0) }.map { particles[$0].name }
@@ -162,18 +164,17 @@ struct SchemaValidator {
 
     func name(of element: Int) -> String { tree.text(in: tree.localName(of: element)) }
 
-    private func hasNamespace(_ element: Int) -> Bool {
+    /// Returns whether an element, whose local name has a range, is in the namespace of the schema.
+    private func hasNamespace(_ element: Int, _ localName: Range<Int>) -> Bool {
+        let record = tree.elements[element]
         // Elements without a prefix and with the declaration of the root are in the same namespace.
-        if tree.elements[element].namespaceDeclaration == rootDeclaration.index, rootDeclaration.isExpected,
-            !tree.hasPrefix(element)
-        {
-            return true
-        }
-        return tree.namespace(of: element) == namespace
+        let isSame = record.namespaceDeclaration == rootDeclaration.index && record.name == localName
+        return isSame && rootDeclaration.isExpected || tree.namespace(of: element) == namespace
     }
 
-    private func isNamed(_ name: String, _ element: Int) -> Bool {
-        tree.bytes[tree.localName(of: element)].elementsEqual(name.utf8) && hasNamespace(element)
+    private func isNamed(_ name: StaticString, _ element: Int) -> Bool {
+        let local = tree.localName(of: element)
+        return tree.bytes[local].isEqual(to: name) && hasNamespace(element, local)
     }
 
     /// The range of `<Name`.

@@ -46,6 +46,20 @@ extension UnsafeBufferPointer<UInt8> {
         return position
     }
 
+    /// Returns the offset of the first byte in a range that is equal to one of two others, or the end of the range.
+    @inline(__always)
+    func offset(of first: UInt8, or second: UInt8, in range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position + 8 <= range.upperBound {
+            let word = XMLWord(self, at: position)
+            let found = word.occurrences(of: first) | word.occurrences(of: second)
+            position += found.trailingZeroBitCount / 8
+            if found != 0 { return position }
+        }
+        while position < range.upperBound, self[position] != first, self[position] != second { position += 1 }
+        return position
+    }
+
     /// Returns whether the bytes at an offset are these.
     @inline(__always)
     func starts(with text: StaticString, at position: Int) -> Bool {

@@ -124,15 +124,29 @@ public final class SourceFile: Sendable {
         var text = text
         return text.withUTF8 { bytes in
             var starts = [0]
-            for offset in bytes.indices where isLineBreak(bytes[offset]) {
-                if bytes[offset] == UInt8(ascii: "\n"), offset > 0, bytes[offset - 1] == UInt8(ascii: "\r") {
-                    starts[starts.count - 1] = offset + 1
-                } else {
-                    starts.append(offset + 1)
+            var offset = 0
+            while offset < bytes.count {
+                if offset + 8 <= bytes.count, !hasControl(bytes, at: offset) {
+                    offset += 8
+                    continue
                 }
+                if isLineBreak(bytes[offset]) {
+                    if bytes[offset] == UInt8(ascii: "\n"), offset > 0, bytes[offset - 1] == UInt8(ascii: "\r") {
+                        starts[starts.count - 1] = offset + 1
+                    } else {
+                        starts.append(offset + 1)
+                    }
+                }
+                offset += 1
             }
             return starts
         }
+    }
+
+    /// Returns whether one of eight bytes, which must exist, is below 16, as line terminators are.
+    private static func hasControl(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080 != 0
     }
 }
 
