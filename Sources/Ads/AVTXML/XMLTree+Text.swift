@@ -31,19 +31,34 @@ extension XMLTree {
         let content = elements[element].content
         var child = firstChild(of: element)
         var position = content.lowerBound
-        while position < content.upperBound {
-            if let index = child, elements[index].start == position {
-                position = elements[index].range.upperBound
-                child = elements[index].next
-            } else if XMLScanner.isSpace(bytes[position]) {
-                position += 1
-            } else {
-                // Comments are not text, and references and sections may be white space.
-                let isMarkup = bytes[position] == UInt8(ascii: "<") || bytes[position] == UInt8(ascii: "&")
-                return isMarkup ? !textBytes(of: element).isEmpty : true
-            }
+        while true {
+            let end = child.map { elements[$0].range.lowerBound } ?? content.upperBound
+            position = endOfSpace(in: position..<end)
+            guard position == end else { break }
+            guard let index = child else { return false }
+            position = elements[index].range.upperBound
+            child = elements[index].next
         }
-        return false
+        // Comments are not text, and references and sections may be white space.
+        let isMarkup = bytes[position] == UInt8(ascii: "<") || bytes[position] == UInt8(ascii: "&")
+        return isMarkup ? !textBytes(of: element).isEmpty : true
+    }
+
+    /// Returns the offset of the first byte in a range that is not white space, or the end of the range.
+    private func endOfSpace(in range: Range<Int>) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                if position + 8 <= range.upperBound, XMLWord(bytes, at: position).isSpaces {
+                    position += 8
+                } else if XMLScanner.isSpace(bytes[position]) {
+                    position += 1
+                } else {
+                    return position
+                }
+            }
+            return position
+        }
     }
 
     /// Returns the range without white space at both ends.

@@ -9,6 +9,13 @@ struct MacroScanner: Sequence, IteratorProtocol {
         let name: Range<Int>
         /// The range with the delimiters.
         let range: Range<Int>
+
+        fileprivate init(
+            _ form: MacroURL.Occurrence.Form, _ name: Range<Int>, _ range: Range<Int>, in bytes: ByteView
+        ) {
+            (self.form, self.name, self.range) = (form, name, range)
+            macro = VASTMacro(bytes[name])
+        }
     }
 
     private let bytes: ByteView
@@ -31,37 +38,43 @@ struct MacroScanner: Sequence, IteratorProtocol {
 
     /// Returns the macro at a position, or `nil` if there is none.
     static func match(in bytes: ByteView, at position: Int) -> Match? {
-        if bytes[position] == UInt8(ascii: "[") { return match(.brackets, in: bytes, at: position, 1, "]") }
+        if bytes[position] == UInt8(ascii: "[") {
+            let name = nameRange(in: bytes, from: position + 1)
+            guard !name.isEmpty, name.upperBound < bytes.count, bytes[name.upperBound] == UInt8(ascii: "]") else {
+                return nil
+            }
+            return Match(.brackets, name, position..<name.upperBound + 1, in: bytes)
+        }
         if bytes.has("%%", at: position) { return percentSigns(in: bytes, at: position) }
         guard bytes.hasInAnyCase("%5b", at: position) else { return nil }
-        return match(.encodedBrackets, in: bytes, at: position, 3, "%5d")
+        let name = nameRange(in: bytes, from: position + 3)
+        guard !name.isEmpty, bytes.hasInAnyCase("%5d", at: name.upperBound) else { return nil }
+        return Match(.encodedBrackets, name, position..<name.upperBound + 3, in: bytes)
     }
 
     /// Returns a macro between percent signs, unless those at the end of an unknown name begin a known macro.
     private static func percentSigns(in bytes: ByteView, at position: Int) -> Match? {
-        guard let first = match(.percentSigns, in: bytes, at: position, 2, "%%") else { return nil }
+        func match(at position: Int) -> Match? {
+            let name = nameRange(in: bytes, from: position + 2)
+            guard !name.isEmpty, bytes.has("%%", at: name.upperBound) else { return nil }
+            return Match(.percentSigns, name, position..<name.upperBound + 2, in: bytes)
+        }
+        guard let first = match(at: position) else { return nil }
         guard first.macro == nil else { return first }
-        let next = match(.percentSigns, in: bytes, at: first.range.upperBound - 2, 2, "%%")
-        return next?.macro == nil ? first : nil
+        return match(at: first.range.upperBound - 2)?.macro == nil ? first : nil
     }
 
-    private static func match(
-        _ form: MacroURL.Occurrence.Form, in bytes: ByteView, at position: Int, _ prefixCount: Int,
-        _ suffix: StaticString
-    ) -> Match? {
-        let start = position + prefixCount
+    /// Returns the range of a name; empty if there is none, or if it is too long.
+    private static func nameRange(in bytes: ByteView, from start: Int) -> Range<Int> {
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         let limit = Swift.min(start + longestName + 1, bytes.count)
-        guard start < limit else { return nil }
+        guard start < limit else { return start..<start }
         var end = start
         for byte in bytes[start..<limit] {
             guard isName(byte) else { break }
             end += 1
         }
-        guard end > start, end - start <= longestName, bytes.hasInAnyCase(suffix, at: end) else { return nil }
-        return Match(
-            macro: VASTMacro(bytes[start..<end]), form: form, name: start..<end,
-            range: position..<end + suffix.utf8CodeUnitCount)
+        return end - start <= longestName ? start..<end : start..<start
     }
 
     private static let longestName = 64

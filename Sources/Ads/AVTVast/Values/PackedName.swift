@@ -10,7 +10,7 @@ struct PackedName: Sendable, Equatable {
     @inline(__always)
     init(_ name: ByteView) {
         if name.count <= PackedName.limit {
-            (first, middle, last) = (name.word(at: 0), name.word(at: 8), name.word(at: 16))
+            (first, middle, last) = name.words
         } else {
             (first, middle, last) = (.max, .max, .max)
         }

@@ -15,6 +15,10 @@ struct XMLWord {
     @inline(__always)
     var isASCII: Bool { bits & XMLWord.high == 0 }
 
+    /// True if all bytes are spaces.
+    @inline(__always)
+    var isSpaces: Bool { bits == 0x2020_2020_2020_2020 }
+
     /// The bytes below the space, if all are ASCII.
     @inline(__always)
     var controls: UInt64 { ~(bits &+ 0x6060_6060_6060_6060) & XMLWord.high }
