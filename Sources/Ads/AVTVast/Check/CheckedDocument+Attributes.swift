@@ -5,11 +5,12 @@ import AVTXML
 extension CheckedDocument {
     /// Checks the attributes of an element, and that it has those that it must have.
     mutating func checkAttributes(of element: CheckedElement) {
-        let declarations = element.type.attributes
+        let type = element.type
+        let declarations = type.attributes
         var found = IndexSet()
         for index in tree.elements[element.index].attributes {
             let record = tree.attributes[index]
-            guard let position = tree.bytes.withView(of: record.name, element.type.indexOfAttribute) else {
+            guard let position = tree.bytes.withView(of: record.name, { type.indexOfAttribute(named: $0) }) else {
                 reportUnknown(record, element)
                 continue
             }
@@ -26,6 +27,7 @@ extension CheckedDocument {
             let text = tree.valueBytes(of: record)
             check(CheckedAttribute(declaration: declaration, text: text, range: record.value), of: element)
         }
+        guard !type.requiredAttributes.isSubset(of: found) else { return }
         for position in declarations.indices where !found.contains(position) {
             let declaration = declarations[position]
             guard !declaration.required.isDisjoint(with: version), element.index != tree.root else { continue }

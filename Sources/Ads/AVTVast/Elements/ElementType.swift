@@ -69,12 +69,15 @@ final class ElementType: Sendable {
     let content: Content
     let attributes: [Attribute]
     let attributeNames: NameList
+    /// The attributes that some version requires.
+    let requiredAttributes: IndexSet
     let children: [Child]
 
     init(_ name: String, _ content: Content, attributes: [Attribute] = [], children: [Child] = []) {
         (self.name, self.content, self.attributes, self.children) = (name, content, attributes, children)
         role = Role(rawValue: name)
         attributeNames = NameList(attributes.map(\.name))
+        requiredAttributes = IndexSet(of: attributes) { !$0.required.isEmpty }
     }
 
     /// Returns whether an attribute has this name in several spellings, or whether this is a spelling of another name.

@@ -39,6 +39,7 @@ struct MacroScanner: Sequence, IteratorProtocol {
     /// Returns the macro at a position, or `nil` if there is none.
     static func match(in bytes: ByteView, at position: Int) -> Match? {
         if bytes[position] == UInt8(ascii: "[") {
+            if let match = knownMacro(in: bytes, at: position) { return match }
             let name = nameRange(in: bytes, from: position + 1)
             guard !name.isEmpty, name.upperBound < bytes.count, bytes[name.upperBound] == UInt8(ascii: "]") else {
                 return nil
@@ -50,6 +51,16 @@ struct MacroScanner: Sequence, IteratorProtocol {
         let name = nameRange(in: bytes, from: position + 3)
         guard !name.isEmpty, bytes.hasInAnyCase("%5d", at: name.upperBound) else { return nil }
         return Match(.encodedBrackets, name, position..<name.upperBound + 3, in: bytes)
+    }
+
+    /// Returns a macro in brackets if it is on the list: then its characters need no check, which takes most of the time.
+    private static func knownMacro(in bytes: ByteView, at position: Int) -> Match? {
+        let rest = bytes[position + 1..<Swift.min(position + 2 + PackedName.limit, bytes.count)]
+        let length = rest.index(of: UInt8(ascii: "]"), or: UInt8(ascii: "]"), from: 0)
+        guard length < rest.count else { return nil }
+        let end = position + 1 + length
+        let match = Match(.brackets, position + 1..<end, position..<end + 1, in: bytes)
+        return match.macro == nil ? nil : match
     }
 
     /// Returns a macro between percent signs, unless those at the end of an unknown name begin a known macro.
@@ -69,16 +80,13 @@ struct MacroScanner: Sequence, IteratorProtocol {
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         let limit = Swift.min(start + longestName + 1, bytes.count)
         guard start < limit else { return start..<start }
-        var end = start
-        for byte in bytes[start..<limit] {
-            guard isName(byte) else { break }
-            end += 1
-        }
+        let end = bytes.endOfPrefix(in: start..<limit, while: isName)
         return end - start <= longestName ? start..<end : start..<start
     }
 
     private static let longestName = 64
 
+    @inline(__always)
     private static func isName(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")

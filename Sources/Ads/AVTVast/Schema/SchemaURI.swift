@@ -18,10 +18,9 @@ struct SchemaURI {
 
     private mutating func readAbsolute() -> Bool {
         guard let first = current, SchemaURI.isLetter(first) else { return false }
-        while let byte = current,
-            SchemaURI.isLetter(byte) || SchemaURI.isDigit(byte) || SchemaURI.schemeSymbols.contains(byte)
-        {
-            position += 1
+        let symbols = SchemaURI.schemeSymbols
+        position = bytes.endOfPrefix(in: position..<bytes.count) { byte in
+            SchemaURI.isLetter(byte) || SchemaURI.isDigit(byte) || symbols.contains(byte)
         }
         return skip(":") && readHierarchy() && readEnd()
     }
@@ -62,7 +61,7 @@ struct SchemaURI {
     /// Reads a port, which is a number of 32 bits.
     private mutating func readPort() -> Bool {
         let start = position
-        while let byte = current, SchemaURI.isDigit(byte) { position += 1 }
+        position = bytes.endOfPrefix(in: position..<bytes.count, while: SchemaURI.isDigit)
         return Int32(bytes[start..<position].string) != nil
     }
 
@@ -86,10 +85,9 @@ struct SchemaURI {
     private mutating func skipCharacters(and allowed: ByteSet) {
         let delimiters = SchemaURI.delimiters
         while position < bytes.count {
-            for byte in bytes[position..<bytes.count] {
+            position = bytes.endOfPrefix(in: position..<bytes.count) { byte in
                 // Most characters are letters.
-                guard byte > UInt8(ascii: "]") || !delimiters.contains(byte) else { break }
-                position += 1
+                byte > UInt8(ascii: "]") || !delimiters.contains(byte)
             }
             guard let byte = current else { return }
             if let end = macroEnd {

@@ -4,6 +4,17 @@ struct IndexSet: Sendable {
 
     var isEmpty: Bool { bits == 0 }
 
+    /// Creates a set of the indices of an array whose elements pass a test.
+    init<Element>(of elements: [Element], where test: (Element) -> Bool) {
+        for index in elements.indices where test(elements[index]) { _ = insert(index) }
+    }
+
+    /// Creates an empty set.
+    init() {}
+
+    /// Returns whether another set has all indices of this one.
+    func isSubset(of other: IndexSet) -> Bool { bits & ~other.bits == 0 }
+
     func contains(_ index: Int) -> Bool { bits >> UInt64(index) & 1 != 0 }
 
     /// Inserts an index.

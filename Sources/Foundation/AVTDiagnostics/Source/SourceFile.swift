@@ -126,9 +126,10 @@ public final class SourceFile: Sendable {
             var starts = [0]
             var offset = 0
             while offset < bytes.count {
-                if offset + 8 <= bytes.count, !hasControl(bytes, at: offset) {
-                    offset += 8
-                    continue
+                if offset + 8 <= bytes.count {
+                    let skipped = lengthWithoutControl(bytes, at: offset)
+                    offset += skipped
+                    if skipped == 8 { continue }
                 }
                 if isLineBreak(bytes[offset]) {
                     if bytes[offset] == UInt8(ascii: "\n"), offset > 0, bytes[offset - 1] == UInt8(ascii: "\r") {
@@ -143,10 +144,12 @@ public final class SourceFile: Sendable {
         }
     }
 
-    /// Returns whether one of eight bytes, which must exist, is below 16, as line terminators are.
-    private static func hasControl(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        return (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080 != 0
+    /// Returns how many of eight bytes, which must exist, come before the first one that is below 16, as line terminators
+    /// are.
+    private static func lengthWithoutControl(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+        // The lowest bit that is set is that of the first such byte; the others have no meaning.
+        return ((word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
     }
 }
 
