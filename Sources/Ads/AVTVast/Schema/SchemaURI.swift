@@ -42,14 +42,17 @@ struct SchemaURI {
     }
 
     private mutating func readAuthority() -> Bool {
-        let start = position
-        skipCharacters(and: SchemaURI.userDelimiters)
-        if !skip("@") { position = start }
-        if current == UInt8(ascii: "["), macroEnd == nil {
+        var start = position
+        skipCharacters(and: SchemaURI.noDelimiters)
+        if current == UInt8(ascii: ":") || current == UInt8(ascii: "@") {
+            // A user before `@`, or the host before a port.
+            skipCharacters(and: SchemaURI.userDelimiters)
+            if skip("@") { start = position } else { position = start }
+            skipCharacters(and: SchemaURI.noDelimiters)
+        }
+        if position == start, current == UInt8(ascii: "[") {
             while let byte = current, byte != UInt8(ascii: "]") { position = macroEnd ?? position + 1 }
             guard skip("]") else { return false }
-        } else {
-            skipCharacters(and: SchemaURI.noDelimiters)
         }
         if skip(":") {
             guard readPort() else { return false }

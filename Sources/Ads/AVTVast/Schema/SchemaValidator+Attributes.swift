@@ -16,6 +16,7 @@ extension SchemaValidator {
                 continue
             }
             _ = found.insert(position)
+            if case .string = type.attributes[position].value { continue }
             let text = tree.valueBytes(of: attribute)
             guard !type.attributes[position].value.allows(text) else { continue }
             let declaration = type.attributes[position]
