@@ -105,7 +105,8 @@ extension CheckedDocument {
         guard !CheckedDocument.isLanguage(attribute.text) else { return }
         let fixed = attribute.text.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }[...]
         reportInvalid(
-            attribute, "a language tag, such as `en` or `en-US`", write: CheckedDocument.isLanguage(fixed) ? fixed.string : nil)
+            attribute, "a language tag, such as `en` or `en-US`",
+            write: CheckedDocument.isLanguage(fixed) ? fixed.string : nil)
     }
 
     /// Returns whether a text has the form of a language tag: letters, then letters and digits, at most 8 each.

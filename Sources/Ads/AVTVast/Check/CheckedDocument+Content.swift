@@ -17,7 +17,9 @@ extension CheckedDocument {
         let text = tree.textBytes(of: element.index, style: content == .uri ? .uri : .trimmed)
         guard !text.isEmpty else { return checkEmpty(element) }
         switch content {
-        case .time: checkTime(text, tree.trimmed(tree.elements[element.index].content), refusesAd: element.type.role == .duration)
+        case .time:
+            checkTime(
+                text, tree.trimmed(tree.elements[element.index].content), refusesAd: element.type.role == .duration)
         case .uri: checkURL(text, of: element)
         case .text: checkText(text, of: element)
         case .container, .source: break

@@ -18,7 +18,9 @@ extension CheckedDocument {
             if let inLine = child(.inLine, of: ad), let element = child(.adServingId, of: inLine) {
                 let text = text(of: element)
                 guard !text.isEmpty else { continue }
-                checkUnique("AdServingId", text, tree.trimmed(tree.elements[element].content), &servingIDs) { $0.string }
+                checkUnique("AdServingId", text, tree.trimmed(tree.elements[element].content), &servingIDs) {
+                    $0.string
+                }
             }
         }
     }

@@ -88,7 +88,9 @@ extension CheckedDocument {
             guard let attribute = attribute("conditionalAd", of: element.index) else { return }
             reportDeprecation("conditionalAd", range(attribute.name), "deprecated since 4.1, with VPAID")
         case .mediaFile where isSince4_1:
-            guard needsVPAID(element.index), let attribute = attribute("apiFramework", of: element.index) else { return }
+            guard needsVPAID(element.index), let attribute = attribute("apiFramework", of: element.index) else {
+                return
+            }
             reportDeprecation("VPAID", range(attribute.value), "`InteractiveCreativeFile` with SIMID, or OMID")
         default: break
         }

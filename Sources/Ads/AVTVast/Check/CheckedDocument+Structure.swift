@@ -90,7 +90,9 @@ extension CheckedDocument {
 
     /// Returns whether an element may have a further child with a name.
     private func mayAdd(_ meant: ResembledName?, to parent: CheckedElement) -> Bool {
-        guard let position = parent.type.children.firstIndex(where: { $0.type.name == meant?.name }) else { return true }
+        guard let position = parent.type.children.firstIndex(where: { $0.type.name == meant?.name }) else {
+            return true
+        }
         return !parent.type.children[position].many.isDisjoint(with: version)
             || !document.children(of: parent.index).contains { self.position(of: $0, in: parent.row) == position }
     }

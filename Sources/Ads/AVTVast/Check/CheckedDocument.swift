@@ -105,7 +105,9 @@ struct CheckedDocument {
 
     /// Returns the text without white space at both ends; the source of an element that must not have children and has some.
     func text(of element: Int) -> ArraySlice<UInt8> {
-        guard tree.firstChild(of: element) == nil else { return tree.bytes[tree.trimmed(tree.elements[element].content)] }
+        guard tree.firstChild(of: element) == nil else {
+            return tree.bytes[tree.trimmed(tree.elements[element].content)]
+        }
         return tree.textBytes(of: element)
     }
 

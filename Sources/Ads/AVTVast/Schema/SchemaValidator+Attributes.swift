@@ -24,7 +24,8 @@ extension SchemaValidator {
                 .value, element, attribute.value, SchemaValidator.rejection(declaration.name, text.string),
                 "must be \(declaration.value.description)")
         }
-        for position in type.attributes.indices where type.attributes[position].isRequired && !found.contains(position) {
+        for position in type.attributes.indices where type.attributes[position].isRequired && !found.contains(position)
+        {
             report(
                 .missingAttribute, element, nameRange(of: element),
                 "`\(name(of: element))` has no attribute `\(type.attributes[position].name)`", "required by the schema")

@@ -3,6 +3,9 @@ struct ByteSet: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
+    /// Creates a set from its bits, as a constant that needs no initialization at run time.
+    init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
+
     init(_ characters: StaticString) {
         for index in 0..<characters.utf8CodeUnitCount {
             let byte = characters.utf8Start[index]
