@@ -37,12 +37,12 @@ struct NameListTests {
                 let text = String(repeating: "a", count: offset) + "&b" + String(repeating: "a", count: length)
                 text.withView { view in
                     #expect(view.index(of: UInt8(ascii: "b"), or: UInt8(ascii: "&"), from: 0) == offset)
-                    #expect(view.index(of: UInt8(ascii: "&"), or: UInt8(ascii: "&"), from: offset + 1) == view.count)
+                    #expect(view.index(of: UInt8(ascii: "&"), from: offset + 1) == view.count)
                     #expect(view.hasByte(below: UInt8(ascii: "'")) && !view.hasByte(below: UInt8(ascii: "&")))
                     #expect(view.contains("&b") && view.contains("&ba") && !view.contains("&bb"))
                 }
             }
         }
-        #expect("".withView { $0.index(of: 0, or: 0, from: 0) } == 0 && !"".withView { $0.contains("a") })
+        #expect("".withView { $0.index(of: 0, from: 0) } == 0 && !"".withView { $0.contains("a") })
     }
 }

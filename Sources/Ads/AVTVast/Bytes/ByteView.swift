@@ -54,6 +54,10 @@ struct ByteView {
         return index
     }
 
+    /// Returns the index of the first byte from an index on that is equal to another, or the end.
+    @inline(__always)
+    func index(of byte: UInt8, from start: Int) -> Int { index(of: byte, or: byte, from: start) }
+
     /// Returns the index of the first byte from an index on that is equal to one of two, or the end.
     @inline(__always)
     func index(of first: UInt8, or second: UInt8, from start: Int) -> Int {
@@ -93,10 +97,10 @@ struct ByteView {
         // The last character of what is searched for is rarer than the first, such as that of `&amp;`.
         let length = text.utf8CodeUnitCount
         let last = text.utf8Start[length - 1]
-        var end = index(of: last, or: last, from: length - 1)
+        var end = index(of: last, from: length - 1)
         while end < count {
             if has(text, at: end - length + 1) { return true }
-            end = index(of: last, or: last, from: end + 1)
+            end = index(of: last, from: end + 1)
         }
         return false
     }

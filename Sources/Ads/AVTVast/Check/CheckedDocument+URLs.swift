@@ -15,7 +15,7 @@ extension CheckedDocument {
         }
         checkEscapes(in: element)
         checkForeignMacros(in: url, element)
-        for match in MacroScanner(url) { check(match, in: url, of: element) }
+        for match in MacroScanner(url) { check(match, of: element) }
     }
 
     private mutating func checkScheme(of url: ByteView, _ element: CheckedElement) {
@@ -88,10 +88,10 @@ extension CheckedDocument {
         }
     }
 
-    private mutating func check(_ match: MacroScanner.Match, in url: ByteView, of element: CheckedElement) {
-        guard let macro = match.macro else { return reportUnknown(url[match.name].string, match.form, element) }
+    private mutating func check(_ match: MacroScanner.Match, of element: CheckedElement) {
+        guard let macro = match.macro else { return reportUnknown(match.name.string, match.form, element) }
         if match.form == .encodedBrackets {
-            let (name, range) = (url[match.name].string, contentRange(of: element.index))
+            let (name, range) = (match.name.string, contentRange(of: element.index))
             report(
                 Diagnostic(
                     .misplacedAdMacro, "the brackets of `\(name)` are encoded", at: range,
@@ -100,7 +100,7 @@ extension CheckedDocument {
         if let place = wrongPlace(of: macro, element) {
             report(
                 Diagnostic(
-                    .misplacedAdMacro, "`[\(url[match.name].string)]` has no value here",
+                    .misplacedAdMacro, "`[\(match.name.string)]` has no value here",
                     at: contentRange(of: element.index), label: "only in \(place)"))
         }
         if macro == .contentPlayhead {

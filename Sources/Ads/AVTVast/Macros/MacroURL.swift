@@ -51,7 +51,7 @@ public struct MacroURL: Sendable {
     /// Creates a URL from the bytes of a document.
     public init(bytes: [UInt8]) {
         self.bytes = bytes
-        occurrences = bytes[...].withView { MacroScanner($0).map { Occurrence($0, in: bytes) } }
+        occurrences = bytes[...].withView { MacroScanner($0).map { Occurrence($0) } }
         let url = PercentEncoding.encoded(bytes, keeping: occurrences.map(\.range))
         encoded = url.bytes
         slots = zip(occurrences, url.macros).map { Slot(macro: $0.macro, range: $1) }
