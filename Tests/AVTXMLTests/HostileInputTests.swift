@@ -28,34 +28,62 @@ struct HostileInputTests {
         #expect(throws: XMLProblem.self) { try XMLTree(bytes, limits: HostileInputTests.unlimited) }
     }
 
-    /// The bytes of the tables that are built while a document is read, also one that is refused in the end.
-    private static func tableBytes(_ document: [UInt8], _ limits: XMLLimits) -> Int {
+    /// The bytes of the rows that are written while a document is read, also one that is refused in the end; space for more
+    /// rows is not touched.
+    private static func rows(of document: [UInt8], _ limits: XMLLimits) -> (bytes: Int, elements: Int) {
         document.withUnsafeBufferPointer { bytes in
             var check = XMLTextCheck(bytes)
             check.run()
             var scanner = XMLScanner(bytes, limits)
             try? scanner.document()
-            func size<Row>(_ table: [Row]) -> Int { table.capacity * MemoryLayout<Row>.stride }
+            func size<Row>(_ table: [Row]) -> Int { table.count * MemoryLayout<Row>.stride }
             let tables = scanner.tables
-            return size(check.locator.checkpoints) + size(scanner.lastChildren) + size(tables.elements)
-                + size(tables.attributes) + size(tables.repairs) + size(tables.declarations)
+            let others = size(tables.attributes) + size(tables.repairs) + size(tables.declarations)
+            return (size(check.locator.checkpoints) + size(tables.elements) + others, tables.elements.count)
         }
     }
 
+    /// Attributes of the smallest size; each element has as many as the limit allows.
+    private static let attributes = (0..<64).map { number in
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
+        return " \(letters[number % letters.count])\(number < letters.count ? "" : "a")=''"
+    }.joined()
+
     @Test(arguments: [
         ("<", ""), ("<a>", ""), (" b='c'", "<a"), ("- ", "<a><!--"), ("]]", "<a><![CDATA["), ("&a", "<a>"),
-        ("\r\n", "<a>"), ("<b/>", "<a>"), ("<b c='d'/>", "<a>"),
+        ("\r\n", "<a>"), ("<a\(attributes)/>", "<a>"), ("<a\(attributes)/>", "<a>bcdefghijklmnop"),
+        ("<a xmlns=''>bcdefghijk</a>", "<a>"), ("<abcdefghij/>", "<a>"),
     ])
-    func `memory is at most four times the document, and bounded by the number of elements`(
-        piece: String, prefix: String
-    ) {
-        let bytes = Array(prefix.utf8) + HostileInputTests.repeated(piece, 1_000_000 / piece.utf8.count)
+    func `a document takes at most four times its bytes`(piece: String, prefix: String) {
+        let bytes = Array(prefix.utf8) + HostileInputTests.repeated(piece, 200_000 / piece.utf8.count)
         for limits in [XMLLimits(), HostileInputTests.unlimited] {
-            // An element in a tag of four bytes has a row of more; the limit of elements bounds that.
-            let row = MemoryLayout<XMLTree.Element>.stride + MemoryLayout<XMLTree.Attribute>.stride
-            let exception = piece.hasSuffix("/>") ? min(limits.elements, bytes.count / piece.utf8.count) * row * 2 : 0
-            #expect(HostileInputTests.tableBytes(bytes, limits) <= max(3 * bytes.count, exception))
+            let (rows, elements) = HostileInputTests.rows(of: bytes, limits)
+            #expect(rows <= 3 * bytes.count, "\(elements) elements")
         }
+    }
+
+    @Test(arguments: ["<b/>", "<b></b>", "<b c=''/>", "<b xmlns=''/>", "<b c='' d='' e=''/>"])
+    func `a document of tiny elements takes 36 bytes more for each, up to the limit`(piece: String) {
+        for (count, limits) in [(1_000, XMLLimits()), (101_000, XMLLimits()), (20_000, HostileInputTests.unlimited)] {
+            let bytes = Array("<a>".utf8) + HostileInputTests.repeated(piece, count)
+            let (rows, elements) = HostileInputTests.rows(of: bytes, limits)
+            #expect(rows <= 3 * bytes.count + 36 * elements && elements <= limits.elements)
+        }
+    }
+
+    @Test func `names, white space and attributes are bounded, also if a host allows more`() {
+        let spaces = String(repeating: " ", count: 70_000)
+        let name = String(repeating: "a", count: 40_000)
+        for (text, limit) in [
+            ("<\(name)/>", "the bytes of a name"), ("<a b=\(spaces)''/>", "the white space of a tag"),
+            ("<a></a\(spaces)>", "the white space of a tag"),
+        ] {
+            let problem = #expect(throws: XMLProblem.self) {
+                try XMLTree(Array(text.utf8), limits: HostileInputTests.unlimited)
+            }
+            #expect(problem?.reason == .limit(limit))
+        }
+        #expect(throws: Never.self) { try XMLTree(Array("<a\(spaces)b=''\(spaces)>\(spaces)</a>".utf8)) }
     }
 
     @Test func `a hundred thousand levels are refused, also if a host allows them`() throws {

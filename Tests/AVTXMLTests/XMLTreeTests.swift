@@ -69,6 +69,25 @@ struct XMLTreeTests {
         #expect(tree.location(of: tree.elements[1].range.lowerBound) == XMLLocation(line: 1, column: 2_004))
     }
 
+    @Test func `locations are those of a count of all characters before them`() throws {
+        for seed in 0..<UInt64(10) {
+            var generator = SeededGenerator(seed: seed)
+            let pieces = ["\n", "\n", "\r\n", "\r", "a", "bcdefghijklmnop", " ", "\u{E9}", "\u{1F600}", "\t"]
+            let text = "<a>" + (0..<400).map { _ in generator.pick(pieces) }.joined() + "</a>"
+            let tree = try XMLTree(Array(text.utf8))
+            var (line, column, previous) = (1, 1, UInt8(0))
+            for (offset, byte) in text.utf8.enumerated() {
+                // Within CR LF and within a character there are no locations.
+                if byte & 0xC0 != 0x80, !(byte == 0x0A && previous == 0x0D) {
+                    #expect(tree.location(of: offset) == XMLLocation(line: line, column: column), "seed \(seed)")
+                    column += 1
+                }
+                if byte == 0x0D || byte == 0x0A && previous != 0x0D { (line, column) = (line + 1, 1) }
+                previous = byte
+            }
+        }
+    }
+
     @Test func `encodings are converted`() throws {
         let text = "<a b=\"\u{20AC}\">é😀</a>"
         let units = [0xFEFF] + Array(text.utf16)

@@ -26,6 +26,17 @@ import Testing
         return titles
     }
 
+    private func change(_ document: VASTDocument) throws -> [UInt8] {
+        var edits = VASTEdits(document)
+        for ad in document.ads where ad.sequence == nil { edits.remove(ad.element) }
+        edits.setAttribute("version", to: "4.3", of: document.root)
+        let spare = XMLNode("Ad", attributes: [.init("id", "spare")], content: [.element(XMLNode("InLine"))])
+        edits.append(spare, to: document.root)
+        let changed = try edits.document()
+        let bytes = changed.xml
+        return bytes
+    }
+
     private func fetch(_ url: URL, _ start: @escaping @Sendable ([VastAd]) -> Void) async throws {
         var options = VastClientOptions(wrapperLimit: 5, singleWrapperTimeLimit: 5, timeLimit: 10)
         options.macros.set(.domain, "example.com")

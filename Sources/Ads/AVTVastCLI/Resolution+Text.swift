@@ -3,52 +3,52 @@ import AVTVast
 extension Resolution {
     /// The result for people: the chain, the ads, the reasons for rejections, and the error URLs.
     var text: String {
-        var lines = section("Requests", hops.map(\.line))
-        lines += section("Ads", ads.map(\.line))
-        lines += section("Not used", failures.map(\.line))
-        lines += section("Error URLs", pings.map(\.line))
-        return lines.map { $0 + "\n" }.joined()
-    }
-
-    private func section(_ title: String, _ lines: [String]) -> [String] {
-        lines.isEmpty ? [] : [title] + lines.map { "  " + $0 }
+        let requests = TextTable(
+            titles: ["depth", "outcome", "status", "bytes", "time", "URL"], numbers: [0, 2, 3, 4],
+            rows: hops.flatMap(\.rows))
+        let playable = TextTable(
+            titles: ["role", "id", "sequence", "duration", "files", "wrappers", "impressions", "trackers"],
+            numbers: [2, 3, 4, 5, 6, 7], rows: ads.map(\.row))
+        let rejected = TextTable(
+            titles: ["code", "ad", "line", "reason"], numbers: [2], rows: failures.flatMap(\.rows))
+        let errors = TextTable(titles: ["code", "line", "URL"], numbers: [1], rows: pings.flatMap(\.rows))
+        return [("Requests", requests), ("Ads", playable), ("Not used", rejected), ("Error URLs", errors)]
+            .map { title, table in table.rows.isEmpty ? "" : title + "\n" + table.text(margin: "  ") }.joined()
     }
 }
 
 extension Resolution.Hop {
-    fileprivate var line: String {
-        let details = [
-            status.map { "status \($0)" }, byteCount.map { "\($0) bytes" }, milliseconds.map { "\($0) ms" },
-            failure.map { "error \($0.code.rawValue): \($0)" },
-        ].compactMap { $0 }
-        let margin = String(repeating: "  ", count: max(depth - 1, 0))
-        return margin + "\(depth) \(outcome.rawValue) \(url)"
-            + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+    fileprivate var rows: [[String]] {
+        let row = [
+            "\(depth)", outcome.rawValue, status.text, byteCount.text, milliseconds.map { "\($0) ms" } ?? "-", url,
+        ]
+        return [row] + (failure.map { [["error \($0.code.rawValue): \($0)"]] } ?? [])
     }
 }
 
 extension ResolvedAd {
-    fileprivate var line: String {
-        let details = [
-            sequence.map { "sequence \($0)" }, duration.map { "\($0) ms" },
-            "\(mediaFiles.count) media files", "\(chain.count) wrappers", "\(impressions.count) impressions",
-            "\(tracking.count) trackers",
-        ].compactMap { $0 }
-        return "\(role.rawValue) \(id ?? "(no id)") (\(details.joined(separator: ", ")))"
+    fileprivate var row: [String] {
+        [
+            role.rawValue, id ?? "-", sequence.text, duration.map { "\($0) ms" } ?? "-", "\(mediaFiles.count)",
+            "\(chain.count)", "\(impressions.count)", "\(tracking.count)",
+        ]
     }
 }
 
 extension VASTFailure {
-    fileprivate var line: String {
-        let ad = position.adID.map { "ad \($0)" } ?? (position.location == nil ? "document" : "an ad without id")
-        let location = position.location.map { ", line \($0.line)" } ?? ""
-        let document = position.documentURL.map { " of \($0)" } ?? ""
-        return "\(code.rawValue) \(ad)\(location)\(document): \(reason)"
+    fileprivate var rows: [[String]] {
+        let ad = position.location == nil ? "(document)" : position.adID ?? "-"
+        let row = ["\(code.rawValue)", ad, (position.location?.line).text, "\(reason)"]
+        return [row] + (position.documentURL.map { [["of \($0)"]] } ?? [])
     }
 }
 
 extension Resolution.ErrorPing {
-    fileprivate var line: String {
-        "\(code.rawValue) \(url) (line \(location.line)\(documentURL.map { " of \($0)" } ?? ""))"
+    fileprivate var rows: [[String]] {
+        [["\(code.rawValue)", "\(location.line)", url]] + (documentURL.map { [["of \($0)"]] } ?? [])
     }
+}
+
+extension Int? {
+    fileprivate var text: String { map { "\($0)" } ?? "-" }
 }

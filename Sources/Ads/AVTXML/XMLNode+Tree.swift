@@ -57,7 +57,8 @@ extension XMLNode {
 }
 
 extension String {
-    fileprivate func escaped(inAttribute: Bool) -> String {
+    /// The text as XML, with references in place of special characters.
+    func escaped(inAttribute: Bool) -> String {
         var output = ""
         for scalar in unicodeScalars {
             switch scalar {
@@ -73,7 +74,7 @@ extension String {
     }
 
     /// A section of character data; `]]>` is split over two, and a carriage return, which readers replace, is outside.
-    fileprivate var asSection: String {
+    var asSection: String {
         var output = "<![CDATA["
         var previous: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
         for scalar in unicodeScalars {

@@ -39,14 +39,29 @@ extension XMLTree {
         // Without a declaration there is no namespace, whatever the prefix.
         guard record.declaration >= 0 else { return nil }
         let local = localName(of: element)
-        let prefix = record.name.lowerBound..<max(record.name.lowerBound, local.lowerBound - 1)
-        var declaration = record.declaration
+        return namespace(
+            ofPrefix: bytes[record.name.lowerBound..<max(record.name.lowerBound, local.lowerBound - 1)], at: element)
+    }
+
+    /// Returns whether an element declares a namespace.
+    public func declares(namespace: String) -> Bool {
+        declarations.contains { value(of: attributes[Int($0.attribute)]) == namespace }
+    }
+
+    /// Returns the namespace of a prefix in an element, or `nil` if it is not declared.
+    ///
+    /// - Parameters:
+    ///   - prefix: The prefix; if it is empty, the namespace is that of elements without a prefix.
+    ///   - element: The index of the element.
+    /// - Returns: The namespace.
+    public func namespace(ofPrefix prefix: some Collection<UInt8>, at element: Int) -> String? {
+        var declaration = elements[element].declaration
         while declaration >= 0 {
             let current = declarations[Int(declaration)]
             let attribute = attributes[Int(current.attribute)]
             // `xmlns` or `xmlns:prefix`.
             let declared = min(attribute.name.lowerBound + 6, attribute.name.upperBound)..<attribute.name.upperBound
-            if bytes[declared].elementsEqual(bytes[prefix]) {
+            if bytes[declared].elementsEqual(prefix) {
                 let value = value(of: attribute)
                 return value.isEmpty ? nil : value
             }

@@ -14,7 +14,7 @@ extension XMLTree {
 
 extension XMLNode {
     /// Checks what could end the element when it is written: names and source.
-    fileprivate func validate(_ limits: XMLLimits, depth: Int = 1) throws(XMLProblem) {
+    func validate(_ limits: XMLLimits, depth: Int = 1) throws(XMLProblem) {
         guard depth <= limits.effectiveDepth else { throw XMLNode.problem(.limit("depth")) }
         try XMLNode.validate(name: name)
         for attribute in attributes { try XMLNode.validate(name: attribute.name) }
@@ -27,7 +27,8 @@ extension XMLNode {
         }
     }
 
-    private static func validate(name: String) throws(XMLProblem) {
+    /// Checks that a name is one of XML.
+    static func validate(name: String) throws(XMLProblem) {
         let bytes = Array(name.utf8)
         let end = bytes.withUnsafeBufferPointer { $0.xmlNameEnd(from: 0) }
         guard end == bytes.count, end > 0 else { throw problem(.syntax) }

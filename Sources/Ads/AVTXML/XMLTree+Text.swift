@@ -49,8 +49,8 @@ extension XMLTree {
         bytes.withUnsafeBufferPointer { bytes in
             var position = range.lowerBound
             while position < range.upperBound {
-                if position + 8 <= range.upperBound, XMLWord(bytes, at: position).isSpaces {
-                    position += 8
+                if position + XMLBlock.size <= range.upperBound, XMLBlock(bytes, at: position).isSpaces {
+                    position += XMLBlock.size
                 } else if XMLScanner.isSpace(bytes[position]) {
                     position += 1
                 } else {

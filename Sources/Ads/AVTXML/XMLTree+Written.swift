@@ -25,7 +25,7 @@ extension XMLTree {
         return output
     }
 
-    private static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
         bytes.starts(with: "<?xml", at: start) && start + 5 < bytes.count && XMLScanner.isSpace(bytes[start + 5])
     }
 

@@ -57,6 +57,10 @@ struct MediaChoiceTests {
             }.code == .noSupportedMediaFile)
     }
 
+    @Test func `a MIME type may have parameters and upper case`() throws {
+        #expect(try choose(["type=\"Video/MP4 ; codecs='avc1'\""]).file?.url?.text == "0")
+    }
+
     @Test func `VPAID plays only for a host that executes it, and only if there is no media`() throws {
         let vpaid = "type=\"video/mp4\" apiFramework=\"vpaid\" bitrate=\"9000\""
         #expect(try choose([vpaid]) { $0.apiFrameworks = ["VPAID"] }.file?.url?.text == "0")

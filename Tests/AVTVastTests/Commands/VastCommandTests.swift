@@ -53,10 +53,24 @@ struct VastCommandTests {
         #expect(
             offline.hops.map(\.outcome) == [.answered, .unavailable]
                 && offline.pings.map(\.url) == ["https://e.com/e?301"])
-        let lines = offline.text.split(separator: "\n").map(String.init)
+        // Times differ between runs.
+        let text = offline.text.replacing(/\ +([0-9]+ ms|time)/, with: "")
         #expect(
-            lines.first == "Requests" && lines[1].hasPrefix("  1 answered https://e.com/a/b.xml?x=/c#d (status 200"))
-        #expect(lines.contains("Error URLs") && lines.last == "  301 https://e.com/e?301 (line 1)")
+            text == """
+                Requests
+                  depth  outcome      status  bytes  URL
+                      1  answered        200    147  https://e.com/a/b.xml?x=/c#d
+                      2  unavailable       -      -  https://e.com/../e%2F
+                    error 301: there is no such file
+                Not used
+                  code  ad          line  reason
+                  301   (document)     -  there is no such file
+                    of https://e.com/../e%2F
+                Error URLs
+                  code  line  URL
+                  301      1  https://e.com/e?301
+
+                """)
         let tag = try parse(VastResolveCommand.self, "resolve", "https://e.com/start.xml", "--offline", folder.path)
         #expect(try tag.resolution().hops.map(\.depth) == [0, 1, 2])
     }

@@ -36,6 +36,31 @@ struct ResolverTimeTests {
         #expect(result.played == ["fast 2"] && result.pinged == ["w?301"])
     }
 
+    @Test func `a result does not depend on the order of responses`() {
+        let documents = [
+            "a": S.vast(S.wrapper("w3", to: "c")), "b": S.vast(S.wrapper("w4", to: "d")),
+            "c": S.vast(S.inline("first")),
+            "d": S.vast(S.inline("second")),
+        ]
+        let start = S.vast(S.wrapper("w1", to: "a", sequence: 1), S.wrapper("w2", to: "b", sequence: 2))
+        func result(startingWithLast: Bool) -> Resolution {
+            var generator = SeededGenerator(seed: 1)
+            var resolver = AdResolver(
+                .document(Array(start.utf8)), at: RequestTime(milliseconds: 0), using: &generator)
+            var open = resolver.begin()
+            while !open.isEmpty {
+                guard case .request(let id, let url) = startingWithLast ? open.removeLast() : open.removeFirst() else {
+                    break
+                }
+                let document = documents[String(url.suffix(1))] ?? ""
+                open += resolver.receive(.response(status: 200, body: Array(document.utf8)), for: id, at: 0)
+            }
+            return resolver.resolution ?? Resolution()
+        }
+        #expect(result(startingWithLast: true) == result(startingWithLast: false))
+        #expect(result(startingWithLast: true).played == ["first 1", "second 2"])
+    }
+
     @Test func `a waterfall tries the next tag until one gives an ad`() {
         let scenario = Scenario([
             "a": S.vast(errors: ["none"]), "c": S.vast(S.inline("ad")), "d": S.vast(S.inline("no")),

@@ -23,7 +23,18 @@ struct SchemaOracleTests {
         "Unknown", "MediaFile", "StaticResource", "AdParameters",
     ]
     private static let attributes = [
-        "id", "width", "event", "type", "version", "unknown", "xml:lang", "xsi:nil", "offset",
+        "id", "width", "event", "type", "version", "unknown", "xml:lang", "xsi:nil", "offset", "xsi:schemaLocation",
+        "xsi:unknown", "other:nil",
+    ]
+    /// Types of the schemas and of XML Schema itself.
+    private static let types = [
+        "Impression_type", "AdSystem_type", "Companion_type", "Inline_type", "Wrapper_type", "VideoClicks_Inline_type",
+        "VideoClicks_Base_type", "VideoClicks_type", "CompanionAd_type", "Linear_Inline_type", "Linear_Wrapper_type",
+        "Creative_Inline_type", "TrackingEvents_type", "HTMLResource_type", "AdParameters_type", "NonLinear_type",
+        "CreativeExtensions_type", "IconClickTracking_type", "xs:string", "xs:token", "xs:anyURI", "xs:anyType",
+        "xs:time",
+        "xs:integer", "vast:Impression_type", "vast:Icon_type", "Unknown", "", " Impression_type",
+        "none:Impression_type",
     ]
 
     private static func documents() throws -> [[UInt8]] {
@@ -42,7 +53,7 @@ struct SchemaOracleTests {
         let index = generator.number(0...tree.elements.count - 1)
         let element = tree.elements[index]
         var bytes = bytes
-        switch generator.number(0...7) {
+        switch generator.number(0...8) {
         case 0 where index > 0: bytes.removeSubrange(element.range)
         case 1 where index > 0: bytes.insert(contentsOf: bytes[element.range], at: element.range.upperBound)
         case 2:
@@ -62,8 +73,14 @@ struct SchemaOracleTests {
             let attribute = tree.attributes[generator.pick(Array(element.attributes))]
             bytes.removeSubrange(attribute.name.lowerBound..<attribute.value.upperBound + 1)
         case 6:
-            let declaration = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+            let declaration = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xmlns:other=\"urn:other\""
             let text = " \(generator.pick(attributes))=\"\(generator.pick(values))\"" + declaration
+            bytes.insert(contentsOf: text.utf8, at: element.name.upperBound)
+        case 7:
+            let prefix = generator.pick(["xsi", "i"])
+            let text =
+                " \(prefix):type=\"\(generator.pick(types))\" xmlns:\(prefix)=\"http://www.w3.org/2001/XMLSchema-instance\""
+                + " xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" xmlns:vast=\"http://www.iab.com/VAST\""
             bytes.insert(contentsOf: text.utf8, at: element.name.upperBound)
         default:
             let name = generator.pick(names)

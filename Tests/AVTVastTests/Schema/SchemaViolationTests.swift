@@ -39,6 +39,25 @@ struct SchemaViolationTests {
         #expect(try SchemaViolationTests.check(name).isEmpty)
     }
 
+    @Test(arguments: [
+        ("xsi:schemaLocation=\"a b\"", nil), ("xsi:noNamespaceSchemaLocation=\"a.xsd\"", nil),
+        ("xsi:type=\"Impression_type\" id=\"1\"", nil), ("xsi:type=\"xs:anyURI\"", nil),
+        ("id=\"1\"", "`Impression` has no attribute `id`"), ("xsi:nil=\"false\"", "`Impression` cannot be nil"),
+        ("xsi:type=\"AdSystem_type\"", "`Impression` cannot have the type `AdSystem_type`"),
+        ("xsi:type=\"xs:string\"", "`Impression` cannot have the type `xs:string`"),
+        ("xsi:type=\"none:Impression_type\"", "`Impression` cannot have the type `none:Impression_type`"),
+        ("xsi:unknown=\"1\"", "`Impression` has no attribute `xsi:unknown`"),
+        ("other:type=\"a\"", "`Impression` has no attribute `other:type`"),
+    ]) func `attributes for validators replace a type by one that extends it`(attribute: String, message: String?) {
+        let text = """
+            <VAST version="2.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:other="urn:other"
+            xmlns:xs="http://www.w3.org/2001/XMLSchema"><Ad id="a"><Wrapper><AdSystem>s</AdSystem>
+            <VASTAdTagURI>//e</VASTAdTagURI><Impression \(attribute)>//e</Impression><Creatives/></Wrapper></Ad></VAST>
+            """
+        let found = VASTCheck.check(Array(text.utf8), name: "wrapper", profile: .schema).sorted
+        #expect(found.map(\.message) == (message.map { [$0] } ?? []))
+    }
+
     @Test func `elements in extensions are not validated, but documents in those of 3.0 are`() {
         func check(_ version: String, _ content: String) -> Int {
             let text = """

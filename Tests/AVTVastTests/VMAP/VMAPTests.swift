@@ -69,6 +69,21 @@ struct VMAPTests {
         #expect(value.failure(of: scenario.resolve(try value.resolverInput().source))?.rawValue == code)
     }
 
+    @Test func `the error beacons of a break name the code, each once`() throws {
+        let value = try adBreak(
+            """
+            <vmap:AdSource/><vmap:TrackingEvents><vmap:Tracking event="error">https://e.com/1?[ERRORCODE]</vmap:Tracking>
+            <vmap:Tracking event="breakStart">https://e.com/start</vmap:Tracking>
+            <vmap:Tracking event="error">https://e.com/1?[ERRORCODE]</vmap:Tracking>
+            <vmap:Tracking event="error">https://e.com/2?[ERRORCODE]</vmap:Tracking></vmap:TrackingEvents>
+            """)
+        var generator = SeededGenerator(seed: 1)
+        let code = #expect(throws: VASTErrorCode.self) { try value.resolverInput() }
+        let pings = value.errorPings(code ?? .undefined, at: RequestTime(milliseconds: 0), using: &generator)
+        #expect(pings.map(\.url) == ["https://e.com/1?1004", "https://e.com/2?1004"])
+        #expect(pings.map(\.code) == [.adResponse, .adResponse] && pings[0].location.line < pings[1].location.line)
+    }
+
     @Test func `other formats and missing ads have codes, too`() throws {
         #expect(throws: VASTErrorCode.adResponse) { try adBreak("").resolverInput() }
         #expect(throws: VASTErrorCode.adResponse) { try adBreak("<vmap:AdSource/>").resolverInput() }

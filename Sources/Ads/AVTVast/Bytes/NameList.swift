@@ -38,3 +38,8 @@ final class NameList: Sendable, ExpressibleByArrayLiteral {
         return nil
     }
 }
+
+extension NameList: Equatable {
+    /// Returns true if both have the same names in the same order.
+    static func == (first: NameList, second: NameList) -> Bool { first.names == second.names }
+}

@@ -65,7 +65,7 @@ public struct MediaChoice: Sendable, Hashable {
         guard let url = file.url else { return .url }
         if failed.contains(url) { return .failed }
         guard player.executes(file.framework) else { return .apiFramework }
-        guard let type = file.type?.lowercased(), player.mediaTypes.contains(type) else { return .type }
+        guard let type = file.mimeType, player.mediaTypes.contains(type) else { return .type }
         if let delivery = file.delivery?.lowercased(), !player.deliveries.contains(delivery) { return .delivery }
         if let codec = file.codec, !player.plays(codecs: codec) { return .codec }
         return player.displaysVideo || file.isAudio ? nil : .video
@@ -110,6 +110,11 @@ public struct MediaChoice: Sendable, Hashable {
 extension VASTDocument.MediaFile {
     /// True for audio: by its MIME type, or by a size of 0.
     public var isAudio: Bool { type?.lowercased().hasPrefix("audio/") == true || width == 0 && height == 0 }
+
+    /// The MIME type in lower case, without parameters such as `codecs`.
+    fileprivate var mimeType: String? {
+        type?.lowercased().split(separator: ";", omittingEmptySubsequences: false).first?.trimmedXMLSpace
+    }
 
     /// The framework that a player needs to execute the file, or `nil` for media.
     fileprivate var framework: String? { element.text(of: "apiFramework") }

@@ -50,7 +50,7 @@ struct Evaluation {
         let ads = group.plays + spares
         result.ads = Array(ads.prefix(tree.options.adLimit))
         for ad in ads.dropFirst(tree.options.adLimit) {
-            fail(.adLimit, ad: ad.links.last.map { Link(node: $0.node, ad: $0.ad) }, node: ad.links.last?.node ?? 0)
+            result.failures.append(VASTFailure(.adLimit, at: ad.position))
         }
     }
 

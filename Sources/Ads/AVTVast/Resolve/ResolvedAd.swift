@@ -19,8 +19,6 @@ public struct ResolvedAd: Sendable, Hashable {
 
     /// An ad of the chain.
     struct Link: Sendable, Hashable {
-        let node: Int
-        let ad: Int
         /// The number of wrappers before the document.
         let depth: Int
         /// The URL of the document; empty for one that was supplied.
@@ -40,8 +38,8 @@ public struct ResolvedAd: Sendable, Hashable {
                 let content = document.ads[link.ad].first("InLine") ?? document.ads[link.ad].first("Wrapper")
             else { return nil }
             return Link(
-                node: link.node, ad: link.ad, depth: node.depth, url: node.template == nil ? "" : node.url,
-                requestedAt: node.requestedAt, element: document.ads[link.ad], content: content)
+                depth: node.depth, url: node.template == nil ? "" : node.url, requestedAt: node.requestedAt,
+                element: document.ads[link.ad], content: content)
         }
     }
 
@@ -53,6 +51,14 @@ public struct ResolvedAd: Sendable, Hashable {
 
     /// The wrappers, outermost first.
     public var wrappers: [VASTDocument.Wrapper] { links.dropLast().map { VASTDocument.Wrapper($0.content) } }
+
+    /// The position of the inline ad in its chain.
+    var position: VASTFailure.Position {
+        let url = links.last?.url ?? ""
+        return VASTFailure.Position(
+            depth: links.last?.depth ?? 0, documentURL: url.isEmpty ? nil : url, adID: id,
+            location: links.last?.element.location)
+    }
 
     /// The inline ad.
     var inline: VASTElement? { links.last?.content }

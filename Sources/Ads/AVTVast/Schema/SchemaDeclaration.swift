@@ -4,14 +4,18 @@ struct SchemaDeclaration: Sendable {
     let content: Substring
     let attributes: [SchemaType.Attribute]
     let allowsAnyAttribute: Bool
+    /// The name of the type in the schema, and that of its base, or `nil` if it has none.
+    let typeName: String?
+    let baseName: String?
 
     /// Returns the declarations by name; those of later texts replace those of earlier ones.
     static func declarations(in texts: [String]) -> [String: SchemaDeclaration] {
         var found: [String: SchemaDeclaration] = [:]
         for line in texts.flatMap(completeLines) {
             let parts = line.split(separator: "=", maxSplits: 1)
-            guard let name = parts.first?.split(separator: " ").first else { continue }
-            found[String(name)] = parts.count > 1 ? SchemaDeclaration(parts[1]) : nil
+            let names = parts[0].split { " :<".contains($0) }.map { String($0) }
+            guard let name = names.first else { continue }
+            found[name] = parts.count > 1 ? SchemaDeclaration(parts[1], typeNames: names.dropFirst()) : nil
         }
         return found
     }
@@ -29,7 +33,8 @@ struct SchemaDeclaration: Sendable {
         return lines
     }
 
-    private init(_ text: Substring) {
+    private init(_ text: Substring, typeNames: ArraySlice<String>) {
+        (typeName, baseName) = (typeNames.first, typeNames.dropFirst().first)
         let parts = text.split(separator: "@", maxSplits: 1)
         content = Substring((parts.first ?? "").filter { $0 != " " })
         let words = parts.count > 1 ? parts[1].split(separator: " ") : []

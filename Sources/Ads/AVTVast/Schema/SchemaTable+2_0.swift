@@ -4,17 +4,17 @@ extension SchemaTable {
         VAST = Ad* @ version!
         Ad = InLine? | Wrapper? @ id!
         InLine = AdSystem, AdTitle, Description?, Survey?, Error?, Impression+, Creatives, Extensions?
-        AdSystem = string @ version
+        AdSystem: AdSystem_type = string @ version
         AdTitle = string
         Description = string
         Survey = uri
         Error = uri
-        Impression = uri @ id
+        Impression: Impression_type = uri @ id
         Creatives = Creative+
         Creative = Linear? | CompanionAds? | NonLinearAds? @ id sequence:integer AdID
         Linear = Duration, TrackingEvents?, AdParameters?, VideoClicks?, MediaFiles?
         Duration = time
-        TrackingEvents = Tracking*
+        TrackingEvents: TrackingEvents_type = Tracking*
         Tracking = uri
             @ event!:creativeView|start|midpoint|firstQuartile|thirdQuartile|complete|mute|unmute|pause|rewind|
             resume|fullscreen|expand|collapse|acceptInvitation|close
@@ -28,7 +28,7 @@ extension SchemaTable {
             @ id delivery!:streaming|progressive type! bitrate:integer width!:integer height!:integer
             scalable:boolean maintainAspectRatio:boolean apiFramework
         CompanionAds = Companion*
-        Companion = StaticResource? | IFrameResource? | HTMLResource?, TrackingEvents?, CompanionClickThrough?,
+        Companion: Companion_type = StaticResource? | IFrameResource? | HTMLResource?, TrackingEvents?, CompanionClickThrough?,
             AltText?, AdParameters?
             @ id width!:integer height!:integer expandedWidth:integer expandedHeight:integer apiFramework
         StaticResource = uri @ creativeType!
@@ -37,7 +37,7 @@ extension SchemaTable {
         CompanionClickThrough = uri
         AltText = string
         NonLinearAds = TrackingEvents?, NonLinear+
-        NonLinear = StaticResource? | IFrameResource? | HTMLResource?, NonLinearClickThrough?, AdParameters?
+        NonLinear: NonLinear_type = StaticResource? | IFrameResource? | HTMLResource?, NonLinearClickThrough?, AdParameters?
             @ id width!:integer height!:integer expandedWidth:integer expandedHeight:integer scalable:boolean
             maintainAspectRatio:boolean minSuggestedDuration:time apiFramework
         NonLinearClickThrough = uri

@@ -10,30 +10,30 @@ extension SchemaTable {
             MediaFiles?
             @ skipoffset:offset
         Icons = Icon+
-        Icon = StaticResource? | IFrameResource? | HTMLResource?, IconClicks?, IconViewTracking*
+        Icon: Icon_type = StaticResource? | IFrameResource? | HTMLResource?, IconClicks?, IconViewTracking*
             @ program! width!:integer height!:integer xPosition!:horizontal yPosition!:vertical offset:time
             duration:time apiFramework
-        HTMLResource = string @ xmlEncoded:boolean
+        HTMLResource: HTMLResource_type = string @ xmlEncoded:boolean
         IconClicks = IconClickTracking*, IconClickThrough?
         IconClickTracking = uri
         IconClickThrough = uri
         IconViewTracking = uri
-        CreativeExtensions = CreativeExtension*
+        CreativeExtensions: CreativeExtensions_type = CreativeExtension*
         CreativeExtension = any @ *
         Tracking = uri
             @ event!:creativeView|start|firstQuartile|midpoint|thirdQuartile|complete|mute|unmute|pause|rewind|
             resume|fullscreen|exitFullscreen|expand|collapse|acceptInvitation|close|skip|progress|
             acceptInvitationLinear|closeLinear offset:offset
-        AdParameters = string @ xmlEncoded:boolean
+        AdParameters: AdParameters_type = string @ xmlEncoded:boolean
         MediaFile = uri
             @ id delivery!:streaming|progressive type! bitrate:integer minBitrate:integer maxBitrate:integer
             width!:integer height!:integer scalable:boolean maintainAspectRatio:boolean apiFramework codec
         CompanionAds = Companion* @ required:all|any|none
-        Companion = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?, TrackingEvents?,
+        Companion: Companion_type = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?, TrackingEvents?,
             CompanionClickThrough?, AltText?, AdParameters?
             @ id width!:integer height!:integer assetWidth:integer assetHeight:integer expandedWidth:integer
             expandedHeight:integer apiFramework adSlotId
-        NonLinear = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?,
+        NonLinear: NonLinear_type = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?,
             NonLinearClickTracking*, NonLinearClickThrough?, AdParameters?
             @ id width!:integer height!:integer expandedWidth:integer expandedHeight:integer scalable:boolean
             maintainAspectRatio:boolean minSuggestedDuration:time apiFramework
@@ -42,12 +42,12 @@ extension SchemaTable {
         Wrapper.Linear = CreativeExtensions?, Icons?, TrackingEvents?, VideoClicks?
         Wrapper.VideoClicks = ClickTracking*, CustomClick*
         Wrapper.CompanionAds = Companion*
-        Wrapper.Companion = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?,
+        Wrapper.Companion: CompanionWrapper_type = StaticResource? | IFrameResource? | HTMLResource?, CreativeExtensions?,
             TrackingEvents?, CompanionClickThrough?, CompanionClickTracking*, AltText?, AdParameters?
             @ id width!:integer height!:integer assetWidth:integer assetHeight:integer expandedWidth:integer
             expandedHeight:integer apiFramework adSlotId
         CompanionClickTracking = uri
-        Wrapper.NonLinear = CreativeExtensions?, NonLinearClickTracking*
+        Wrapper.NonLinear: NonLinearWrapper_type = CreativeExtensions?, NonLinearClickTracking*
             @ id width:integer height:integer expandedWidth:integer expandedHeight:integer scalable:boolean
             maintainAspectRatio:boolean minSuggestedDuration:time apiFramework
         """

@@ -5,14 +5,14 @@ extension SchemaTable {
             @ event!:mute|unmute|pause|resume|rewind|skip|playerExpand|playerCollapse|loaded|start|firstQuartile|
             midpoint|thirdQuartile|complete|progress|closeLinear|creativeView|acceptInvitation|adExpand|
             adCollapse|minimize|close|overlayViewDuration|otherAdInteraction|interactiveStart offset:offset
-        Creative = CompanionAds?, CreativeExtensions?, Linear?, NonLinearAds?, UniversalAdId+
+        Creative: Creative_Inline_type = CompanionAds?, CreativeExtensions?, Linear?, NonLinearAds?, UniversalAdId+
             @ sequence:integer apiFramework id adId
         Icons = Icon+
         IconClicks = IconClickFallbackImages?, IconClickThrough?, IconClickTracking*
         IconClickFallbackImages = IconClickFallbackImage+
         IconClickFallbackImage = AltText?, StaticResource? @ height:integer width:integer
         IconClickFallbackImage.StaticResource = uri
-        VideoClicks = ClickTracking*, ClickThrough?, CustomClick*
+        VideoClicks: VideoClicks_type = ClickTracking*, ClickThrough?, CustomClick*
         Wrapper.VideoClicks =
         """
 }

@@ -11,6 +11,7 @@
 /// - `!` marks an attribute that is required; `*` allows all attributes. An attribute without a type is a string.
 /// - A line that begins with a space continues the declaration before it. A declaration replaces that of an earlier version, and
 ///   one without content removes it.
+/// - `Linear: Linear_type < Base_type` states the name of the type in the schema, and that of the type that it extends.
 /// - `Wrapper.Linear` is the type of `Linear` within `Wrapper`: a child has the first type that exists of `Context.Child`,
 ///   `Parent.Child` and `Child`, where the context is what stands before the dot in the name of the parent.
 struct SchemaTable: Sendable {
@@ -50,8 +51,12 @@ struct SchemaTable: Sendable {
         }
         return SchemaType(
             content: content(declaration.content, of: name), attributes: declaration.attributes,
-            allowsAnyAttribute: declaration.allowsAnyAttribute)
+            allowsAnyAttribute: declaration.allowsAnyAttribute, name: declaration.typeName,
+            baseName: declaration.baseName)
     }
+
+    /// Returns the index of a type by its name in the schema, or `nil` if there is none.
+    func index(ofTypeNamed name: String) -> Int? { types.firstIndex { $0.name == name } }
 
     private mutating func content(_ text: Substring, of name: String) -> SchemaType.Content {
         if text == "any" { return .anyElements }

@@ -43,9 +43,16 @@ final class SchemaType: Sendable {
     let attributes: [Attribute]
     let attributeNames: NameList
     let allowsAnyAttribute: Bool
+    /// The name in the schema, and that of the type that it extends, or `nil` if it has none.
+    let name: String?
+    let baseName: String?
 
-    init(content: Content, attributes: [Attribute], allowsAnyAttribute: Bool) {
+    init(
+        content: Content, attributes: [Attribute], allowsAnyAttribute: Bool, name: String? = nil,
+        baseName: String? = nil
+    ) {
         (self.content, self.attributes, self.allowsAnyAttribute) = (content, attributes, allowsAnyAttribute)
+        (self.name, self.baseName) = (name, baseName)
         attributeNames = NameList(attributes.map(\.name))
     }
 }

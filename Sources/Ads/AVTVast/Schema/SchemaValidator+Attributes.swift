@@ -8,7 +8,16 @@ extension SchemaValidator {
             let attribute = tree.attributes[index]
             guard let position = tree.bytes.withView(of: attribute.name, type.attributeNames.index) else {
                 let name = tree.text(in: attribute.name)
-                if name == "xmlns" || name.hasPrefix("xmlns:") || isInstanceAttribute(name) { continue }
+                if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
+                switch instanceName(of: attribute, element) {
+                case "type", "schemaLocation", "noNamespaceSchemaLocation": continue
+                case "nil":
+                    report(
+                        .unexpectedAttribute, element, attribute.name, "`\(self.name(of: element))` cannot be nil",
+                        "the schema does not allow it")
+                    continue
+                default: break
+                }
                 guard !type.allowsAnyAttribute else { continue }
                 report(
                     .unexpectedAttribute, element, attribute.name,
@@ -35,10 +44,5 @@ extension SchemaValidator {
     /// The message about a value that the schema does not allow.
     static func rejection(_ name: String, _ value: String) -> String {
         value.isEmpty ? "`\(name)` is empty" : "`\(name)` cannot be `\(value)`"
-    }
-
-    /// Returns whether an attribute is for validators; the prefix is `xsi` in practice.
-    private func isInstanceAttribute(_ name: String) -> Bool {
-        ["xsi:schemaLocation", "xsi:noNamespaceSchemaLocation", "xsi:type"].contains(name)
     }
 }

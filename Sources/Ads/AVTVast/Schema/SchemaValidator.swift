@@ -1,19 +1,20 @@
 import AVTXML
 
 /// Validates a document as libxml2 does with IAB Tech Lab's XML schemas, except that macros may stand in URIs.
-///
-/// `xsi:type` is ignored: the schemas have no types that could replace others.
 struct SchemaValidator {
     let tree: XMLTree
-    private let table: SchemaTable
+    let table: SchemaTable
     /// The namespace that elements must have.
     private let namespace: String?
     /// The innermost declaration of a namespace at the root, and whether it is that of the schema.
     private let rootDeclaration: (index: Int, isExpected: Bool)
+    /// False if the document has no attributes such as `xsi:type`.
+    let hasInstanceNamespace: Bool
     private var violations: [SchemaViolation] = []
 
     private init(_ tree: XMLTree, _ table: SchemaTable, namespace: String?) {
         (self.tree, self.table, self.namespace) = (tree, table, namespace)
+        hasInstanceNamespace = tree.declares(namespace: SchemaValidator.instanceNamespace)
         rootDeclaration = (
             tree.elements[tree.root].namespaceDeclaration,
             !tree.hasPrefix(tree.root) && tree.namespace(of: tree.root) == namespace
@@ -43,8 +44,8 @@ struct SchemaValidator {
         validate(root, 0)
     }
 
-    private mutating func validate(_ element: Int, _ index: Int) {
-        let type = table.types[index]
+    mutating func validate(_ element: Int, _ declared: Int) {
+        let type = table.types[statedType(of: element, declared) ?? declared]
         validateAttributes(of: element, type)
         switch type.content {
         case .value(let value): validateValue(of: element, value)
@@ -61,11 +62,17 @@ struct SchemaValidator {
         }
     }
 
-    /// Validates documents in an extension.
+    /// Validates documents in an extension, and elements that state a type.
     private mutating func validateExtension(_ element: Int) {
         guard table.validatesExtensions else { return }
         for child in tree.children(of: element) {
-            if isNamed("VAST", child) { validate(child, 0) } else { validateExtension(child) }
+            if isNamed("VAST", child) {
+                validate(child, 0)
+            } else if let type = statedType(of: child, nil) {
+                validate(child, type)
+            } else {
+                validateExtension(child)
+            }
         }
     }
 

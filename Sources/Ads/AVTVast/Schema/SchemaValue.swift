@@ -1,5 +1,5 @@
 /// The simple types of the schemas, as libxml2 reads them.
-enum SchemaValue: Sendable {
+enum SchemaValue: Sendable, Equatable {
     case string, uri, integer, decimal, boolean, time
     /// A time or a percentage, by a pattern that also allows more than 100 %.
     case offset

@@ -35,4 +35,30 @@ extension AdBreak {
             return .adResponse
         }
     }
+
+    /// Returns the error URLs to request when the break fails, each once.
+    ///
+    /// - Parameters:
+    ///   - code: The code, such as the one that ``resolverInput(_:)`` throws or ``failure(of:)`` returns.
+    ///   - values: The values of macros; the code is added.
+    ///   - time: The time of the requests.
+    ///   - generator: The source of random numbers.
+    /// - Returns: The URLs in the order of the document.
+    public func errorPings(
+        _ code: VASTErrorCode, values: MacroValues = MacroValues(), at time: RequestTime,
+        using generator: inout some RandomNumberGenerator
+    ) -> [Resolution.ErrorPing] {
+        var values = values
+        values.set(code)
+        var (pings, pinged) = ([Resolution.ErrorPing](), Set<MacroURL>())
+        for tracker in tracking where tracker.event == "error" && !tracker.url.isBlank {
+            guard pinged.insert(tracker.url).inserted else { continue }
+            pings.append(
+                Resolution.ErrorPing(
+                    code: code, template: tracker.url,
+                    url: tracker.url.expanded(values, at: time, using: &generator), documentURL: nil,
+                    location: tracker.location))
+        }
+        return pings
+    }
 }

@@ -77,6 +77,8 @@ public struct AdBreak: Sendable, Hashable {
         public let event: String
         /// The URL to request.
         public let url: MacroURL
+        /// The location of the element.
+        public let location: XMLLocation
     }
 
     /// When the break begins, or `nil` if the attribute is missing or malformed.
@@ -103,7 +105,7 @@ public struct AdBreak: Sendable, Hashable {
         repeatAfter = element["repeatAfter"].flatMap { VASTTime($0) }
         source = element.children("AdSource").first.map(Source.init)
         tracking = element.children("TrackingEvents").flatMap { $0.children("Tracking") }.compactMap { tracker in
-            tracker.url.map { Tracking(event: tracker["event"] ?? "", url: $0) }
+            tracker.url.map { Tracking(event: tracker["event"] ?? "", url: $0, location: tracker.location) }
         }
         extensions = element.children("Extensions").flatMap { $0.children("Extension") }.map(\.innerSource)
         location = element.location

@@ -1,5 +1,5 @@
 /// The name of an event that trackers report; names that VAST does not define are values, too.
-public struct TrackingEvent: RawRepresentable, Sendable, Hashable {
+public struct TrackingEvent: RawRepresentable, Sendable, Hashable, Codable {
     /// The name as written.
     public let rawValue: String
 

@@ -6,7 +6,7 @@ extension XMLScanner {
     mutating func name(in token: Int) throws(Failure) -> Int {
         let end = bytes.xmlNameEnd(from: offset)
         guard end > offset else { throw unexpected(in: token) }
-        guard end - offset <= limits.nameBytes else { throw fail(.limit("the bytes of a name")) }
+        guard end - offset <= limits.effectiveNameBytes else { throw fail(.limit("the bytes of a name")) }
         offset = end
         return end
     }
@@ -27,12 +27,11 @@ extension UnsafeBufferPointer<UInt8> {
             return start
         }
         var end = start
+        // Most characters are letters.
+        if start + XMLBlock.size <= count { end += XMLBlock(self, at: start).nonLetters.leading }
         while end < count {
             let byte = self[end]
-            // Most characters are letters.
-            if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
-                end += 1
-            } else if byte < 0x80 {
+            if byte < 0x80 {
                 guard XMLCharacters.isNameCharacter(byte) else { break }
                 end += 1
             } else {

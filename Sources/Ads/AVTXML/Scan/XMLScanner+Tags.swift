@@ -4,16 +4,17 @@ extension XMLScanner {
         let start = offset
         let index = Int32(truncatingIfNeeded: tables.elements.count)
         guard index < limits.elements else { throw fail(.limit("elements")) }
-        guard lastChildren.count < limits.effectiveDepth else { throw fail(.limit("depth")) }
+        guard depth < limits.effectiveDepth else { throw fail(.limit("depth")) }
         offset += 1
         let nameEnd = try name(in: start)
-        let first = UInt32(truncatingIfNeeded: tables.attributes.count)
+        let first = tables.attributes.count
         var element = XMLTree.Element(
-            start: UInt32(truncatingIfNeeded: start), nameEnd: UInt32(truncatingIfNeeded: nameEnd), parentIndex: open,
-            firstAttribute: first, attributeEnd: first,
-            declaration: open < 0 ? -1 : tables.elements[Int(open)].declaration)
+            start: UInt32(truncatingIfNeeded: start), parentIndex: open,
+            firstAttribute: UInt32(truncatingIfNeeded: first),
+            declaration: open < 0 ? -1 : tables.elements[Int(open)].declaration,
+            nameLength: UInt16(truncatingIfNeeded: nameEnd - start - 1))
         try attributes(of: &element, start)
-        element.attributeEnd = UInt32(truncatingIfNeeded: tables.attributes.count)
+        element.attributeCount = UInt16(truncatingIfNeeded: tables.attributes.count - first)
         let isEmpty = bytes[offset] == UInt8(ascii: "/")
         if isEmpty {
             offset += 1
@@ -21,18 +22,14 @@ extension XMLScanner {
         }
         offset += 1
         element.contentStart = UInt32(truncatingIfNeeded: offset)
+        element.contentEnd = element.contentStart
+        if lastChild >= 0 { tables.elements[Int(lastChild)].nextIndex = index }
+        append(element)
         if isEmpty {
-            element.contentEnd = element.contentStart
-            element.end = element.contentStart
-        }
-        if let previous = lastChildren.last {
-            if previous >= 0 { tables.elements[Int(previous)].nextIndex = index }
-            lastChildren[lastChildren.count - 1] = index
-        }
-        tables.elements.append(element)
-        if !isEmpty {
-            open = index
-            lastChildren.append(-1)
+            lastChild = index
+        } else {
+            (open, lastChild, hasMarkup) = (index, -1, false)
+            depth += 1
         }
     }
 
@@ -46,7 +43,7 @@ extension XMLScanner {
             guard offset > end else { throw fail(.syntax) }
             let attribute = try attribute(start)
             try compare(attribute, since: Int(element.firstAttribute))
-            tables.attributes.append(attribute)
+            append(attribute)
             if starts(with: "xmlns", at: attribute.name.lowerBound) { try declare(attribute, &element) }
         }
     }
@@ -64,14 +61,13 @@ extension XMLScanner {
         let quote = bytes[offset]
         offset += 1
         let valueStart = offset
+        guard valueStart - nameEnd <= XMLLimits.separatorBytes else { throw fail(.limit("the white space of a tag")) }
         let isEncoded = try attributeValue(quote, start)
         guard offset - valueStart <= limits.valueBytes else {
             throw Failure(offset: valueStart, reason: .limit("the bytes of a value"))
         }
         let attribute = XMLTree.Attribute(
-            nameStart: UInt32(truncatingIfNeeded: nameStart), nameEnd: UInt32(truncatingIfNeeded: nameEnd),
-            valueStart: UInt32(truncatingIfNeeded: valueStart), valueEnd: UInt32(truncatingIfNeeded: offset),
-            isEncoded: isEncoded)
+            name: nameStart..<nameEnd, value: valueStart..<offset, isEncoded: isEncoded)
         offset += 1
         return attribute
     }
@@ -84,15 +80,13 @@ extension XMLScanner {
         var isEncoded = false
         var position = offset
         while true {
-            if position + 8 <= bytes.count {
-                let word = XMLWord(bytes, at: position)
-                if word.isASCII {
-                    let found =
-                        word.occurrences(of: quote) | word.occurrences(of: UInt8(ascii: "<"))
-                        | word.occurrences(of: UInt8(ascii: "&")) | word.controls
-                    position += found.trailingZeroBitCount / 8
-                    if found == 0 { continue }
-                }
+            if position + XMLBlock.size <= bytes.count {
+                let block = XMLBlock(bytes, at: position)
+                let found =
+                    block.occurrences(of: quote) | block.occurrences(of: UInt8(ascii: "<"))
+                    | block.occurrences(of: UInt8(ascii: "&")) | block.controlsAndOthers
+                position += found.leading
+                if found.isEmpty { continue }
             }
             offset = position
             guard position < bytes.count else { throw unexpected(in: start) }
@@ -112,22 +106,14 @@ extension XMLScanner {
     /// Refuses an attribute that the element already has.
     @inline(__always)
     private func compare(_ attribute: XMLTree.Attribute, since first: Int) throws(Failure) {
-        guard tables.attributes.count - first < limits.attributes else {
+        guard tables.attributes.count - first < limits.effectiveAttributes else {
             throw Failure(offset: attribute.name.lowerBound, reason: .limit("attributes"))
         }
-        for index in first..<tables.attributes.count where areEqual(tables.attributes[index].name, attribute.name) {
+        for index in first..<tables.attributes.count where bytes.areEqual(tables.attributes[index].name, attribute.name)
+        {
             let name = text(attribute.name)
             throw Failure(offset: attribute.name.lowerBound, reason: .duplicateAttribute(name))
         }
-    }
-
-    @inline(__always)
-    private func areEqual(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        guard first.count == second.count else { return false }
-        for index in 0..<first.count where bytes[first.lowerBound + index] != bytes[second.lowerBound + index] {
-            return false
-        }
-        return true
     }
 
     /// Records the declaration of a namespace.
@@ -149,25 +135,26 @@ extension XMLScanner {
     /// Reads the end tag of the open element.
     mutating func endTag() throws(Failure) {
         let start = offset
-        let index = Int(open)
-        var element = tables.elements[index]
+        let index = open
+        let element = tables.elements[Int(index)]
         offset += 2
         let end = offset + element.name.count
-        if end < bytes.count, bytes[end] == UInt8(ascii: ">"), areEqual(offset..<end, element.name) {
+        if end < bytes.count, bytes[end] == UInt8(ascii: ">"), bytes.areEqual(offset..<end, element.name) {
             offset = end
         } else {
             try endTagName(of: element, start)
         }
-        let lastChild = lastChildren.popLast()
-        if lastChild == -1, start - Int(element.contentStart) > limits.valueBytes {
+        if lastChild < 0, start - Int(element.contentStart) > limits.valueBytes {
             throw Failure(offset: Int(element.contentStart), reason: .limit("the bytes of a value"))
         }
         offset += 1
-        element.contentEnd = UInt32(truncatingIfNeeded: start)
-        element.end = UInt32(truncatingIfNeeded: offset)
-        element.hasMarkup = element.hasMarkup || lastChild != -1
-        tables.elements[index] = element
-        open = element.parentIndex
+        guard offset - start <= XMLLimits.separatorBytes else {
+            throw Failure(offset: start, reason: .limit("the white space of a tag"))
+        }
+        tables.elements[Int(index)].end(
+            at: start, tagLength: offset - start, hasMarkup: hasMarkup || lastChild >= 0)
+        (open, lastChild) = (element.parentIndex, index)
+        depth -= 1
     }
 
     /// Reads the name of an end tag up to its `>`, and refuses another name than that of the element.
@@ -176,7 +163,7 @@ extension XMLScanner {
         let nameEnd = try name(in: start)
         skipSpaces()
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: ">") else { throw unexpected(in: start) }
-        guard areEqual(nameStart..<nameEnd, element.name) else {
+        guard bytes.areEqual(nameStart..<nameEnd, element.name) else {
             let reason = XMLProblem.Reason.mismatchedTag(
                 expected: text(element.name), found: text(nameStart..<nameEnd))
             throw Failure(offset: nameStart, reason: reason)

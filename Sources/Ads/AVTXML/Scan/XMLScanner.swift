@@ -21,8 +21,12 @@ struct XMLScanner {
     var tables = Tables()
     /// The index of the innermost open element, or -1.
     var open: Int32 = -1
-    /// The last child so far of each open element, or -1.
-    var lastChildren: [Int32] = []
+    /// The last child so far of the innermost open element, or -1.
+    var lastChild: Int32 = -1
+    /// The number of open elements.
+    var depth = 0
+    /// True if the innermost open element has references or markup other than elements.
+    var hasMarkup = false
 
     private static let repairLimit = 1_000
 
@@ -48,7 +52,6 @@ struct XMLScanner {
         (self.bytes, self.limits) = (bytes, limits)
         tables.elements.reserveCapacity(min(bytes.count / 96 + 1, limits.elements))
         tables.attributes.reserveCapacity(bytes.count / 64)
-        lastChildren.reserveCapacity(limits.depth.clamped(to: 0...64))
     }
 
     mutating func document() throws(Failure) {
@@ -67,10 +70,10 @@ struct XMLScanner {
             if next == UInt8(ascii: "/") {
                 try endTag()
             } else if next == UInt8(ascii: "!") {
-                tables.elements[Int(open)].hasMarkup = true
+                hasMarkup = true
                 if starts(with: "<![CDATA[") { try characterSection() } else { try comment() }
             } else if next == UInt8(ascii: "?") {
-                tables.elements[Int(open)].hasMarkup = true
+                hasMarkup = true
                 try instruction()
             } else {
                 try startTag()
@@ -82,18 +85,18 @@ struct XMLScanner {
     private mutating func characterData() throws(Failure) {
         var position = offset
         while position < bytes.count {
-            if position + 8 <= bytes.count {
-                let word = XMLWord(bytes, at: position)
+            if position + XMLBlock.size <= bytes.count {
+                let block = XMLBlock(bytes, at: position)
                 let found =
-                    word.occurrences(of: UInt8(ascii: "<")) | word.occurrences(of: UInt8(ascii: "&"))
-                    | word.occurrences(of: UInt8(ascii: "]"))
-                position += found.trailingZeroBitCount / 8
-                if found == 0 { continue }
+                    block.occurrences(of: UInt8(ascii: "<")) | block.occurrences(of: UInt8(ascii: "&"))
+                    | block.occurrences(of: UInt8(ascii: "]"))
+                position += found.leading
+                if found.isEmpty { continue }
             }
             let byte = bytes[position]
             if byte == UInt8(ascii: "<") { break }
             if byte == UInt8(ascii: "&") {
-                tables.elements[Int(open)].hasMarkup = true
+                hasMarkup = true
                 position = try reference(at: position)
                 continue
             }
@@ -137,8 +140,4 @@ struct XMLScanner {
     mutating func skipSpaces() {
         while offset < bytes.count, XMLScanner.isSpace(bytes[offset]) { offset += 1 }
     }
-}
-
-extension Comparable {
-    fileprivate func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }

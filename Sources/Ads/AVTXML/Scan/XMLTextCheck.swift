@@ -24,64 +24,39 @@ struct XMLTextCheck {
             locator.checkpoints.append(location)
             let end = min(offset + XMLLocator.interval, bytes.count)
             while offset < end {
-                let blockEnd = min(offset + XMLTextCheck.blockSize, end)
-                if blockEnd - offset == XMLTextCheck.blockSize, checked <= offset, skipBlock(at: offset) {
-                    offset = blockEnd
-                    continue
+                while offset + XMLBlock.size <= end, checked <= offset, skipBlock(at: offset) {
+                    offset += XMLBlock.size
                 }
+                let blockEnd = min(offset + XMLBlock.size, end)
                 while offset < blockEnd {
-                    if blockEnd - offset >= 8, checked <= offset, skipWord(at: offset) {
-                        offset += 8
-                        continue
+                    if offset >= checked {
+                        checked = offset + characterLength(at: offset)
+                        guard failure == nil else { return }
                     }
-                    let stop = min(offset + 8, blockEnd)
-                    while offset < stop {
-                        if offset >= checked {
-                            checked = offset + characterLength(at: offset)
-                            guard failure == nil else { return }
-                        }
-                        location.advance(over: bytes[offset], after: offset > 0 ? bytes[offset - 1] : 0)
-                        offset += 1
-                    }
+                    location.advance(over: bytes[offset], after: offset > 0 ? bytes[offset - 1] : 0)
+                    offset += 1
                 }
             }
         }
         locator.checkpoints.append(location)
     }
 
-    /// The number of bytes that are first examined together.
-    private static let blockSize = 32
-
-    /// Moves the location over a block of ASCII without control characters.
+    /// Moves the location over a block of ASCII without control characters other than LF.
     ///
     /// - Returns: False if there are others.
     @inline(__always)
     private mutating func skipBlock(at offset: Int) -> Bool {
-        let others =
-            XMLWord(bytes, at: offset).controlsAndOthers | XMLWord(bytes, at: offset + 8).controlsAndOthers
-            | XMLWord(bytes, at: offset + 16).controlsAndOthers | XMLWord(bytes, at: offset + 24).controlsAndOthers
-        guard others & XMLWord.high == 0 else { return false }
-        location.column &+= UInt32(XMLTextCheck.blockSize)
-        return true
-    }
-
-    /// Moves the location over eight bytes of ASCII without control characters other than LF.
-    ///
-    /// - Returns: False if there are others.
-    @inline(__always)
-    private mutating func skipWord(at offset: Int) -> Bool {
-        let word = XMLWord(bytes, at: offset)
-        guard word.isASCII else { return false }
-        let controls = word.controls
-        if controls == 0 {
-            location.column &+= 8
+        let block = XMLBlock(bytes, at: offset)
+        let others = block.controlsAndOthers
+        if others.isEmpty {
+            location.column &+= UInt32(XMLBlock.size)
             return true
         }
-        let feeds = word.occurrences(of: 0x0A)
+        let feeds = block.occurrences(of: 0x0A)
         // CR LF is one line end.
-        guard feeds == controls, offset == 0 || bytes[offset - 1] != 0x0D else { return false }
-        location.line &+= UInt32(truncatingIfNeeded: feeds.nonzeroBitCount)
-        location.column = UInt32(truncatingIfNeeded: feeds.leadingZeroBitCount / 8 + 1)
+        guard feeds == others, offset == 0 || bytes[offset - 1] != 0x0D else { return false }
+        location.line &+= UInt32(truncatingIfNeeded: feeds.count)
+        location.column = UInt32(truncatingIfNeeded: feeds.trailing + 1)
         return true
     }
 

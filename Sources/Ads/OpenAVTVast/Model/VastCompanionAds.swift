@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Which companions must be displayed.
-public enum CompanionsRequirement: String, Sendable {
+public enum CompanionsRequirement: String, Sendable, Codable {
     /// All companions; if one cannot be displayed, the ad does not play.
     case all
     /// At least one companion; if none can be displayed, the ad does not play.
@@ -11,78 +11,211 @@ public enum CompanionsRequirement: String, Sendable {
 }
 
 /// The companions of a creative.
-public struct VastCompanionAds: Sendable, Hashable {
+public struct VastCompanionAds: VastModelPart {
     /// The creative without loss.
     public let view: VASTDocument.Creative
 
     /// Which companions must be displayed; none if it is missing or cannot be read.
     public var required: CompanionsRequirement {
-        view.companionAdsRequired.flatMap(CompanionsRequirement.init) ?? .none
+        get {
+            changes.value(
+                "required",
+                view.companionAdsRequired.flatMap(CompanionsRequirement.init) ?? .none)
+        }
+        set { changes.set("required", newValue) }
     }
     /// The companions.
-    public var companions: [VastCompanionCreative] { view.companions.map(VastCompanionCreative.init(view:)) }
+    public var companions: [VastCompanionCreative] {
+        get { changes.value("companions", view.companions.map(VastCompanionCreative.init(view:))) }
+        set { changes.set("companions", newValue) }
+    }
+
+    init(view: VASTDocument.Creative) { self.view = view }
+
+    /// The members that were set or decoded.
+    public var changes = VastChanges()
+    /// The members by name.
+    public static var members: [VastMember<Self>] {
+        [
+            VastMember("required", \.required), VastMember("companions", \.companions),
+        ]
+    }
+    /// Creates a part of an element without content, for members that are decoded.
+    public init(placeholder element: VASTElement) { self.init(view: VASTDocument.Creative(element)) }
 }
 
 /// A companion.
-public struct VastCompanionCreative: Sendable, Hashable {
+public struct VastCompanionCreative: VastModelPart {
     /// The companion without loss.
     public let view: VASTDocument.Companion
 
     /// The width in pixels, or 0 if it is missing or cannot be read.
-    public var width: Int { view.width ?? 0 }
+    public var width: Int {
+        get { changes.value("width", view.width ?? 0) }
+        set { changes.set("width", newValue) }
+    }
     /// The height in pixels, or 0 if it is missing or cannot be read.
-    public var height: Int { view.height ?? 0 }
+    public var height: Int {
+        get { changes.value("height", view.height ?? 0) }
+        set { changes.set("height", newValue) }
+    }
     /// The identifier, or `nil` if it is missing.
-    public var id: String? { view.id }
+    public var id: String? {
+        get { changes.value("id", view.id) }
+        set { changes.set("id", newValue) }
+    }
     /// The width of the file, or `nil` if it is missing or cannot be read.
-    public var assetWidth: Int? { view.assetWidth }
+    public var assetWidth: Int? {
+        get { changes.value("assetWidth", view.assetWidth) }
+        set { changes.set("assetWidth", newValue) }
+    }
     /// The height of the file, or `nil` if it is missing or cannot be read.
-    public var assetHeight: Int? { view.assetHeight }
+    public var assetHeight: Int? {
+        get { changes.value("assetHeight", view.assetHeight) }
+        set { changes.set("assetHeight", newValue) }
+    }
     /// The width when it is expanded, or `nil` if it is missing or cannot be read.
-    public var expandedWidth: Int? { view.expandedWidth }
+    public var expandedWidth: Int? {
+        get { changes.value("expandedWidth", view.expandedWidth) }
+        set { changes.set("expandedWidth", newValue) }
+    }
     /// The height when it is expanded, or `nil` if it is missing or cannot be read.
-    public var expandedHeight: Int? { view.expandedHeight }
+    public var expandedHeight: Int? {
+        get { changes.value("expandedHeight", view.expandedHeight) }
+        set { changes.set("expandedHeight", newValue) }
+    }
     /// The framework that it needs, or `nil` if it is missing.
-    public var apiFramework: String? { view.apiFramework }
+    public var apiFramework: String? {
+        get { changes.value("apiFramework", view.apiFramework) }
+        set { changes.set("apiFramework", newValue) }
+    }
     /// The slot that it is made for, or `nil` if it is missing.
-    public var adSlotId: String? { view.adSlotId }
+    public var adSlotId: String? {
+        get { changes.value("adSlotId", view.adSlotId) }
+        set { changes.set("adSlotId", newValue) }
+    }
     /// The ratio of physical to logical pixels, or `nil` if it is missing or cannot be read.
-    public var pxRatio: Double? { view.pxratio }
+    public var pxRatio: Double? {
+        get { changes.value("pxRatio", view.pxratio) }
+        set { changes.set("pxRatio", newValue) }
+    }
     /// `default`, `end-card` or `concurrent`, or `nil` if it is missing.
-    public var renderingMode: String? { view.renderingMode }
+    public var renderingMode: String? {
+        get { changes.value("renderingMode", view.renderingMode) }
+        set { changes.set("renderingMode", newValue) }
+    }
     /// The files.
-    public var staticResource: [VastStaticResource] { view.staticResources.map(VastStaticResource.init(view:)) }
+    public var staticResource: [VastStaticResource] {
+        get { changes.value("staticResource", view.staticResources.map(VastStaticResource.init(view:))) }
+        set { changes.set("staticResource", newValue) }
+    }
     /// The pages for an iframe.
-    public var iFrameResource: [URL] { view.iFrameResources.compactMap(\.lossyURL) }
+    public var iFrameResource: [URL] {
+        get { changes.value("iFrameResource", view.iFrameResources.compactMap(\.lossyURL)) }
+        set { changes.set("iFrameResource", newValue) }
+    }
     /// The pieces of HTML that are URLs; ``htmlResources`` has all.
-    public var htmlResource: [URL] { view.htmlResources.compactMap { URL(exactly: $0) }.filter { $0.scheme != nil } }
+    public var htmlResource: [URL] {
+        get {
+            changes.value(
+                "htmlResource", view.htmlResources.compactMap { URL(exactly: $0) }.filter { $0.scheme != nil })
+        }
+        set { changes.set("htmlResource", newValue) }
+    }
     /// The pieces of HTML.
-    public var htmlResources: [String] { view.htmlResources }
+    public var htmlResources: [String] {
+        get { changes.value("htmlResources", view.htmlResources) }
+        set { changes.set("htmlResources", newValue) }
+    }
     /// The text for people who do not see it, or `nil` if it is missing.
-    public var altText: String? { view.altText }
+    public var altText: String? {
+        get { changes.value("altText", view.altText) }
+        set { changes.set("altText", newValue) }
+    }
     /// The page that a click opens, or `nil` if it is missing.
-    public var companionClickThrough: URL? { view.companionClickThrough?.lossyURL }
+    public var companionClickThrough: URL? {
+        get { changes.value("companionClickThrough", view.companionClickThrough?.lossyURL) }
+        set { changes.set("companionClickThrough", newValue) }
+    }
     /// The URLs to request at a click; ``companionClickTrackings`` has their identifiers.
-    public var companionClickTracking: [URL] { companionClickTrackings.compactMap(\.url) }
+    public var companionClickTracking: [URL] {
+        get { changes.value("companionClickTracking", companionClickTrackings.compactMap(\.url)) }
+        set { changes.set("companionClickTracking", newValue) }
+    }
     /// The URLs to request at a click, with their identifiers.
     public var companionClickTrackings: [VastCompanionClickTracking] {
-        view.companionClickTracking.map(VastCompanionClickTracking.init(view:))
+        get {
+            changes.value(
+                "companionClickTrackings",
+                view.companionClickTracking.map(VastCompanionClickTracking.init(view:)))
+        }
+        set { changes.set("companionClickTrackings", newValue) }
     }
     /// The trackers.
     public var trackingEvents: [VastTrackingEvent] {
-        view.trackingEvents.map { VastTrackingEvent(view: $0, duration: nil) }
+        get {
+            changes.value(
+                "trackingEvents",
+                view.trackingEvents.map { VastTrackingEvent(view: $0, duration: nil) })
+        }
+        set { changes.set("trackingEvents", newValue) }
     }
     /// The parameters, or `nil` if they are missing.
-    public var adParameters: VastAdParameters? { VastAdParameters(of: view.element) }
+    public var adParameters: VastAdParameters? {
+        get { changes.value("adParameters", VastAdParameters(of: view.element)) }
+        set { changes.set("adParameters", newValue) }
+    }
+
+    init(view: VASTDocument.Companion) { self.view = view }
+
+    /// The members that were set or decoded.
+    public var changes = VastChanges()
+    /// The members by name.
+    public static var members: [VastMember<Self>] {
+        [
+            VastMember("width", \.width), VastMember("height", \.height), VastMember("id", \.id),
+            VastMember("assetWidth", \.assetWidth), VastMember("assetHeight", \.assetHeight),
+            VastMember("expandedWidth", \.expandedWidth), VastMember("expandedHeight", \.expandedHeight),
+            VastMember("apiFramework", \.apiFramework), VastMember("adSlotId", \.adSlotId),
+            VastMember("pxRatio", \.pxRatio), VastMember("renderingMode", \.renderingMode),
+            VastMember("staticResource", \.staticResource), VastMember("iFrameResource", \.iFrameResource),
+            VastMember("htmlResource", \.htmlResource), VastMember("htmlResources", \.htmlResources),
+            VastMember("altText", \.altText), VastMember("companionClickThrough", \.companionClickThrough),
+            VastMember("companionClickTracking", \.companionClickTracking),
+            VastMember("companionClickTrackings", \.companionClickTrackings),
+            VastMember("trackingEvents", \.trackingEvents), VastMember("adParameters", \.adParameters),
+        ]
+    }
+    /// Creates a part of an element without content, for members that are decoded.
+    public init(placeholder element: VASTElement) { self.init(view: VASTDocument.Companion(element)) }
 }
 
 /// A URL to request at a click on a companion.
-public struct VastCompanionClickTracking: Sendable, Hashable {
+public struct VastCompanionClickTracking: VastModelPart {
     /// The tracker without loss.
     public let view: VASTDocument.IdentifiedURL
 
     /// The identifier, or `nil` if it is missing.
-    public var id: String? { view.id }
+    public var id: String? {
+        get { changes.value("id", view.id) }
+        set { changes.set("id", newValue) }
+    }
     /// The URL, or `nil` if it is missing.
-    public var url: URL? { view.url?.lossyURL }
+    public var url: URL? {
+        get { changes.value("url", view.url?.lossyURL) }
+        set { changes.set("url", newValue) }
+    }
+
+    init(view: VASTDocument.IdentifiedURL) { self.view = view }
+
+    /// The members that were set or decoded.
+    public var changes = VastChanges()
+    /// The members by name.
+    public static var members: [VastMember<Self>] {
+        [
+            VastMember("id", \.id), VastMember("url", \.url),
+        ]
+    }
+    /// Creates a part of an element without content, for members that are decoded.
+    public init(placeholder element: VASTElement) { self.init(view: VASTDocument.IdentifiedURL(element)) }
 }

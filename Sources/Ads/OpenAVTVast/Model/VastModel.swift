@@ -3,9 +3,11 @@ public import Foundation
 /// The ads of a document, or of a chain of documents, by the names of ios-vast-client.
 ///
 /// All structs of the model are views: they read the document when a property is read, and ``document`` and each `view`
-/// have what is lost in between, such as the text of a `URL`, locations, and attributes that VAST does not define. Two
-/// views are equal if they are the same part of equal documents.
-public struct VastModel: Sendable, Hashable {
+/// have what is lost in between, such as the text of a `URL`, locations, and attributes that VAST does not define.
+///
+/// Members can be set, as in ios-vast-client. This changes neither ``document`` nor a `view`; `VASTEdits` changes a document. A model
+/// is encoded by the names of its members; one that is decoded has an empty document, and only what was encoded.
+public struct VastModel: VastModelPart {
     /// The document; of a resolution, its ads as one document without wrappers.
     public let document: VASTDocument
     /// The chain with every decision on the way, or `nil` for a document that was not resolved.
@@ -31,14 +33,34 @@ public struct VastModel: Sendable, Hashable {
     }
 
     /// The version of the first document; empty if it is missing.
-    public var version: String { (resolution?.firstDocument ?? document).version ?? "" }
+    public var version: String {
+        get { changes.value("version", (resolution?.firstDocument ?? document).version ?? "") }
+        set { changes.set("version", newValue) }
+    }
 
     /// The ads: those that play, in their order, then those that can replace them; see ``VastAd/role``.
     public var ads: [VastAd] {
+        get { changes.value("ads", adsInDocument) }
+        set { changes.set("ads", newValue) }
+    }
+
+    /// The error URLs of a first document without ads.
+    public var errors: [URL] {
+        get { changes.value("errors", (resolution?.firstDocument ?? document).errors.compactMap(\.lossyURL)) }
+        set { changes.set("errors", newValue) }
+    }
+
+    private var adsInDocument: [VastAd] {
         guard let resolution else { return document.ads.map { VastAd(view: $0, resolved: nil) } }
         return zip(document.ads, resolution.ads).map { VastAd(view: $0, resolved: $1) }
     }
 
-    /// The error URLs of a first document without ads.
-    public var errors: [URL] { (resolution?.firstDocument ?? document).errors.compactMap(\.lossyURL) }
+    /// The members that were set or decoded.
+    public var changes = VastChanges()
+    /// The members by name.
+    public static var members: [VastMember<Self>] {
+        [VastMember("version", \.version), VastMember("ads", \.ads), VastMember("errors", \.errors)]
+    }
+    /// Creates a model of an empty document, for members that are decoded.
+    public init(placeholder element: VASTElement) { self.init(element.document) }
 }
