@@ -1,7 +1,8 @@
 extension XMLTree {
     /// The ranges of the comments, with their delimiters.
     public var comments: [Range<Int>] {
-        bytes.withUnsafeBufferPointer { bytes in
+        guard hasComments else { return [] }
+        return bytes.withUnsafeBufferPointer { bytes in
             var comments: [Range<Int>] = []
             var position = 0
             while position < bytes.count {

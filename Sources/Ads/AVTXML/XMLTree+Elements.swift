@@ -29,7 +29,7 @@ extension XMLTree {
 
     /// Returns the part of a name after its prefix.
     public func localPart(of name: Range<Int>) -> Range<Int> {
-        guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return name }
+        guard let colon = name.first(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
         return colon + 1..<name.upperBound
     }
 
@@ -73,5 +73,5 @@ extension XMLTree {
 
 extension XMLTree {
     /// Returns whether the name of an element has a prefix.
-    public func hasPrefix(_ element: Int) -> Bool { bytes[elements[element].name].contains(UInt8(ascii: ":")) }
+    public func hasPrefix(_ element: Int) -> Bool { elements[element].name.contains { bytes[$0] == UInt8(ascii: ":") } }
 }

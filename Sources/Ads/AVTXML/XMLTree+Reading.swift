@@ -20,6 +20,7 @@ extension XMLTree {
             attributes = tables.attributes
             repairs = tables.repairs
             declarations = tables.declarations
+            hasComments = tables.hasComments
         } catch {
             let location = read.locator.location(of: error.offset, in: text)
             throw XMLProblem(reason: error.reason, offset: error.offset, location: location)

@@ -27,7 +27,39 @@ extension XMLTree {
     public func innerSource(of element: Int) -> String { text(in: trimmed(elements[element].content)) }
 
     /// Returns whether text other than white space stands between the children of an element.
-    public func hasText(_ element: Int) -> Bool { !textBytes(of: element).isEmpty }
+    public func hasText(_ element: Int) -> Bool {
+        let content = elements[element].content
+        var child = firstChild(of: element)
+        var position = content.lowerBound
+        while true {
+            let end = child.map { elements[$0].range.lowerBound } ?? content.upperBound
+            position = endOfSpace(in: position..<end)
+            guard position == end else { break }
+            guard let index = child else { return false }
+            position = elements[index].range.upperBound
+            child = elements[index].next
+        }
+        // Comments are not text, and references and sections may be white space.
+        let isMarkup = bytes[position] == UInt8(ascii: "<") || bytes[position] == UInt8(ascii: "&")
+        return isMarkup ? !textBytes(of: element).isEmpty : true
+    }
+
+    /// Returns the offset of the first byte in a range that is not white space, or the end of the range.
+    private func endOfSpace(in range: Range<Int>) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                if position + XMLBlock.size <= range.upperBound, XMLBlock(bytes, at: position).isSpaces {
+                    position += XMLBlock.size
+                } else if XMLScanner.isSpace(bytes[position]) {
+                    position += 1
+                } else {
+                    return position
+                }
+            }
+            return position
+        }
+    }
 
     /// Returns the range without white space at both ends.
     public func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -43,10 +75,16 @@ extension XMLTree {
         return bytes.withUnsafeBufferPointer { bytes in
             guard content.count >= 12, bytes.starts(with: "<![CDATA[", at: content.lowerBound) else { return nil }
             let inner = content.lowerBound + 9..<content.upperBound - 3
-            guard XMLTree.endOfMarkup(bytes, content.lowerBound) == content.upperBound,
-                bytes.offset(of: 0x0D, in: inner) == inner.upperBound
-            else { return nil }
-            return inner
+            guard bytes.starts(with: "]]>", at: inner.upperBound) else { return nil }
+            // Neither an earlier end nor a line end that is replaced.
+            var position = inner.lowerBound
+            while true {
+                position = bytes.offset(of: UInt8(ascii: ">"), or: 0x0D, in: position..<inner.upperBound)
+                guard position < inner.upperBound else { return inner }
+                let isEnd = position >= inner.lowerBound + 2 && bytes.starts(with: "]]>", at: position - 2)
+                guard bytes[position] == UInt8(ascii: ">"), !isEnd else { return nil }
+                position += 1
+            }
         }
     }
 
@@ -62,7 +100,12 @@ extension XMLTree {
 
     /// Returns the value of an attribute, as XML normalizes it: references are replaced, and white space by spaces.
     public func value(of attribute: Attribute) -> String {
-        guard attribute.isEncoded else { return text(in: attribute.value) }
+        String(decoding: valueBytes(of: attribute), as: UTF8.self)
+    }
+
+    /// Returns the value of an attribute as bytes.
+    public func valueBytes(of attribute: Attribute) -> ArraySlice<UInt8> {
+        guard attribute.isEncoded else { return bytes[attribute.value.clamped(to: bytes.indices)] }
         var output: [UInt8] = []
         bytes.withUnsafeBufferPointer { bytes in
             var position = attribute.value.lowerBound
@@ -77,6 +120,6 @@ extension XMLTree {
                 }
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return output[...]
     }
 }

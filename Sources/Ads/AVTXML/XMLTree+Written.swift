@@ -40,12 +40,14 @@ extension XMLTree {
     private static func end(
         _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, _ closing: StaticString
     ) -> Int {
-        var end = start
+        // The last character occurs less often in text than the first.
+        let last = closing.utf8CodeUnitCount - 1
+        var end = start + last
         while end < bytes.count {
-            end = bytes.offset(of: closing.utf8Start[0], in: end..<bytes.count)
-            if bytes.starts(with: closing, at: end) { break }
+            end = bytes.offset(of: closing.utf8Start[last], in: end..<bytes.count)
+            if bytes.starts(with: closing, at: end - last) { break }
             end += 1
         }
-        return min(end + closing.utf8CodeUnitCount, bytes.count)
+        return min(end + 1, bytes.count)
     }
 }

@@ -5,13 +5,13 @@ extension CheckedDocument {
     ///
     /// A comment before the root allows diagnostics in the document, another in the next element.
     mutating func readAllowances() {
-        let elements = document.tree.elements
+        let elements = tree.elements
         var next = 0
-        for comment in document.tree.comments {
+        for comment in tree.comments {
             while next < elements.count, elements[next].range.lowerBound < comment.upperBound { next += 1 }
             guard next < elements.count else { return }
             let inner = comment.lowerBound + 4..<comment.upperBound - 3
-            allow(range(document.tree.trimmed(inner)), in: range(elements[next].range))
+            allow(range(tree.trimmed(inner)), in: range(elements[next].range))
         }
     }
 }

@@ -3,41 +3,43 @@ import AVTXML
 
 extension CheckedDocument {
     /// Checks the text of an element.
-    mutating func checkContent(of element: VASTElement, _ row: ElementTable.Row) {
-        checkDeprecation(of: element, row)
-        guard row.type.content != .container, row.type.content != .source else { return }
-        if element.hasUnexpectedChildren {
+    mutating func checkContent(of element: CheckedElement) {
+        checkDeprecation(of: element)
+        let content = element.type.content
+        guard content != .container, content != .source else { return }
+        guard tree.firstChild(of: element.index) == nil else {
             report(
                 Diagnostic(
                     .vastMarkupTolerated, "`\(element.name)` must contain text, not elements",
-                    at: nameRange(of: element), label: "put the content into `<![CDATA[` and `]]>`"))
+                    at: nameRange(of: element.index), label: "put the content into `<![CDATA[` and `]]>`"))
             return
         }
-        let text = element.text
-        guard !text.isEmpty else { return checkEmpty(element, row) }
-        switch row.type.content {
+        let text = tree.textBytes(of: element.index, style: content == .uri ? .uri : .trimmed)
+        guard !text.isEmpty else { return checkEmpty(element) }
+        switch content {
         case .time:
             checkTime(
-                text, contentRange(of: element), allowsPercentage: false, refusesAd: element.name == "Duration")
-        case .uri: checkURL(of: element)
+                text, tree.trimmed(tree.elements[element.index].content), refusesAd: element.type.role == .duration)
+        case .uri: checkURL(text, of: element)
         case .text: checkText(text, of: element)
         case .container, .source: break
         }
     }
 
-    private mutating func checkText(_ text: String, of element: VASTElement) {
-        if element.name == "Expires", text.vastInteger.map({ $0 < 0 }) ?? true {
-            report(
-                Diagnostic(
-                    .invalidAdValue, "`Expires` cannot be `\(text)`", at: contentRange(of: element),
-                    label: "must be a number of seconds"))
+    private mutating func checkText(_ text: ArraySlice<UInt8>, of element: CheckedElement) {
+        if element.type.role == .expires, text.vastInteger.map({ $0 < 0 }) ?? true {
+            reportInvalid(text, of: element, "must be a number of seconds")
         }
-        if element.name == "Pricing", text.vastDecimal == nil {
-            report(
-                Diagnostic(
-                    .invalidAdValue, "`Pricing` cannot be `\(text)`", at: contentRange(of: element),
-                    label: "must be a number"))
+        if element.type.role == .pricing, text.vastDecimal == nil {
+            reportInvalid(text, of: element, "must be a number")
         }
+    }
+
+    private mutating func reportInvalid(_ text: ArraySlice<UInt8>, of element: CheckedElement, _ label: String) {
+        report(
+            Diagnostic(
+                .invalidAdValue, "`\(element.name)` cannot be `\(text.string)`", at: contentRange(of: element.index),
+                label: label))
     }
 
     /// Elements whose text may be missing: that of an attribute counts, or none is needed.
@@ -45,25 +47,25 @@ extension CheckedDocument {
         "AdParameters", "VerificationParameters", "Description", "AltText", "AdTitle", "UniversalAdId",
     ]
 
-    private mutating func checkEmpty(_ element: VASTElement, _ row: ElementTable.Row) {
-        guard !CheckedDocument.mayBeEmpty.contains(element.name) else { return }
-        let isFatal = ["VASTAdTagURI", "Duration", "AdTagURI"].contains(element.name)
-        guard !isFatal else {
+    private mutating func checkEmpty(_ element: CheckedElement) {
+        switch element.type.role {
+        case _ where CheckedDocument.mayBeEmpty.contains(element.name): break
+        case .vastAdTagURI, .duration, .adTagURI:
             report(
                 Diagnostic(
-                    .missingAdElement, "`\(element.name)` is empty", at: nameRange(of: element),
+                    .missingAdElement, "`\(element.name)` is empty", at: nameRange(of: element.index),
                     label: "players refuse the ad"), refusesAd: true)
-            return
+        default:
+            report(
+                Diagnostic(
+                    .emptyAdElement, "`\(element.name)` is empty", at: nameRange(of: element.index),
+                    label: "remove it, or write its \(element.type.content == .uri ? "URL" : "text")"))
         }
-        report(
-            Diagnostic(
-                .emptyAdElement, "`\(element.name)` is empty", at: nameRange(of: element),
-                label: "remove it, or write its \(row.type.content == .uri ? "URL" : "text")"))
     }
 
     /// Reports what the reader tolerated.
     mutating func checkMarkup() {
-        for repair in document.tree.repairs {
+        for repair in tree.repairs {
             let range = range(repair.range)
             switch repair.kind {
             case .rawAmpersand:

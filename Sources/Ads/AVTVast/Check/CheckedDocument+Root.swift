@@ -5,8 +5,7 @@ extension CheckedDocument {
     mutating func checkRoot() {
         checkVersion()
         checkNamespace()
-        let errors = document.root.children(named: "Error")
-        if let first = errors.first, !document.ads.isEmpty {
+        if let first = child(.error, of: tree.root), child(.ad, of: tree.root) != nil {
             report(
                 Diagnostic(
                     .errorNextToAd, "a document has ads or `Error`, not both", at: nameRange(of: first),
@@ -20,7 +19,7 @@ extension CheckedDocument {
         guard let version = document.root["version"] else {
             report(
                 Diagnostic(
-                    .vastVersionUnknown, "the document names no version", at: nameRange(of: document.root),
+                    .vastVersionUnknown, "the document names no version", at: nameRange(of: tree.root),
                     label: "add `version`"))
             return
         }
@@ -35,13 +34,13 @@ extension CheckedDocument {
     }
 
     private mutating func checkNamespace() {
-        let root = document.root
-        let namespace = document.tree.namespace(of: document.tree.root)
+        let root = tree.root
+        let namespace = tree.namespace(of: root)
         let expected = isVMAP ? CheckedDocument.vmapNamespace : VASTDocument.namespace
         if let namespace, namespace != expected {
             report(
                 Diagnostic(
-                    .adNamespace, severity: .note, "`\(namespace)` is not the namespace of \(root.name)",
+                    .adNamespace, severity: .note, "`\(namespace)` is not the namespace of \(name(of: root))",
                     at: nameRange(of: root),
                     label: "`\(expected)`" + (isVMAP ? "" : " since 4.0, none before")))
         } else if namespace == nil, isVMAP || version.isSubset(of: .since4_0) {
@@ -49,7 +48,7 @@ extension CheckedDocument {
                 Diagnostic(
                     .adNamespace, severity: .note, "the document has no namespace", at: nameRange(of: root),
                     label: "IAB's schemas require `xmlns=\"\(expected)\"`"))
-        } else if !isVMAP, document.tree.hasPrefix(document.tree.root) {
+        } else if !isVMAP, tree.hasPrefix(root) {
             report(
                 Diagnostic(
                     .adNamespace, "the names of the document have a prefix", at: nameRange(of: root),

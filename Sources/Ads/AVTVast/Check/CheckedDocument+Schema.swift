@@ -3,7 +3,7 @@ import AVTDiagnostics
 extension CheckedDocument {
     /// Reports what IAB's schema does not allow, and nothing else.
     mutating func checkSchema() {
-        for repair in document.tree.repairs {
+        for repair in tree.repairs {
             reportViolation("libxml2 does not read the document", "this is not XML", range(repair.range), .error)
         }
         for violation in violations(anyNamespace: false) { report(violation, .error) }
@@ -21,14 +21,13 @@ extension CheckedDocument {
     /// Returns whether a diagnostic begins at the parent of an element, or at one of its children: what is missing or
     /// unknown there is also why the schema expects another element.
     private func hasDiagnostic(around element: Int) -> Bool {
-        let tree = document.tree
         guard let parent = tree.elements[element].parent else { return false }
         return hasDiagnostic(at: tree.elements[parent].range.lowerBound)
             || tree.children(of: parent).contains { hasDiagnostic(at: tree.elements[$0].range.lowerBound) }
     }
 
     private func violations(anyNamespace: Bool) -> [SchemaViolation] {
-        SchemaValidator.violations(of: document.tree, .table(of: version), anyNamespace: anyNamespace)
+        SchemaValidator.violations(of: tree, .table(of: version), anyNamespace: anyNamespace)
     }
 
     private mutating func report(_ violation: SchemaViolation, _ severity: Severity) {

@@ -3,41 +3,47 @@ import AVTExpressions
 
 extension CheckedDocument {
     /// Checks the URL of an element.
-    mutating func checkURL(of element: VASTElement) {
-        guard let url = element.url, !url.isBlank else { return }
-        let range = contentRange(of: element)
-        checkScheme(of: url, element, range)
-        if url.bytes.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) { reportSpaces(in: element, range) }
-        checkEscapes(in: element, range)
-        checkForeignMacros(in: url, range)
-        for occurrence in url.occurrences { check(occurrence, of: element, range) }
+    mutating func checkURL(_ url: ArraySlice<UInt8>, of element: CheckedElement) {
+        guard !url.isEqualInAnyCase(to: "about:blank") else { return }
+        url.withView { checkURL($0, of: element) }
     }
 
-    private mutating func checkScheme(of url: MacroURL, _ element: VASTElement, _ range: SourceRange) {
-        let text = url.text.lowercased()
-        guard !text.hasPrefix("https:"), !text.hasPrefix("//"), !text.hasPrefix("["), !text.hasPrefix("%%") else {
-            return
+    private mutating func checkURL(_ url: ByteView, of element: CheckedElement) {
+        checkScheme(of: url, element)
+        if url.hasByte(below: 0x21), url.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) {
+            reportSpaces(in: element)
         }
+        checkEscapes(in: element)
+        checkForeignMacros(in: url, element)
+        for match in MacroScanner(url) { check(match, of: element) }
+    }
+
+    private mutating func checkScheme(of url: ByteView, _ element: CheckedElement) {
+        guard !url.hasInAnyCase("https:", at: 0), !url.has("//", at: 0), !url.has("[", at: 0), !url.has("%%", at: 0)
+        else { return }
         // Servers fetch a mezzanine by any scheme.
-        if element.name == "Mezzanine", text.contains("://") { return }
-        if text.hasPrefix("http:") {
+        if element.type.role == .mezzanine, url.contains("://") { return }
+        if url.hasInAnyCase("http:", at: 0) {
             // The page behind a click opens in a browser, which may request it.
             guard hasSecureURL, !element.name.hasSuffix("ClickThrough") else { return }
             report(
                 Diagnostic(
-                    .insecureAdURL, "`http` next to `https`", at: range,
+                    .insecureAdURL, "`http` next to `https`", at: contentRange(of: element.index),
                     label: "secure pages and apps refuse this URL"))
             return
         }
-        if text.hasPrefix("data:"), ["InteractiveCreativeFile", "StaticResource"].contains(element.name) { return }
+        if url.hasInAnyCase("data:", at: 0), ["InteractiveCreativeFile", "StaticResource"].contains(element.name) {
+            return
+        }
         report(
             Diagnostic(
-                .invalidAdURL, severity: .error, "this is not a URL that players request", at: range,
-                label: "must begin with `https://`"),
+                .invalidAdURL, severity: .error, "this is not a URL that players request",
+                at: contentRange(of: element.index), label: "must begin with `https://`"),
             refusesAd: ["MediaFile", "VASTAdTagURI", "URL", "AdTagURI"].contains(element.name))
     }
 
-    private mutating func reportSpaces(in element: VASTElement, _ range: SourceRange) {
+    private mutating func reportSpaces(in element: CheckedElement) {
+        let range = contentRange(of: element.index)
         let text = String(range.text)
         let isPlain = !text.contains("<") && !text.contains("\n") && !text.contains("\t")
         let fixed = text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
@@ -49,26 +55,28 @@ extension CheckedDocument {
     }
 
     /// Reports `&amp;` in a section of character data, where it is not a reference.
-    private mutating func checkEscapes(in element: VASTElement, _ range: SourceRange) {
-        let text = String(range.text)
-        guard text.hasBytes("&amp;"), text.hasBytes("<![CDATA[") else { return }
-        let parts = text.components(of: "&amp;")
+    private mutating func checkEscapes(in element: CheckedElement) {
+        let isEscapedTwice = tree.bytes.withView(of: tree.elements[element.index].content) {
+            $0.contains("&amp;") && $0.contains("<![CDATA[")
+        }
+        guard isEscapedTwice else { return }
+        let range = contentRange(of: element.index)
         report(
             Diagnostic(
                 .escapedTwice, "`&amp;` in CDATA is not an ampersand", at: range,
                 label: "servers receive a parameter `amp;...`",
                 notes: [DiagnosticNote("VAST 4.3, section 2.3.3: a URL is escaped or in CDATA, not both")],
-                fixes: [FixIt("write `&`", replacing: range, with: parts.joined(separator: "&"))]))
+                fixes: replaced("&amp;", "&", range)))
     }
 
     /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
-    private mutating func checkForeignMacros(in url: MacroURL, _ range: SourceRange) {
-        guard url.bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") }) else { return }
+    private mutating func checkForeignMacros(in url: ByteView, _ element: CheckedElement) {
+        guard url.hasByte(below: UInt8(ascii: "&")), url.contains("%255B") || url.contains("${") else { return }
         for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
-            for part in url.text.components(of: opening).dropFirst() {
+            for part in url.string.components(of: opening).dropFirst() {
                 let name = part.components(of: closing).first ?? ""
                 guard name.utf8.count < part.utf8.count, VASTMacro(name: name) != nil else { continue }
-                let written = opening + name + closing
+                let (written, range) = (opening + name + closing, contentRange(of: element.index))
                 report(
                     Diagnostic(
                         opening == "${" ? .unknownAdMacro : .escapedTwice,
@@ -80,22 +88,23 @@ extension CheckedDocument {
         }
     }
 
-    private mutating func check(_ occurrence: MacroURL.Occurrence, of element: VASTElement, _ range: SourceRange) {
-        guard let macro = occurrence.macro else { return reportUnknown(occurrence, range) }
-        if occurrence.form == .encodedBrackets {
+    private mutating func check(_ match: MacroScanner.Match, of element: CheckedElement) {
+        guard let macro = match.macro else { return reportUnknown(match.name.string, match.form, element) }
+        if match.form == .encodedBrackets {
+            let (name, range) = (match.name.string, contentRange(of: element.index))
             report(
                 Diagnostic(
-                    .misplacedAdMacro, "the brackets of `\(occurrence.name)` are encoded", at: range,
-                    label: "many players do not replace it",
-                    fixes: replaced("%5B\(occurrence.name)%5D", "[\(occurrence.name)]", range)))
+                    .misplacedAdMacro, "the brackets of `\(name)` are encoded", at: range,
+                    label: "many players do not replace it", fixes: replaced("%5B\(name)%5D", "[\(name)]", range)))
         }
         if let place = wrongPlace(of: macro, element) {
             report(
                 Diagnostic(
-                    .misplacedAdMacro, "`[\(occurrence.name)]` has no value here", at: range,
-                    label: "only in \(place)"))
+                    .misplacedAdMacro, "`[\(match.name.string)]` has no value here",
+                    at: contentRange(of: element.index), label: "only in \(place)"))
         }
         if macro == .contentPlayhead {
+            let range = contentRange(of: element.index)
             report(
                 Diagnostic(
                     .deprecatedAdPart, "`[CONTENTPLAYHEAD]` is deprecated", at: range,
@@ -104,30 +113,32 @@ extension CheckedDocument {
         }
     }
 
-    private func wrongPlace(of macro: VASTMacro, _ element: VASTElement) -> String? {
-        let isRequest = ["VASTAdTagURI", "VASTAdTagURL", "AdTagURI"].contains(element.name)
+    private func wrongPlace(of macro: VASTMacro, _ element: CheckedElement) -> String? {
+        let isRequest = element.type.role == .vastAdTagURI || element.type.role == .adTagURI
         switch macro.context {
         case .everywhere: return nil
         case .requests: return isRequest ? nil : "`VASTAdTagURI`"
         case .trackers: return isRequest ? "trackers" : nil
         case .clickTracking: return element.name.hasSuffix("ClickTracking") ? nil : "`ClickTracking`"
-        case .error:
-            return element.name == "Error" || element["event"]?.text == "error" ? nil : "`Error`"
+        case .error: return element.type.role == .error || tracks("error", element) ? nil : "`Error`"
         case .verificationNotExecuted:
-            return element["event"]?.text == "verificationNotExecuted" ? nil : "trackers of `verificationNotExecuted`"
+            return tracks("verificationNotExecuted", element) ? nil : "trackers of `verificationNotExecuted`"
         }
     }
 
-    private mutating func reportUnknown(_ occurrence: MacroURL.Occurrence, _ range: SourceRange) {
+    private func tracks(_ event: StaticString, _ element: CheckedElement) -> Bool {
+        value("event", of: element.index)?.isEqual(to: event) == true
+    }
+
+    private mutating func reportUnknown(_ name: String, _ form: MacroURL.Occurrence.Form, _ element: CheckedElement) {
         // Hosts define macros of their own; names in lower case are rarely macros.
-        let meant = resembledName(to: occurrence.name, among: VASTMacro.allCases.map(\.name))
-        guard occurrence.form == .brackets, occurrence.name.uppercased() == occurrence.name || meant != nil else {
-            return
-        }
-        let fixes = meant.map { replaced("[\(occurrence.name)]", "[\($0.name)]", range) } ?? []
+        let meant = resembledName(to: name, among: VASTMacro.allCases.map(\.name))
+        guard form == .brackets, name.uppercased() == name || meant != nil else { return }
+        let range = contentRange(of: element.index)
+        let fixes = meant.map { replaced("[\(name)]", "[\($0.name)]", range) } ?? []
         report(
             Diagnostic(
-                .unknownAdMacro, "VAST has no macro `\(occurrence.name)`" + suggestion(meant), at: range,
+                .unknownAdMacro, "VAST has no macro `\(name)`" + suggestion(meant), at: range,
                 label: "servers receive it as written", fixes: meant?.isCertain == true ? fixes : []))
     }
 
@@ -139,12 +150,6 @@ extension CheckedDocument {
 }
 
 extension String {
-    /// Returns whether the bytes of a string are in this one; a search by characters would take most of a check's time.
-    fileprivate func hasBytes(_ pattern: String) -> Bool {
-        let (bytes, pattern) = (utf8, pattern.utf8)
-        return bytes.indices.contains { bytes[$0] == pattern.first && bytes[$0...].starts(with: pattern) }
-    }
-
     /// Returns the parts between the occurrences of a string.
     fileprivate func components(of separator: String) -> [String] {
         var parts: [String] = []

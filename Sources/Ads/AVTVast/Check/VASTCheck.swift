@@ -31,7 +31,7 @@ public enum VASTCheck {
         do throws(VASTProblem) {
             let document = try VASTDocument(checked: bytes, limits: limits)
             let tree = document.tree
-            let file = SourceFile(name: name, path: path, text: String(decoding: tree.bytes, as: UTF8.self))
+            let file = CheckedFile(name: name, path: path, bytes: tree.bytes)
             var check = CheckedDocument(
                 document, in: file, hasFixes: tree.source == tree.bytes, profile: profile, diagnostics)
             if profile != .schema { check.readAllowances() }

@@ -46,10 +46,7 @@ public struct VASTAttribute: Sendable, Hashable {
     /// The declaration, or `nil` for an attribute that VAST does not define here.
     var declaration: ElementType.Attribute? {
         guard let type = element.row?.type else { return nil }
-        let name = tree.bytes[record.name]
-        // The names differ in their lengths, mostly.
-        return type.attributes.first { $0.name.utf8.count == name.count && $0.name.utf8.elementsEqual(name) }
-            ?? type.attribute(named: writtenName)
+        return tree.bytes.withView(of: record.name) { type.indexOfAttribute(named: $0) }.map { type.attributes[$0] }
     }
 
     /// True if the attribute declares a namespace.

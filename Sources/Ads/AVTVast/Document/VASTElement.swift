@@ -77,20 +77,7 @@ public struct VASTElement: Sendable, Hashable {
 
     /// The children in their order, also those of a later element of the same name that must not repeat.
     public var children: [VASTElement] {
-        var children: [VASTElement] = []
-        var child = tree.firstChild(of: index)
-        while let index = child {
-            children.append(VASTElement(document: document, index: index))
-            child = tree.elements[index].next
-        }
-        guard !document.continuations.isEmpty else { return children }
-        let continued = document.continued
-        children.removeAll { continued.contains($0.index) }
-        for continuation in document.continuations[index] ?? [] {
-            children += tree.children(of: continuation).lazy.filter { !continued.contains($0) }
-                .map { VASTElement(document: document, index: $0) }
-        }
-        return children
+        document.children(of: index).map { VASTElement(document: document, index: $0) }
     }
 
     /// Returns the children with a name that VAST defines here; in an extension, all with the name.

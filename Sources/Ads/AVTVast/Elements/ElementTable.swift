@@ -1,12 +1,16 @@
 /// The declarations of all elements as a flat table, with a row for each path from the root.
 struct ElementTable: Sendable {
     /// The declaration of an element at its path.
-    struct Row: Sendable {
+    final class Row: Sendable {
         let type: ElementType
         /// The declaration as a child of the parent.
         let child: ElementType.Child
         /// The rows of the children.
-        var children = 0..<0
+        let children: Range<Int>
+
+        init(_ child: ElementType.Child, children: Range<Int>) {
+            (type, self.child, self.children) = (child.type, child, children)
+        }
     }
 
     /// The table of VAST.
@@ -30,13 +34,12 @@ struct ElementTable: Sendable {
     private let single: [Bool]
 
     private init(_ root: ElementType) {
-        var rows = [Row(type: root, child: ElementType.Child(root))]
-        var index = 0
-        while index < rows.count {
-            let children = rows[index].type.children
-            rows[index].children = rows.count..<rows.count + children.count
-            rows += children.map { Row(type: $0.type, child: $0) }
-            index += 1
+        var (rows, declarations): ([Row], [ElementType.Child]) = ([], [ElementType.Child(root)])
+        while rows.count < declarations.count {
+            let declaration = declarations[rows.count]
+            let children = declaration.type.children
+            rows.append(Row(declaration, children: declarations.count..<declarations.count + children.count))
+            declarations += children
         }
         self.rows = rows
         keys = rows.map { row in Array(row.type.name.utf8).withUnsafeBufferPointer { ElementTable.key(of: $0) } }

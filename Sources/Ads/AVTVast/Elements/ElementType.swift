@@ -19,7 +19,7 @@ final class ElementType: Sendable {
     }
 
     /// An attribute.
-    struct Attribute: Sendable {
+    final class Attribute: Sendable {
         /// The kinds of values.
         enum Kind: Sendable {
             case text, integer, decimal, boolean, time, offset, event, currency, horizontalPosition, verticalPosition
@@ -31,7 +31,7 @@ final class ElementType: Sendable {
             case language
             /// A MIME type.
             case mimeType
-            case oneOf([String])
+            case oneOf(NameList)
         }
 
         let name: String
@@ -64,12 +64,20 @@ final class ElementType: Sendable {
     }
 
     let name: String
+    /// The rules for elements of this name, or `nil` if only those for its declaration apply.
+    let role: Role?
     let content: Content
     let attributes: [Attribute]
+    let attributeNames: NameList
+    /// The attributes that some version requires.
+    let requiredAttributes: IndexSet
     let children: [Child]
 
     init(_ name: String, _ content: Content, attributes: [Attribute] = [], children: [Child] = []) {
         (self.name, self.content, self.attributes, self.children) = (name, content, attributes, children)
+        role = Role(rawValue: name)
+        attributeNames = NameList(attributes.map(\.name))
+        requiredAttributes = IndexSet(of: attributes) { !$0.required.isEmpty }
     }
 
     /// Returns whether an attribute has this name in several spellings, or whether this is a spelling of another name.
@@ -82,12 +90,16 @@ final class ElementType: Sendable {
 
     /// Returns the attribute with a name; `AdID`, `adID` and `adSlotID` are spellings of earlier versions.
     func attribute(named name: some StringProtocol) -> Attribute? {
-        let current =
-            switch name {
-            case "AdID", "adID": "adId"
-            case "adSlotID": "adSlotId"
-            default: String(name)
-            }
-        return attributes.first { $0.name == current }
+        String(name).withView { indexOfAttribute(named: $0) }.map { attributes[$0] }
+    }
+
+    /// Returns the index of the attribute with a name, or `nil` if there is none.
+    func indexOfAttribute(named name: ByteView) -> Int? {
+        if let index = attributeNames.index(of: name) { return index }
+        switch name.string {
+        case "AdID", "adID": return attributeNames.names.firstIndex(of: "adId")
+        case "adSlotID": return attributeNames.names.firstIndex(of: "adSlotId")
+        default: return nil
+        }
     }
 }

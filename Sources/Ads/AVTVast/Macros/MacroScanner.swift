@@ -1,112 +1,82 @@
-/// Finds the macros of a URL in time linear in its bytes, and encodes the rest of it.
-struct MacroScanner {
-    private let bytes: [UInt8]
+/// Finds the macros of a URL in time linear in its bytes.
+struct MacroScanner: Sequence, IteratorProtocol {
+    /// A macro in a URL, or what is written as one.
+    struct Match {
+        let form: MacroURL.Occurrence.Form
+        let name: ByteView
+        /// The range with the delimiters.
+        let range: Range<Int>
+
+        /// The macro, or `nil` for a name that a server made up.
+        var macro: VASTMacro? { VASTMacro(name) }
+    }
+
+    private let bytes: ByteView
     private var position = 0
-    private(set) var occurrences: [MacroURL.Occurrence] = []
-    private(set) var slots: [MacroURL.Slot] = []
-    /// The URL with all bytes encoded that no URI may contain.
-    private(set) var encoded: [UInt8] = []
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: ByteView) { self.bytes = bytes }
 
-    mutating func scan() {
-        var isEncoded = true
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "%"), let occurrence = occurrence() {
-                occurrences.append(occurrence)
-                position = occurrence.range.upperBound
-            } else {
-                isEncoded = isEncoded && PercentEncoding.isAllowed(byte)
-                position += 1
+    /// Returns the next macro, or `nil` after the last.
+    mutating func next() -> Match? {
+        while true {
+            position = bytes.index(of: UInt8(ascii: "["), or: UInt8(ascii: "%"), from: position)
+            guard position < bytes.count else { return nil }
+            if let match = MacroScanner.match(in: bytes, at: position) {
+                position = match.range.upperBound
+                return match
             }
+            position += 1
         }
-        guard !isEncoded else {
-            // Most URLs need no encoding, and share their bytes.
-            encoded = bytes
-            slots = occurrences.map { MacroURL.Slot(macro: $0.macro, range: $0.range) }
-            return
-        }
-        encode()
     }
 
-    /// Encodes what is between the macros.
-    private mutating func encode() {
-        encoded.reserveCapacity(bytes.count)
-        var end = 0
-        for occurrence in occurrences {
-            PercentEncoding.append(
-                bytes[end..<occurrence.range.lowerBound], to: &encoded, keeping: PercentEncoding.isAllowed)
-            let start = encoded.count
-            encoded += bytes[occurrence.range]
-            slots.append(MacroURL.Slot(macro: occurrence.macro, range: start..<encoded.count))
-            end = occurrence.range.upperBound
+    /// Returns the macro at a position, or `nil` if there is none.
+    static func match(in bytes: ByteView, at position: Int) -> Match? {
+        if bytes[position] == UInt8(ascii: "[") {
+            guard let name = nameRange(in: bytes, from: position + 1), name.upperBound < bytes.count,
+                bytes[name.upperBound] == UInt8(ascii: "]")
+            else { return nil }
+            return Match(form: .brackets, name: bytes[name], range: position..<name.upperBound + 1)
         }
-        PercentEncoding.append(bytes[end...], to: &encoded, keeping: PercentEncoding.isAllowed)
-    }
-
-    /// Returns the macro at the current position, or `nil` if there is none.
-    private func occurrence() -> MacroURL.Occurrence? {
-        switch bytes[position] {
-        case UInt8(ascii: "["):
-            return occurrence(.brackets, at: position, prefixCount: 1, suffix: "]")
-        case UInt8(ascii: "%") where has("%%", at: position):
-            return percentSigns()
-        case UInt8(ascii: "%") where has("%5b", at: position):
-            return occurrence(.encodedBrackets, at: position, prefixCount: 3, suffix: "%5d")
-        default:
-            return nil
-        }
+        if bytes.has("%%", at: position) { return percentSigns(in: bytes, at: position) }
+        guard bytes.hasInAnyCase("%5b", at: position), let name = nameRange(in: bytes, from: position + 3),
+            bytes.hasInAnyCase("%5d", at: name.upperBound)
+        else { return nil }
+        return Match(form: .encodedBrackets, name: bytes[name], range: position..<name.upperBound + 3)
     }
 
     /// Returns a macro between percent signs, unless those at the end of an unknown name begin a known macro.
-    private func percentSigns() -> MacroURL.Occurrence? {
-        guard let first = occurrence(.percentSigns, at: position, prefixCount: 2, suffix: "%%") else { return nil }
-        guard first.macro == nil else { return first }
-        let next = occurrence(.percentSigns, at: first.range.upperBound - 2, prefixCount: 2, suffix: "%%")
-        return next?.macro == nil ? first : nil
-    }
-
-    private func occurrence(
-        _ form: MacroURL.Occurrence.Form, at position: Int, prefixCount: Int, suffix: StaticString
-    ) -> MacroURL.Occurrence? {
-        let start = position + prefixCount
-        var end = start
-        // A longer name is no name; without a bound, many opening brackets would take quadratic time.
-        while end < bytes.count, end - start <= MacroScanner.longestName, MacroScanner.isName(bytes[end]) { end += 1 }
-        guard end > start, end - start <= MacroScanner.longestName, has(suffix, at: end) else { return nil }
-        let range = position..<end + suffix.utf8CodeUnitCount
-        if let macro = VASTMacro(bytes: bytes[start..<end]) {
-            return MacroURL.Occurrence(macro: macro, name: macro.name, form: form, range: range)
-        }
-        // A name that a server made up, or another name of a macro.
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
-        return MacroURL.Occurrence(macro: VASTMacro(name: name), name: name, form: form, range: range)
-    }
-
-    /// Returns true if the bytes at a position are these, which are in lower case; the URL's may be in any case.
-    private func has(_ text: StaticString, at position: Int) -> Bool {
-        guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { text in
-            text.indices.allSatisfy { index in
-                let byte = bytes[position + index]
-                return byte == text[index]
-                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                        && byte | 0x20 == text[index]
+    private static func percentSigns(in bytes: ByteView, at position: Int) -> Match? {
+        func match(at position: Int) -> Match? {
+            guard let name = nameRange(in: bytes, from: position + 2), bytes.has("%%", at: name.upperBound) else {
+                return nil
             }
+            return Match(form: .percentSigns, name: bytes[name], range: position..<name.upperBound + 2)
         }
+        guard let first = match(at: position) else { return nil }
+        guard first.macro == nil else { return first }
+        return match(at: first.range.upperBound - 2)?.macro == nil ? first : nil
+    }
+
+    /// Returns the range of a name, or `nil` if there is none, or if it is too long.
+    private static func nameRange(in bytes: ByteView, from start: Int) -> Range<Int>? {
+        // A longer name is no name; without a bound, many opening brackets would take quadratic time.
+        let limit = Swift.min(start + longestName + 1, bytes.count)
+        guard start < limit else { return nil }
+        let end = bytes.endOfPrefix(in: start..<limit, while: nameCharacters.contains)
+        return end > start && end - start <= longestName ? start..<end : nil
     }
 
     private static let longestName = 64
+    /// Letters, digits and `_-.`.
+    private static let nameCharacters = ByteSet(low: 0x03FF_6000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE)
+}
 
-    private static func isName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+extension MacroURL.Occurrence {
+    /// Creates an occurrence from a match in a URL.
+    init(_ match: MacroScanner.Match) {
+        let macro = match.macro
+        // A macro's own name is not copied.
+        let known = macro.flatMap { $0.name.utf8.elementsEqual(match.name) ? $0.name : nil }
+        self.init(macro: macro, name: known ?? match.name.string, form: match.form, range: match.range)
     }
 }

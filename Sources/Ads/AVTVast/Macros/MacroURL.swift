@@ -51,9 +51,10 @@ public struct MacroURL: Sendable {
     /// Creates a URL from the bytes of a document.
     public init(bytes: [UInt8]) {
         self.bytes = bytes
-        var scanner = MacroScanner(bytes)
-        scanner.scan()
-        (occurrences, slots, encoded) = (scanner.occurrences, scanner.slots, scanner.encoded)
+        occurrences = bytes[...].withView { MacroScanner($0).map { Occurrence($0) } }
+        let url = PercentEncoding.encoded(bytes, keeping: occurrences.map(\.range))
+        encoded = url.bytes
+        slots = zip(occurrences, url.macros).map { Slot(macro: $0.macro, range: $1) }
         usesRandom = occurrences.contains { $0.macro == .cacheBusting }
     }
 

@@ -40,43 +40,26 @@ extension VASTMacro {
     ///
     /// - Parameter name: The name without brackets, in upper case; `RANDOM` and `random` mean `CACHEBUSTING`.
     public init?(name: some StringProtocol) {
-        guard let macro = VASTMacro.byName[String(name)] else { return nil }
+        self.init(bytes: Array(name.utf8)[...])
+    }
+
+    /// Creates the macro with a name as bytes, or returns `nil` if there is none.
+    init?(bytes: ArraySlice<UInt8>) {
+        guard let macro = bytes.withView({ VASTMacro($0) }) else { return nil }
         self = macro
     }
 
-    /// Creates the macro with a name as bytes, or returns `nil` if none has it as its current name.
-    init?(bytes: ArraySlice<UInt8>) {
-        guard let name = PackedName(bytes), let index = VASTMacro.packedNames.firstIndex(where: { $0 == name })
-        else { return nil }
-        self = VASTMacro.table[index].macro
-    }
-
-    private static let packedNames = table.map { PackedName(Array($0.name.utf8)[...]) }
-
-    /// A name of at most 24 bytes as three numbers, which are compared faster than text.
-    private struct PackedName: Equatable {
-        private var last: UInt64 = 0
-        private var middle: UInt64 = 0
-        private var first: UInt64 = 0
-
-        init?(_ bytes: ArraySlice<UInt8>) {
-            guard bytes.count <= 24 else { return nil }
-            for byte in bytes {
-                first = first << 8 | middle >> 56
-                middle = middle << 8 | last >> 56
-                last = last << 8 | UInt64(byte)
-            }
-        }
+    /// Creates the macro with a name as bytes, or returns `nil` if there is none.
+    init?(_ bytes: ByteView) {
+        guard let index = VASTMacro.names.index(of: bytes) else { return nil }
+        self = index < VASTMacro.table.count ? VASTMacro.table[index].macro : .cacheBusting
     }
 
     private var definition: Definition { VASTMacro.table[Int(rawValue)] }
 
-    private static let byName: [String: VASTMacro] = {
-        var macros = Dictionary(table.map { ($0.name, $0.macro) }) { first, _ in first }
-        // Servers wrote these before VAST 3.0 defined `CACHEBUSTING`, and still do.
-        for name in ["RANDOM", "random"] { macros[name] = .cacheBusting }
-        return macros
-    }()
+    /// The names in the order of the table, and those that servers wrote before VAST 3.0 defined `CACHEBUSTING`, and
+    /// still do.
+    private static let names = NameList(table.map(\.name) + ["RANDOM", "random"])
 
     /// The macros in the order of their cases.
     private static let table: [Definition] = [

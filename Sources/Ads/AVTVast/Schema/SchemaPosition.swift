@@ -12,11 +12,11 @@ struct SchemaPosition {
     /// Moves to the next element.
     ///
     /// - Returns: True if it is allowed here.
-    mutating func advance(to name: String) -> Bool {
-        if let current, current.name == name { return current.repeats }
+    mutating func advance(to name: PackedName) -> Bool {
+        if let current, current.packedName == name { return current.repeats }
         var next = current == nil ? group : group + 1
         while next < groups.count {
-            if let particle = groups[next].first(where: { $0.name == name }) {
+            for particle in groups[next] where particle.packedName == name {
                 (group, current) = (next, particle)
                 return true
             }

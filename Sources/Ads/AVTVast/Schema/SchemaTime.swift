@@ -1,9 +1,8 @@
 /// Times of the schemas.
 enum SchemaTime {
     /// Returns whether libxml2 accepts a text as `xs:time`; it skips white space before the time, but not after it.
-    static func isValid(_ text: String) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
+        var bytes = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard let hours = digits(&bytes), skip(":", &bytes), let minutes = digits(&bytes), skip(":", &bytes),
             let seconds = digits(&bytes), minutes < 60, seconds < 60
         else { return false }

@@ -1,5 +1,5 @@
 /// A type of IAB Tech Lab's XML schemas.
-struct SchemaType: Sendable {
+final class SchemaType: Sendable {
     /// What stands between the tags.
     enum Content: Sendable {
         /// Elements in the order of the groups; an element that matches no group is not allowed.
@@ -20,10 +20,16 @@ struct SchemaType: Sendable {
     /// An element that a type contains.
     struct Particle: Sendable {
         let name: String
+        let packedName: PackedName
         let isRequired: Bool
         let repeats: Bool
         /// The index of the type in the table.
         let type: Int
+
+        init(name: String, isRequired: Bool, repeats: Bool, type: Int) {
+            (self.name, self.isRequired, self.repeats, self.type) = (name, isRequired, repeats, type)
+            packedName = name.withView(PackedName.init)
+        }
     }
 
     /// An attribute.
@@ -35,8 +41,18 @@ struct SchemaType: Sendable {
 
     let content: Content
     let attributes: [Attribute]
+    let attributeNames: NameList
     let allowsAnyAttribute: Bool
     /// The name in the schema, and that of the type that it extends, or `nil` if it has none.
-    var name: String?
-    var baseName: String?
+    let name: String?
+    let baseName: String?
+
+    init(
+        content: Content, attributes: [Attribute], allowsAnyAttribute: Bool, name: String? = nil,
+        baseName: String? = nil
+    ) {
+        (self.content, self.attributes, self.allowsAnyAttribute) = (content, attributes, allowsAnyAttribute)
+        (self.name, self.baseName) = (name, baseName)
+        attributeNames = NameList(attributes.map(\.name))
+    }
 }

@@ -80,17 +80,19 @@ struct SchemaValidator {
 
     private mutating func validateSequence(of element: Int, _ groups: [SchemaType.Group]) {
         var position = SchemaPosition(groups)
-        for child in tree.children(of: element) {
-            let name = self.name(of: child)
-            if !position.isFailed, !hasNamespace(child) || !position.advance(to: name) {
+        var next = tree.firstChild(of: element)
+        while let child = next {
+            next = tree.elements[child].next
+            let local = tree.localName(of: child)
+            let name = tree.bytes.withView(of: local, PackedName.init)
+            let hasNamespace = hasNamespace(child, local)
+            if !position.isFailed, !hasNamespace || !position.advance(to: name) {
                 report(
-                    .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
+                    .unexpectedElement, child, nameRange(of: child), "`\(self.name(of: child))` must not stand here",
                     SchemaValidator.expectation(position.expected))
                 position.isFailed = true
             }
-            if hasNamespace(child), let particle = groups.joined().first(where: { $0.name == name }) {
-                validate(child, particle.type)
-            }
+            if hasNamespace, let type = SchemaValidator.type(of: name, in: groups) { validate(child, type) }
         }
         if !position.isFailed, let missing = position.missing {
             report(
@@ -99,48 +101,63 @@ struct SchemaValidator {
         }
     }
 
+    /// Returns the index of the type of an element in a sequence, or `nil` if the sequence never contains it.
+    private static func type(of name: PackedName, in groups: [SchemaType.Group]) -> Int? {
+        for group in groups {
+            for particle in group where particle.packedName == name { return particle.type }
+        }
+        return nil
+    }
+
     private mutating func validateUnordered(of element: Int, _ particles: [SchemaType.Particle]) {
-        var found: Set<String> = []
-        for child in tree.children(of: element) {
-            let name = self.name(of: child)
-            guard hasNamespace(child), let particle = particles.first(where: { $0.name == name }),
-                found.insert(name).inserted
+        var found = IndexSet()
+        var next = tree.firstChild(of: element)
+        while let child = next {
+            next = tree.elements[child].next
+            let local = tree.localName(of: child)
+            let name = tree.bytes.withView(of: local, PackedName.init)
+            guard hasNamespace(child, local), let index = particles.firstIndex(where: { $0.packedName == name }),
+                found.insert(index)
             else {
+                let others = particles.indices.filter { !found.contains($0) }.map { particles[$0].name }
                 report(
-                    .unexpectedElement, child, nameRange(of: child), "`\(name)` must not stand here",
-                    SchemaValidator.expectation(particles.map(\.name).filter { !found.contains($0) }))
+                    .unexpectedElement, child, nameRange(of: child), "`\(self.name(of: child))` must not stand here",
+                    SchemaValidator.expectation(others))
                 return
             }
-            validate(child, particle.type)
+            validate(child, particles[index].type)
         }
-        if let missing = particles.first(where: { $0.isRequired && !found.contains($0.name) }) {
+        if let missing = particles.indices.first(where: { particles[$0].isRequired && !found.contains($0) }) {
             report(
                 .missingElement, element, nameRange(of: element), "`\(name(of: element))` is not complete",
-                SchemaValidator.expectation([missing.name]))
+                SchemaValidator.expectation([particles[missing].name]))
         }
     }
 
     // MARK: Values
 
     private mutating func validateValue(of element: Int, _ value: SchemaValue) {
-        let name = self.name(of: element)
-        if tree.firstChild(of: element) != nil {
+        guard tree.firstChild(of: element) == nil else {
             report(
-                .content, element, nameRange(of: element), "`\(name)` must contain text, not elements",
+                .content, element, nameRange(of: element), "`\(name(of: element))` must contain text, not elements",
                 "must be \(value.description)")
-        } else if !value.allows(text(of: element)) {
-            let range = tree.trimmed(tree.elements[element].content)
-            report(
-                .value, element, range.isEmpty ? nameRange(of: element) : range,
-                SchemaValidator.rejection(name, text(of: element)), "must be \(value.description)")
+            return
         }
+        var text = tree.textBytes(of: element)
+        guard !value.allows(text) || value.isTime && isFollowedBySpace(element) else { return }
+        let range = tree.trimmed(tree.elements[element].content)
+        if isFollowedBySpace(element) { text.append(0x20) }
+        report(
+            .value, element, range.isEmpty ? nameRange(of: element) : range,
+            SchemaValidator.rejection(name(of: element), text.string), "must be \(value.description)")
     }
 
-    /// The text with a space after it if white space follows: libxml2 does not allow it after times.
-    private func text(of element: Int) -> String {
-        let content = tree.bytes[tree.elements[element].content]
-        let inner = content.suffix(3).elementsEqual("]]>".utf8) ? content.dropLast(3) : content
-        return tree.text(of: element) + ((inner.last ?? 0x21) <= 0x20 ? " " : "")
+    /// Returns whether white space follows the text of an element: libxml2 does not allow it after times.
+    private func isFollowedBySpace(_ element: Int) -> Bool {
+        tree.bytes.withView(of: tree.elements[element].content) { content in
+            let end = content.count - (content.has("]]>", at: content.count - 3) ? 3 : 0)
+            return end > 0 && content[end - 1] <= 0x20
+        }
     }
 
     private mutating func validateText(of element: Int) {
@@ -154,18 +171,17 @@ struct SchemaValidator {
 
     func name(of element: Int) -> String { tree.text(in: tree.localName(of: element)) }
 
-    private func hasNamespace(_ element: Int) -> Bool {
+    /// Returns whether an element, whose local name has a range, is in the namespace of the schema.
+    private func hasNamespace(_ element: Int, _ localName: Range<Int>) -> Bool {
+        let record = tree.elements[element]
         // Elements without a prefix and with the declaration of the root are in the same namespace.
-        if tree.elements[element].namespaceDeclaration == rootDeclaration.index, rootDeclaration.isExpected,
-            !tree.hasPrefix(element)
-        {
-            return true
-        }
-        return tree.namespace(of: element) == namespace
+        let isSame = record.namespaceDeclaration == rootDeclaration.index && record.name == localName
+        return isSame && rootDeclaration.isExpected || tree.namespace(of: element) == namespace
     }
 
-    private func isNamed(_ name: String, _ element: Int) -> Bool {
-        self.name(of: element) == name && hasNamespace(element)
+    private func isNamed(_ name: StaticString, _ element: Int) -> Bool {
+        let local = tree.localName(of: element)
+        return tree.bytes[local].isEqual(to: name) && hasNamespace(element, local)
     }
 
     /// The range of `<Name`.

@@ -1,5 +1,5 @@
 /// The simple types of the schemas, as libxml2 reads them.
-enum SchemaValue: Sendable, Hashable {
+enum SchemaValue: Sendable, Equatable {
     case string, uri, integer, decimal, boolean, time
     /// A time or a percentage, by a pattern that also allows more than 100 %.
     case offset
@@ -9,7 +9,7 @@ enum SchemaValue: Sendable, Hashable {
     case vertical
     /// Three letters.
     case currency
-    case oneOf([String])
+    case oneOf(NameList)
 
     /// Creates a type from its name in a declaration, or from the values that it allows.
     init(_ name: some StringProtocol) {
@@ -24,12 +24,15 @@ enum SchemaValue: Sendable, Hashable {
         case "horizontal": self = .horizontal
         case "vertical": self = .vertical
         case "currency": self = .currency
-        default: self = .oneOf(String(name).split(separator: "|").map { String($0) })
+        default: self = .oneOf(NameList(String(name).split(separator: "|").map { String($0) }))
         }
     }
 
     /// Returns whether the schema allows a text.
-    func allows(_ text: String) -> Bool {
+    func allows(_ text: String) -> Bool { allows(Array(text.utf8)[...]) }
+
+    /// Returns whether the schema allows a text.
+    func allows(_ text: ArraySlice<UInt8>) -> Bool {
         switch self {
         case .string: true
         case .uri: SchemaURI.isValid(text)
@@ -37,31 +40,30 @@ enum SchemaValue: Sendable, Hashable {
         case .decimal: SchemaValue.isNumber(text, allowsFraction: true)
         case .boolean: VASTBoolean.isCanonical(text.trimmedXMLSpace)
         case .time: SchemaTime.isValid(text)
-        case .offset: VASTTime.isCanonical(text) || SchemaValue.isPercentage(text)
-        case .horizontal: SchemaValue.isDigits(text) || text == "left" || text == "right"
-        case .vertical: SchemaValue.isDigits(text) || text == "top" || text == "bottom"
-        case .currency: text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
-        case .oneOf(let values): values.contains(text.trimmedXMLSpace)
+        case .offset: VASTTime.isCanonical(bytes: text) || SchemaValue.isPercentage(text)
+        case .horizontal: text.isDigits || text.isEqual(to: "left") || text.isEqual(to: "right")
+        case .vertical: text.isDigits || text.isEqual(to: "top") || text.isEqual(to: "bottom")
+        case .currency: text.count == 3 && text.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
+        case .oneOf(let values): text.trimmedXMLSpace.withView(values.index) != nil
         }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    var isTime: Bool { if case .time = self { true } else { false } }
 
-    private static func isDigits(_ text: String) -> Bool { text.utf8.allSatisfy(isDigit) }
-
-    private static func isNumber(_ text: String, allowsFraction: Bool) -> Bool {
-        var digits = Array(text.trimmedXMLSpace.utf8)[...]
-        if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") { digits.removeFirst() }
-        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count <= (allowsFraction ? 2 : 1) && digits.contains(where: isDigit)
-            && parts.allSatisfy { $0.allSatisfy(isDigit) }
+    private static func isNumber(_ text: ArraySlice<UInt8>, allowsFraction: Bool) -> Bool {
+        var number = text.trimmedXMLSpace
+        if number.first == UInt8(ascii: "+") || number.first == UInt8(ascii: "-") { number = number.dropFirst() }
+        let integer = number.prefix { $0 != UInt8(ascii: ".") }
+        let fraction = number[integer.endIndex...].dropFirst()
+        return integer.isDigits && fraction.isDigits && !(integer.isEmpty && fraction.isEmpty)
+            && (allowsFraction || integer.count == number.count)
     }
 
     /// Returns whether a text matches `1?\d?\d(\.?\d)*%`.
-    private static func isPercentage(_ text: String) -> Bool {
-        guard text.utf8.last == UInt8(ascii: "%"), text.utf8.count > 1 else { return false }
-        let parts = text.utf8.dropLast().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+    private static func isPercentage(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.last == UInt8(ascii: "%"), text.count > 1 else { return false }
+        let parts = text.dropLast().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.allSatisfy { !$0.isEmpty && $0.isDigits }
     }
 }
 
@@ -79,7 +81,7 @@ extension SchemaValue: CustomStringConvertible {
         case .horizontal: "a number, `left` or `right`"
         case .vertical: "a number, `top` or `bottom`"
         case .currency: "a code of three letters"
-        case .oneOf(let values): "one of " + values.map { "`\($0)`" }.joined(separator: ", ")
+        case .oneOf(let values): "one of " + values.names.map { "`\($0)`" }.joined(separator: ", ")
         }
     }
 }

@@ -16,21 +16,34 @@ public struct TrackingEvent: RawRepresentable, Sendable, Hashable, Codable {
         static let any: Creatives = [.linear, .nonLinear]
     }
 
-    /// The creatives with this event in 4.3, or `nil` for a name that no version defines.
-    var creatives: Creatives? { TrackingEvent.definitions[rawValue]?.creatives }
+    /// What VAST defines about an event.
+    struct Definition: Sendable {
+        /// The creatives with the event in 4.3.
+        let creatives: Creatives
+        /// The name of the event that replaces this one since 4.0, or `nil` if it is not deprecated.
+        let replacement: String?
+    }
+
+    /// Returns the definition of the event with a name, or `nil` for a name that no version defines.
+    static func definition(of name: ArraySlice<UInt8>) -> Definition? {
+        name.withView { names.index(of: $0) }.map { definitions[$0] }
+    }
 
     /// The event that replaces this one since 4.0, or `nil` if it is not deprecated.
     public var replacement: TrackingEvent? {
-        TrackingEvent.definitions[rawValue]?.replacement.map { TrackingEvent(rawValue: $0) }
+        TrackingEvent.definition(of: Array(rawValue.utf8)[...])?.replacement.map { TrackingEvent(rawValue: $0) }
     }
 
     /// The names that a version of VAST defines.
     public static var defined: [TrackingEvent] {
-        definitions.keys.sorted().map { TrackingEvent(rawValue: $0) }
+        names.names.sorted().map { TrackingEvent(rawValue: $0) }
     }
 
+    private static let names = NameList(table.map(\.key))
+    private static let definitions = table.map { Definition(creatives: $1.0, replacement: $1.1) }
+
     /// VAST 4.3, section 3.14.1, and the names of earlier versions.
-    private static let definitions: [String: (creatives: Creatives, replacement: String?)] = [
+    private static let table: KeyValuePairs<String, (Creatives, String?)> = [
         "mute": (.any, nil), "unmute": (.any, nil), "pause": (.any, nil), "resume": (.any, nil), "rewind": (.any, nil),
         "skip": (.any, nil), "playerExpand": (.any, nil), "playerCollapse": (.any, nil), "loaded": (.any, nil),
         "notUsed": (.any, nil), "start": (.any, nil), "firstQuartile": (.any, nil), "midpoint": (.any, nil),

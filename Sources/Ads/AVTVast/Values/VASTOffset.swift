@@ -8,13 +8,16 @@ public enum VASTOffset: Sendable, Hashable {
     /// Reads a time, or a percentage such as `25%` or `33.3%`, with white space around.
     ///
     /// - Returns: The offset, or `nil` for other text and for percentages above 100.
-    public init?(_ text: some StringProtocol) {
-        if let time = VASTTime(text) {
+    public init?(_ text: some StringProtocol) { self.init(bytes: Array(text.utf8)[...]) }
+
+    /// Reads the same from bytes.
+    init?(bytes: ArraySlice<UInt8>) {
+        if let time = VASTTime(bytes: bytes) {
             self = .time(time)
             return
         }
-        var cursor = TimeCursor(text.utf8)
-        let digits = text.utf8.filter { (0x30...0x39).contains($0) || $0 == 0x2E }
+        var cursor = TimeCursor(bytes)
+        let digits = bytes.filter { (0x30...0x39).contains($0) || $0 == 0x2E }
         guard let integer = cursor.number(digits: 3), integer <= 100 else { return nil }
         if cursor.skip(".") {
             guard cursor.skipDigits() else { return nil }

@@ -11,8 +11,11 @@ public struct VASTTime: Sendable, Hashable, Comparable {
     /// Hours have any number of digits, minutes and seconds at most two, a fraction at most nine.
     ///
     /// - Returns: The time, or `nil` for other text.
-    public init?(_ text: some StringProtocol) {
-        var cursor = TimeCursor(text.utf8)
+    public init?(_ text: some StringProtocol) { self.init(bytes: Array(text.utf8)[...]) }
+
+    /// Reads the same from bytes.
+    init?(bytes: ArraySlice<UInt8>) {
+        var cursor = TimeCursor(bytes)
         guard let first = cursor.number() else { return nil }
         var seconds = first
         if cursor.skip(":") {
@@ -34,13 +37,18 @@ public struct VASTTime: Sendable, Hashable, Comparable {
 
     /// Returns true if a text has the form that VAST prescribes: `HH:MM:SS` or `HH:MM:SS.mmm`.
     public static func isCanonical(_ text: some StringProtocol) -> Bool {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 8 || bytes.count == 12, VASTTime(text) != nil else { return false }
-        let form = Array("00:00:00.000".utf8)
-        for (byte, expected) in zip(bytes, form) {
+        isCanonical(bytes: Array(text.utf8)[...])
+    }
+
+    /// Returns the same for bytes.
+    static func isCanonical(bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count == 8 || bytes.count == 12, VASTTime(bytes: bytes) != nil else { return false }
+        let form: StaticString = "00:00:00.000"
+        for (offset, byte) in bytes.enumerated() {
+            let expected = form.utf8Start[offset]
             guard expected == 0x30 ? (0x30...0x39).contains(byte) : byte == expected else { return false }
         }
-        return bytes[6] < 0x36
+        return bytes[bytes.startIndex + 6] < 0x36
     }
 
     /// Returns true if the first is shorter.

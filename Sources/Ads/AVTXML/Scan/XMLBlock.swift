@@ -15,6 +15,10 @@ struct XMLBlock {
     @inline(__always)
     func occurrences(of byte: UInt8) -> Matches { Matches(bytes .== SIMD16(repeating: byte)) }
 
+    /// True if all bytes are spaces.
+    @inline(__always)
+    var isSpaces: Bool { Matches(bytes .!= SIMD16(repeating: 0x20)).isEmpty }
+
     /// The bytes below the space, and those beyond ASCII.
     @inline(__always)
     var controlsAndOthers: Matches { Matches(SIMD16<Int8>(truncatingIfNeeded: bytes) .< SIMD16(repeating: 0x20)) }
@@ -88,6 +92,20 @@ extension UnsafeBufferPointer<UInt8> {
             if !found.isEmpty { return position }
         }
         while position < range.upperBound, self[position] != byte { position += 1 }
+        return position
+    }
+
+    /// Returns the offset of the first byte in a range that is equal to one of two others, or the end of the range.
+    @inline(__always)
+    func offset(of first: UInt8, or second: UInt8, in range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position + XMLBlock.size <= range.upperBound {
+            let block = XMLBlock(self, at: position)
+            let found = block.occurrences(of: first) | block.occurrences(of: second)
+            position += found.leading
+            if !found.isEmpty { return position }
+        }
+        while position < range.upperBound, self[position] != first, self[position] != second { position += 1 }
         return position
     }
 

@@ -46,6 +46,7 @@ extension XMLScanner {
             if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
             throw unexpected(in: start)
         }
+        tables.hasComments = true
         offset += 4
         while true {
             offset = bytes.offset(of: UInt8(ascii: "-"), in: offset..<bytes.count)
@@ -65,11 +66,12 @@ extension XMLScanner {
     /// Reads a section of character data.
     mutating func characterSection() throws(Failure) {
         let start = offset
-        var position = offset + 9
+        // URLs with macros have brackets, and hardly ever an angle.
+        var position = offset + 11
         while position < bytes.count {
-            position = bytes.offset(of: UInt8(ascii: "]"), in: position..<bytes.count)
-            if starts(with: "]]>", at: position) {
-                offset = position + 3
+            position = bytes.offset(of: UInt8(ascii: ">"), in: position..<bytes.count)
+            if starts(with: "]]>", at: position - 2) {
+                offset = position + 1
                 return
             }
             position += 1

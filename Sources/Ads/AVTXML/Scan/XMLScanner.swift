@@ -6,6 +6,7 @@ struct XMLScanner {
         var attributes: [XMLTree.Attribute] = []
         var repairs: [XMLTree.Repair] = []
         var declarations: [XMLTree.NamespaceDeclaration] = []
+        var hasComments = false
     }
 
     /// A problem and its offset.

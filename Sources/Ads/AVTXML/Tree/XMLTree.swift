@@ -18,6 +18,7 @@ public struct XMLTree: Sendable {
     public let repairs: [Repair]
     /// Declarations of namespaces, each with the one before it that still applies.
     let declarations: [NamespaceDeclaration]
+    let hasComments: Bool
     let locator: XMLLocator
 
     /// An element, in a row of 36 bytes: the limits of the reader bound lengths, which take two bytes.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A text that diagnostics refer to.
 ///
 /// Offsets are UTF-8 bytes from the start of ``text``, including a byte order mark. Lines end at LF, CR LF or CR, as in
@@ -20,8 +22,8 @@ public final class SourceFile: Sendable {
     /// The number of the first line.
     private let firstLine: Int
 
-    /// The offset of the first byte of each line.
-    private let lineStarts: [Int]
+    /// The offset of the first byte of each line, or `nil` before the first location is resolved.
+    private let knownLineStarts = Mutex<[Int]?>(nil)
 
     /// The number of bytes of ``text``.
     public let length: Int
@@ -38,7 +40,15 @@ public final class SourceFile: Sendable {
         self.text = text
         self.firstLine = firstLine
         length = text.utf8.count
-        lineStarts = Self.lineStarts(of: text)
+    }
+
+    private var lineStarts: [Int] {
+        knownLineStarts.withLock { known in
+            if let known { return known }
+            let found = Self.lineStarts(of: text)
+            known = found
+            return found
+        }
     }
 
     /// The number of lines; an empty text has one.
@@ -58,6 +68,7 @@ public final class SourceFile: Sendable {
     ///
     /// - Complexity: Logarithmic in the number of lines.
     public func lineNumber(at utf8Offset: Int) -> Int {
+        let lineStarts = lineStarts
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
@@ -76,6 +87,7 @@ public final class SourceFile: Sendable {
     /// Returns the offsets of a line, as in ``line(_:)``; empty if there is no such line.
     public func lineRange(_ number: Int) -> Range<Int> {
         let line = number - firstLine
+        let lineStarts = lineStarts
         guard lineStarts.indices.contains(line) else { return length..<length }
         let lower = firstByte(ofLineIndex: line)
         let next = line + 1 < lineStarts.count ? lineStarts[line + 1] : length
@@ -121,19 +133,22 @@ public final class SourceFile: Sendable {
     }
 
     private static func lineStarts(of text: String) -> [Int] {
-        var starts = [0]
-        var previous: UInt8 = 0
-        var offset = 0
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\n"), previous == UInt8(ascii: "\r") {
-                starts[starts.count - 1] = offset + 1
-            } else if isLineBreak(byte) {
-                starts.append(offset + 1)
+        var text = text
+        return text.withUTF8 { bytes in
+            var starts = [0]
+            var offset = 0
+            while offset < bytes.count {
+                if isLineBreak(bytes[offset]) {
+                    if bytes[offset] == UInt8(ascii: "\n"), offset > 0, bytes[offset - 1] == UInt8(ascii: "\r") {
+                        starts[starts.count - 1] = offset + 1
+                    } else {
+                        starts.append(offset + 1)
+                    }
+                }
+                offset += 1
             }
-            previous = byte
-            offset += 1
+            return starts
         }
-        return starts
     }
 }
 
