@@ -37,11 +37,12 @@ final class DevTools {
 
     deinit { browser.terminate() }
 
-    /// Returns the result of a method.
+    /// Calls a method of the browser, or of its page.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - parameters: The parameters, as JSON.
+    /// - Returns: The result.
     /// - Throws: An error if the browser cannot be reached.
     func call(_ method: String, _ parameters: String = "{}") throws -> JSONValue {
         let id = nextId
