@@ -507,10 +507,17 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
         .executableTarget(
             name: "avt-play", dependencies: ["AVTRulesCLI", "CMPV", mpv, argumentParser], path: "Sources/Tools/avt-play"
         ),
+        // An mpv core of an app, which observes what trackers report.
+        .target(name: "AVTMPVCore", dependencies: ["AVTCore", "CMPV"], path: "Tests/MPVCore"),
+        .testTarget(
+            name: "PlayerThreadTests",
+            dependencies: [
+                "AVTCore", "AVTMPVCore", "AVTRules", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", mpv,
+            ]),
         .testTarget(
             name: "TrackerMPVTests",
             dependencies: [
-                "AVTCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                "AVTCore", "AVTMPVCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
                 "avt-play",
                 "avt-rules",
                 mpv,
@@ -597,7 +604,8 @@ switch build {
 case "threads":
     // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
     var needed: Set = [
-        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests", "TrackerTests",
+        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests", "PlayerThreadTests",
+        "TrackerTests",
     ]
     for target in package.targets.reversed() where needed.contains(target.name) {
         for dependency in target.dependencies {

@@ -58,12 +58,16 @@ enum Browser: String {
     ///   - page: The address of the page.
     ///   - scratch: A folder for what the browser writes: its standard output in the file `document`.
     ///   - arguments: Further arguments.
+    ///   - launcher: A command that runs the browser, with its arguments.
     /// - Returns: The process, which runs until it is ended, unless the arguments make it end.
     /// - Throws: An error of Foundation if the browser cannot be started.
-    func open(_ page: String, _ scratch: Scratch, _ arguments: [String] = []) throws -> Process {
+    func open(
+        _ page: String, _ scratch: Scratch, _ arguments: [String] = [], launcher: [String] = []
+    ) throws -> Process {
         let process = Process()
-        process.executableURL = URL(filePath: program ?? "/usr/bin/\(rawValue)")
-        process.arguments = try options(scratch) + arguments + [page]
+        let command = try launcher + [program ?? "/usr/bin/\(rawValue)"] + options(scratch) + arguments + [page]
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
         // What it leaves in the folders of the user and of temporary files is removed with the scratch folder.
         let folders = ["HOME": scratch.folder.path, "TMPDIR": scratch.folder.path]
         process.environment = ProcessInfo.processInfo.environment.merging(folders) { $1 }

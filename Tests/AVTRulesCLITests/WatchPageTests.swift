@@ -42,6 +42,7 @@ import Testing
         const video = document.querySelector("video"), seen = [];
         for (const name of ["playing", "pause", "seeking", "seeked", "waiting", "ended"])
             video.addEventListener(name, event => seen.push([name, performance.timeOrigin + event.timeStamp]));
+        \(PageWatch.sent)
         const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
         const next = name => new Promise(done => video.addEventListener(name, done, { once: true }));
         const attached = () => attach(video, { interval: 200 });
@@ -52,36 +53,15 @@ import Testing
         """
     }
 
-    private func text(of file: String) throws -> String {
-        try String(contentsOf: scratch.file(file), encoding: .utf8)
-    }
-
-    /// Starts the command, and returns the address of its files.
-    private func start() async throws -> (Process, address: String) {
-        let tool = Tool.process([
-            "watch", "page:0", "--json", "--lateness", "5s", "--record", scratch.file("recorded.ndjson").path,
-        ])
-        tool.standardOutput = try scratch.writing("live")
-        tool.standardError = try scratch.writing("errors")
-        try tool.run()
-        for _ in 0..<6000 {
-            try await Task.sleep(for: .seconds(0.01))
-            let found = try text(of: "errors").firstMatch(of: /open (http:\/\/127\.0\.0\.1:\d+\/\w+\/)/)
-            if let found { return (tool, String(found.output.1)) }
-        }
-        throw Missing()
-    }
-
-    private struct Missing: Error {}
-
     /// Lets a browser run a script, and returns what the page noted and what the command printed.
     ///
     /// The script can use what the page defines. If the server stalls, it pauses after 70,000 bytes of the film until a second after
-    /// the page has fetched `/waiting`. The command runs until it has printed an event with the action `last`.
+    /// the page has fetched `/waiting`. The command runs until the page has sent its notes, and printed an event with the action `last`,
+    /// if there is one: a page that is left cannot wait until its lines have arrived.
     private func watch(
-        _ script: String, in browser: Browser, stalls: Bool = false, until last: String
+        _ script: String, in browser: Browser, stalls: Bool = false, until last: String? = nil
     ) async throws -> (Observation, lines: [JSONValue]) {
-        let (tool, address) = try await start()
+        let (tool, address) = try await PageWatch.start(scratch, lateness: last == nil ? "1m" : "1s")
         defer { tool.terminate() }
         let page = Self.page(address, script)
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
@@ -109,13 +89,15 @@ import Testing
         defer { browser.end(process) }
         for _ in 0..<6000 where observed.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(20)) }
         let notes = try #require(observed.withLock { $0 })
-        for _ in 0..<6000 where try !text(of: "live").contains("\"action\":\"\(last)\"") {
-            try await Task.sleep(for: .seconds(0.02))
+        if let last {
+            for _ in 0..<6000 where try !scratch.text(of: "live").contains("\"action\":\"\(last)\"") {
+                try await Task.sleep(for: .seconds(0.02))
+            }
         }
         tool.interrupt()
         await tool.exit()
         #expect(tool.terminationStatus == 0)
-        let lines = try SentLines.read(text(of: "live"))
+        let lines = try SentLines.read(scratch.text(of: "live"))
         return (Observation(try JSONReader.read(notes)), lines)
     }
 
@@ -170,7 +152,8 @@ import Testing
             await next("playing"); await wait(400); video.currentTime = 8;
             await next("seeked"); video.playbackRate = 3; await next("ended");
             seen.push(["duration", video.duration * 1000]);
-            """, in: browser, until: "End")
+            await sent();
+            """, in: browser)
         let actions = SentLines.actions(lines)
         for (action, count) in [("MediaRequest", 1), ("StreamLoad", 1), ("Start", 1), ("SeekBegin", 1), ("End", 1)] {
             #expect(actions.count { $0 == action } == count, "\(action): \(actions)")
@@ -211,7 +194,8 @@ import Testing
             while (video.readyState < 3) await wait(20);
             await wait(500);
             player.detach();
-            """, in: browser, stalls: true, until: "Stop")
+            await sent();
+            """, in: browser, stalls: true)
         // The element also waits for its first frame.
         let start = observed.events.firstIndex { $0.name == "playing" } ?? 0
         var later = observed
@@ -253,13 +237,13 @@ import Testing
 
     /// Sends requests by curl while the command runs, and returns what it reports at its end.
     private func send(_ requests: (_ address: String) async throws -> Void) async throws -> String {
-        let (tool, address) = try await start()
+        let (tool, address) = try await PageWatch.start(scratch)
         defer { tool.terminate() }
         try await requests(address)
         tool.interrupt()
         await tool.exit()
         #expect(tool.terminationStatus == 0)
-        return try text(of: "errors")
+        return try scratch.text(of: "errors")
     }
 
     @Test func `answers only pages that know its address`() async throws {

@@ -23,6 +23,19 @@ extension JSONValue {
             } + [.array(items + [.null])] + (items.count > 1 ? [.array(items.reversed())] : [])
         }
     }
+
+    /// The names of members and the kinds of values, as a text: values of one shape have the same kinds of alterations.
+    package var shape: String {
+        switch self {
+        case .null: "null"
+        case .bool: "bool"
+        case .int: "int"
+        case .double: "double"
+        case .string: "string"
+        case .object(let members): "{\(members.map { "\($0.name): \($0.value.shape)" }.joined(separator: ", "))}"
+        case .array(let items): "[\(Set(items.map(\.shape)).sorted().joined(separator: ", "))]"
+        }
+    }
 }
 
 extension Array {

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTMPVCore
 import AVTTestSupport
 import AVTTrackerKit
 import CMPV

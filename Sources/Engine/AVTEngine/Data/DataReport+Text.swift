@@ -1,3 +1,5 @@
+import AVTCore
+
 extension DataReport {
     /// The report as human-readable lines, without line terminators.
     public var lines: [String] {
@@ -60,8 +62,4 @@ extension DataReport.UnknownName {
 
 extension ValueType {
     fileprivate var article: String { self == .int ? "an" : "a" }
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

@@ -1,3 +1,4 @@
+import AVTCore
 import ArgumentParser
 import AVTDiagnostics
 import AVTPackTools

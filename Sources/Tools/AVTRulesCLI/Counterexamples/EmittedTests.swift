@@ -1,3 +1,4 @@
+import AVTCore
 import AVTProofs
 import AVTPackTools
 import AVTRules

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTRules
 import OpenAVT
 

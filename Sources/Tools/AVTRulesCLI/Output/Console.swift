@@ -23,11 +23,6 @@ func reason(of error: any Error, writing path: String) -> String {
     return isFolder.boolValue ? reason(of: error) : "`\(folder)` is not a folder"
 }
 
-/// Formats a number with its noun.
-func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-}
-
 /// The output of the tool, and the only code that writes text from packs, logs and pack files to a terminal.
 ///
 /// Control characters are escaped here, whatever the origin of the text. Text that is already escaped, and contains

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 /// The fix-its of diagnostics, applied in memory in several passes, because some mistakes show only after others are

@@ -47,8 +47,4 @@ package struct PackTestReport {
     private func show(_ diagnostics: [Diagnostic]) -> String {
         HumanRenderer().render(diagnostics, colour: colour) + "\n"
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
 }

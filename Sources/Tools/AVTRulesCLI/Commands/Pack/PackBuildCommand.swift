@@ -1,3 +1,4 @@
+import AVTCore
 import AVTPackFiles
 import AVTDiagnostics
 import AVTProofs

@@ -3,16 +3,20 @@ import CMPV
 import Foundation
 
 /// An mpv core of an app, without window and sound, whose events the app itself observes.
-final class Core {
-    let handle: OpaquePointer
+///
+/// Commands can be sent from any thread; one thread at a time observes.
+package final class Core {
+    package let handle: OpaquePointer
     /// The pauses and seeks that the app has seen, in milliseconds, and the reasons of ends.
-    private(set) var pauses: [Int] = []
-    private(set) var seeks: [Int] = []
-    private(set) var ends: [UInt32] = []
+    package private(set) var pauses: [Int] = []
+    package private(set) var seeks: [Int] = []
+    package private(set) var ends: [UInt32] = []
+    /// The number of seeks that mpv has begun.
+    package private(set) var seekCount = 0
     private var begins: [String: ContinuousClock.Instant] = [:]
     private var isDestroyed = false
 
-    init(_ options: [String: String] = [:]) {
+    package init(_ options: [String: String] = [:]) {
         setlocale(LC_NUMERIC, "C")
         handle = mpv_create()
         for (name, value) in options.merging(
@@ -29,26 +33,26 @@ final class Core {
     deinit { destroy() }
 
     /// Ends the player as an app does.
-    func destroy() {
+    package func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true
         mpv_terminate_destroy(handle)
     }
 
     /// Plays a film of some seconds.
-    func load(seconds: Int) { command("loadfile", "av://lavfi:testsrc2=duration=\(seconds):rate=25:size=160x90") }
+    package func load(seconds: Int) { command("loadfile", "av://lavfi:testsrc2=duration=\(seconds):rate=25:size=160x90") }
 
-    func command(_ words: String...) {
+    package func command(_ words: String...) {
         var arguments: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
         arguments.append(nil)
         mpv_command(handle, &arguments)
         for argument in arguments { free(UnsafeMutablePointer(mutating: argument)) }
     }
 
-    func set(_ property: String, _ value: String) { mpv_set_property_string(handle, property, value) }
+    package func set(_ property: String, _ value: String) { mpv_set_property_string(handle, property, value) }
 
     /// Observes events for a time, or until one with an id.
-    func observe(seconds: Double = 60, until id: mpv_event_id? = nil) {
+    package func observe(seconds: Double = 60, until id: mpv_event_id? = nil) {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {
             guard let event = mpv_wait_event(handle, 0.01)?.pointee else { return }
@@ -58,6 +62,7 @@ final class Core {
     }
 
     private func note(_ event: mpv_event) {
+        if event.event_id == MPV_EVENT_SEEK { seekCount += 1 }
         if event.event_id == MPV_EVENT_END_FILE, let data = event.data {
             ends.append(data.assumingMemoryBound(to: mpv_event_end_file.self).pointee.reason.rawValue)
         }
