@@ -55,7 +55,7 @@ import Testing
         try await switchRenditions(in: .chromium)
     }
 
-    @Test(.uses(.firefox)) func `does so in Firefox`() async throws {
+    @Test(.uses(.firefox)) func `reports each switch with its bitrate in Firefox, too`() async throws {
         try await switchRenditions(in: .firefox)
     }
 
