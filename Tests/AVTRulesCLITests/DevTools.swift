@@ -18,7 +18,7 @@ final class DevTools {
         let pipes = ["requests", "responses"].map { scratch.file($0).path }
         for pipe in pipes { mkfifo(pipe, 0o600) }
         // The browser reads requests from descriptor 3, and writes responses to descriptor 4.
-        browser = try Browser.open(
+        browser = try Browser.chromium.open(
             page, scratch, ["--remote-debugging-pipe"],
             launcher: ["/bin/sh", "-c", "exec 3<>'\(pipes[0])' 4<>'\(pipes[1])'; exec \"$0\" \"$@\""])
         requests = try FileHandle(forUpdating: URL(filePath: pipes[0]))

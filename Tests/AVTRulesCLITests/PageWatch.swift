@@ -4,13 +4,24 @@ import Foundation
 enum PageWatch {
     private struct Missing: Error {}
 
+    /// A function for pages that waits until the lines which `avt.js` has just added have arrived: until a later batch is answered.
+    static let sent = """
+        const sent = async () => {
+            const time = performance.now(), isLater = entry => entry.name.endsWith("/log") && entry.startTime > time;
+            while (!performance.getEntriesByType("resource").some(isLater)) await new Promise(done => setTimeout(done, 20));
+        };
+        """
+
     /// Starts the command, which prints to the files `live` and `errors` of a folder and records `recorded.ndjson` there.
     ///
+    /// - Parameters:
+    ///   - scratch: The folder.
+    ///   - lateness: How long the command holds lines, unless it is interrupted, which processes them at once.
     /// - Returns: The process, and the address of the command's files.
     /// - Throws: An error of Foundation, or another one if the command prints no address within a minute.
-    static func start(_ scratch: Scratch) async throws -> (Process, address: String) {
+    static func start(_ scratch: Scratch, lateness: String = "1m") async throws -> (Process, address: String) {
         let tool = Tool.process([
-            "watch", "page:0", "--json", "--lateness", "5s", "--record", scratch.file("recorded.ndjson").path,
+            "watch", "page:0", "--json", "--lateness", lateness, "--record", scratch.file("recorded.ndjson").path,
         ])
         tool.standardOutput = try scratch.writing("live")
         tool.standardError = try scratch.writing("errors")

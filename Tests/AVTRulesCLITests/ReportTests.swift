@@ -94,10 +94,10 @@ import Testing
         #expect(result.status == 2 && result.errors.contains("--report-timeline"))
     }
 
-    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    @Test(.uses(.chromium))
     func `is drawn by a browser`() throws {
         _ = try page(["playback.metrics", "players.mpv", "--log", "rules/examples/mpv-session.ndjson"])
-        let document = try Browser.document(of: scratch.file("report.html"))
+        let document = try Browser.chromium.document(of: scratch.file("report.html"))
         #expect(document.contains(#"data-state="ready""#))
         for text in ["StartTime", "RebufferRatio", "rebuffering.open", "2023-11-14 22:13:20"] {
             #expect(document.contains(text), "\(text)")
@@ -105,7 +105,7 @@ import Testing
         #expect(document.components(separatedBy: "<svg").count > 20)
     }
 
-    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    @Test(.uses(.chromium))
     func `does not run what a log contains`() throws {
         let text = String(decoding: try JSONSerialization.data(withJSONObject: [Self.hostile]), as: UTF8.self)
         let name = text.dropFirst().dropLast()
@@ -117,7 +117,7 @@ import Testing
         let log = scratch.file("log.ndjson")
         try lines.joined(separator: "\n").write(to: log, atomically: true, encoding: .utf8)
         _ = try page(["playback.metrics", "--log", log.path])
-        let document = try Browser.document(of: scratch.file("report.html"))
+        let document = try Browser.chromium.document(of: scratch.file("report.html"))
         #expect(document.contains(#"data-state="ready""#))
         #expect(!document.contains("<img") && !document.contains("<title>run"))
     }
@@ -125,7 +125,7 @@ import Testing
 
 extension Browser {
     /// Returns the document of a page after its scripts have run.
-    fileprivate static func document(of page: URL) throws -> String {
+    fileprivate func document(of page: URL) throws -> String {
         let scratch = try Scratch()
         try open(page.absoluteString, scratch, ["--virtual-time-budget=2000", "--dump-dom"]).waitUntilExit()
         return try String(contentsOf: scratch.file("document"), encoding: .utf8)

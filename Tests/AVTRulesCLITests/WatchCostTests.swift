@@ -18,9 +18,9 @@ import Testing
         """
     }
 
-    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
+    @Test(.uses(.chromium))
     func `is about a millisecond of script for each second of a film`() async throws {
-        let (tool, address) = try await PageWatch.start(scratch)
+        let (tool, address) = try await PageWatch.start(scratch, lateness: "1s")
         defer { tool.terminate() }
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
         let server = try HTTPServer { request, connection in

@@ -13,6 +13,7 @@ import Testing
     /// What the page does by itself, and what the element shows: a viewer, and an observer that shares nothing with `avt.js`.
     private static let viewer = """
         <script>
+        \(PageWatch.sent)
         const film = document.querySelector("video"), seen = [];
         const next = name => new Promise(done => film.addEventListener(name, done, { once: true }));
         const resized = async () => {
@@ -27,6 +28,7 @@ import Testing
                 await resized();
             }
             await next("ended");
+            await sent();
             await fetch("/observed", { method: "POST", body: JSON.stringify(seen) });
         })();
         </script>
@@ -49,20 +51,24 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Browser.isUsable, "chromium is not installed"))
-    func `reports each switch with its bitrate when the picture changes`() async throws {
+    @Test(.uses(.chromium)) func `reports each switch with its bitrate when the picture changes`() async throws {
+        try await switchRenditions(in: .chromium)
+    }
+
+    @Test(.uses(.firefox)) func `reports each switch with its bitrate in Firefox, too`() async throws {
+        try await switchRenditions(in: .firefox)
+    }
+
+    private func switchRenditions(in browser: Browser) async throws {
         let (tool, address) = try await PageWatch.start(scratch)
         defer { tool.terminate() }
         let observed = Guarded<[UInt8]?>(nil)
         let server = try serve(observed)
         defer { server.stop() }
-        let browser = try Browser.open("\(server.address)/renditions.html?avt=\(address)avt.js", scratch)
-        defer { browser.terminate() }
+        let process = try browser.open("\(server.address)/renditions.html?avt=\(address)avt.js", scratch)
+        defer { browser.end(process) }
         for _ in 0..<6000 where observed.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(20)) }
         let seen = try JSONReader.read(try #require(observed.withLock { $0 })).items
-        for _ in 0..<3000 where try !scratch.text(of: "live").contains("\"action\":\"End\"") {
-            try await Task.sleep(for: .milliseconds(20))
-        }
         tool.interrupt()
         await tool.exit()
 

@@ -2,7 +2,7 @@
 
 const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
   "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
-const names = "ended duration videoWidth videoHeight playbackRate muted droppedVideoFrames currentTime".split(" ");
+const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
 const limit = 10000;
 const safely = action => (...values) => { try { action(...values); } catch {} };
 let firstNumber = 0, origin = performance.timeOrigin;
@@ -23,7 +23,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     const silence = now() - lastLine;
     lastLine += silence;
     // The session has ended.
-    if (silence > 300000) session += "+", join();
+    if (silence > 3e5) session += "+", join();
     const isValue = "property" in content;
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
     if (text.length > limit) return dropped++;
@@ -54,10 +54,10 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     if (signal === "timeupdate") {
       if (at < nextPosition && !video.ended) return;
       nextPosition = at + 250;
-      return addValues(at, ["ended", "currentTime"]);
+      return addValues(at, video.ended ? names : ["currentTime"]);
     }
     if (signal === "play" && known.ended) introduce(at);
-    addValues(at, names.slice(0, signal === "seeking" ? -1 : 8));
+    addValues(at, names.slice(signal === "seeking" ? 1 : 0));
     const { code, message } = (signal === "error" && video.error) || {};
     add(at, { signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } });
     addValues(at, names);
@@ -80,7 +80,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     let status = 503;
     try { status = (await fetch(url, { method: "POST", body, keepalive: true })).status; } catch {}
     const isTemporary = status >= 500 || status === 408 || status === 429;
-    pause = isTemporary ? Math.min(60000, pause * 2 || interval) : 0;
+    pause = isTemporary ? Math.min(6e4, pause * 2 || interval) : 0;
     if (!isTemporary) queue.splice(0, count);
     if (!isTemporary && status > 299) dropped += count;
     sending = 0;
@@ -118,7 +118,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     if (type === "pagehide" || document.hidden) flush();
   });
 
-  const pulse = setInterval(() => { if (now() - lastLine > 50000) add(now(), { signal: "tracker-listens" }); }, 60000);
+  const pulse = setInterval(() => { if (now() - lastLine > 5e4) add(now(), { signal: "tracker-listens" }); }, 6e4);
 
   function listen(method) {
     for (const name of signals) video[method](name, listener);
