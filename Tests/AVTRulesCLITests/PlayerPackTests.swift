@@ -3,11 +3,28 @@ import Testing
 
 /// The packs of players with the packs that they are used with.
 @Suite("Packs of players") struct PlayerPackTests {
-    @Test(arguments: ["players.avplayer players.ima", "players.gstreamer", "players.html5"])
-    func `are proved under playback.ads`(players: String) throws {
-        let result = try Tool.run("check --together --warnings-as-errors playback.ads \(players)")
+    @Test(arguments: ["players.avplayer", "players.gstreamer", "players.html5", "players.ima", "players.mpv"])
+    func `are proved alone`(player: String) throws {
+        let result = try Tool.run("check --warnings-as-errors \(player)")
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.contains("no problems"))
+    }
+
+    @Test(arguments: ["players.avplayer players.ima", "players.gstreamer", "players.html5", "players.mpv"])
+    func `are proved under playback.metrics, and with it playback.ads`(players: String) throws {
+        let result = try Tool.run("check --together --warnings-as-errors playback.metrics \(players)")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("no problems"))
+    }
+
+    /// Of the packs of metrics, these have the most states.
+    @Test(
+        arguments: ["qoe.media3", "qoe.mux", "qoe.new-relic", "qoe.snowplow"],
+        ["players.avplayer", "players.gstreamer", "players.html5", "players.mpv"])
+    func `are compiled with the packs of metrics`(metrics: String, player: String) throws {
+        let scratch = try Scratch()
+        let result = try Tool.run("compile \(metrics) \(player) -o \(scratch.file("rules.avtimage").path)")
+        #expect(result.status == 0, "\(result.errors)")
     }
 
     @Test func `of several players are proved for the trackers of each`() throws {

@@ -75,10 +75,11 @@ struct RecordingTests {
                 "NumStartFailures": [1], "NumFatalErrors": [1], "NumPlays": [], "NumEnds": [],
             ]),
         // set_state 2.7, pause 2009.2, resume 3008.8, percent 0 at 8610.5 and 100 at 12766.8, seek 14007.6, eos 21228.
+        // A wait is reported once it has lasted for 10 ms (minimumWait).
         Scenario(
             player: "gstreamer", log: "gstreamer", session: "film",
             metrics: [
-                "StartTime": [1288], "PauseTime": [1001], "RebufferTime": [4157], "SeekTime": [63],
+                "StartTime": [1288], "PauseTime": [1001], "RebufferTime": [4147], "SeekTime": [63],
                 "SeekLatency": [1221], "MeanBitrate": [813_968], "MeanAudioBitrate": [64_219], "NumCompletions": [1],
                 "NumErrors": [],
             ]),
@@ -89,7 +90,7 @@ struct RecordingTests {
         Scenario(
             player: "gstreamer", log: "gstreamer", session: "truncated",
             metrics: [
-                "StartTime": [21], "AccumRebufferTime": [13172], "AccumPlayTime": [1811], "NumPlayFailures": [1],
+                "StartTime": [21], "AccumRebufferTime": [13162], "AccumPlayTime": [1821], "NumPlayFailures": [1],
                 "NumCompletions": [], "CompletionRatio": [0], "NumEnds": [1],
             ]),
     ]

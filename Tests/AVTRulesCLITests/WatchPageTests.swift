@@ -52,28 +52,6 @@ import Testing
         """
     }
 
-    private func text(of file: String) throws -> String {
-        try String(contentsOf: scratch.file(file), encoding: .utf8)
-    }
-
-    /// Starts the command, and returns the address of its files.
-    private func start() async throws -> (Process, address: String) {
-        let tool = Tool.process([
-            "watch", "page:0", "--json", "--lateness", "5s", "--record", scratch.file("recorded.ndjson").path,
-        ])
-        tool.standardOutput = try scratch.writing("live")
-        tool.standardError = try scratch.writing("errors")
-        try tool.run()
-        for _ in 0..<6000 {
-            try await Task.sleep(for: .seconds(0.01))
-            let found = try text(of: "errors").firstMatch(of: /open (http:\/\/127\.0\.0\.1:\d+\/\w+\/)/)
-            if let found { return (tool, String(found.output.1)) }
-        }
-        throw Missing()
-    }
-
-    private struct Missing: Error {}
-
     /// Lets a browser run a script, and returns what the page noted and what the command printed.
     ///
     /// The script can use what the page defines. If the server stalls, it pauses after 70,000 bytes of the film until a second after
@@ -81,7 +59,7 @@ import Testing
     private func watch(
         _ script: String, stalls: Bool = false, until last: String
     ) async throws -> (Observation, lines: [JSONValue]) {
-        let (tool, address) = try await start()
+        let (tool, address) = try await PageWatch.start(scratch)
         defer { tool.terminate() }
         let page = Self.page(address, script)
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
@@ -109,13 +87,13 @@ import Testing
         defer { browser.terminate() }
         for _ in 0..<6000 where observed.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(20)) }
         let notes = try #require(observed.withLock { $0 })
-        for _ in 0..<6000 where try !text(of: "live").contains("\"action\":\"\(last)\"") {
+        for _ in 0..<6000 where try !scratch.text(of: "live").contains("\"action\":\"\(last)\"") {
             try await Task.sleep(for: .seconds(0.02))
         }
         tool.interrupt()
         await tool.exit()
         #expect(tool.terminationStatus == 0)
-        let lines = try SentLines.read(text(of: "live"))
+        let lines = try SentLines.read(scratch.text(of: "live"))
         return (Observation(try JSONReader.read(notes)), lines)
     }
 
@@ -228,13 +206,13 @@ import Testing
 
     /// Sends requests by curl while the command runs, and returns what it reports at its end.
     private func send(_ requests: (_ address: String) async throws -> Void) async throws -> String {
-        let (tool, address) = try await start()
+        let (tool, address) = try await PageWatch.start(scratch)
         defer { tool.terminate() }
         try await requests(address)
         tool.interrupt()
         await tool.exit()
         #expect(tool.terminationStatus == 0)
-        return try text(of: "errors")
+        return try scratch.text(of: "errors")
     }
 
     @Test func `answers only pages that know its address`() async throws {

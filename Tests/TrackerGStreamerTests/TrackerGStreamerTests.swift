@@ -115,9 +115,10 @@ import Testing
         print("GStreamer: \(backend.actions), waits \(app.waits), measured \(backend.values(of: "RebufferTime"))")
         #expect(!backend.actions.contains("PauseBegin"))
         #expect(backend.actions.last == "End" && backend.actions.count { $0 == "BufferBegin" } >= 1)
-        let measured = backend.values(of: "RebufferTime")
-        #expect(measured.count == app.waits.count)
-        for (wait, seen) in zip(measured, app.waits) { #expect(abs(wait - seen) <= 200, "\(measured) \(app.waits)") }
+        // A busy machine may have other short waits; those of less than `minimumWait` are no rebufferings.
+        let (measured, waits) = (backend.values(of: "RebufferTime").filter { $0 > 500 }, app.waits.filter { $0 > 500 })
+        #expect(measured.count == waits.count)
+        for (wait, seen) in zip(measured, waits) { #expect(abs(wait - seen) <= 200, "\(measured) \(app.waits)") }
     }
 
     @Test func `is held by the instrument only, and does not hold the pipeline`() throws {

@@ -23,7 +23,7 @@ private final class PipelinePlayer: ScriptedPlayer {
 
     private func run(seconds: Double = 0.05) { app?.run(seconds: seconds) }
 
-    func makeTracker() -> OAVTPlayerTracker {
+    func makeTracker() -> any DetachableTracker {
         guard let app else { return OAVTPlayerTracker() }
         return OAVTTrackerGStreamer(pipeline: app.element)
     }

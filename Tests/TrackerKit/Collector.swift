@@ -41,6 +41,11 @@ package final class Collector: OAVTBackendProtocol, Sendable {
 
     private func integer(_ value: OAVTValue?) -> Int? { if case .int(let value)? = value { value } else { nil } }
 
+    /// Waits until events of all actions of a list have been sent, for a minute at most for each.
+    func wait(for actions: some Sequence<String>) {
+        for action in actions { wait(for: action) }
+    }
+
     /// Waits until events of an action have been sent, for a minute at most.
     @discardableResult package func wait(for action: String, count: Int = 1) -> Bool {
         for _ in 0..<12_000 {

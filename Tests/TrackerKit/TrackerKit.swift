@@ -9,24 +9,52 @@ package struct TrackerKit: Sendable {
     /// The actions about changes of a rendition, settings of the player, waits for data, and the tracker.
     private static let ignored: Set = [
         "PlayerChange", "QualityChangeUp", "QualityChangeDown", "BufferBegin", "BufferFinish", "Ping", "Closing",
-        "TrackerInit",
+        "TrackerInit", "PlayerSet", "PlayerReady",
     ]
+    private let actions: Actions
     private let makePlayer: @Sendable () throws -> any ScriptedPlayer
 
     /// Creates a kit.
     ///
     /// - Parameters:
     ///   - pack: The pack of the player.
+    ///   - actions: The actions of what the player plays.
     ///   - makePlayer: Creates a player that plays nothing yet.
-    package init(pack: PackSource, makePlayer: @escaping @Sendable () throws -> any ScriptedPlayer) {
+    package init(
+        pack: PackSource, actions: Actions = .film, makePlayer: @escaping @Sendable () throws -> any ScriptedPlayer
+    ) {
         rules = { try OAVTRules([.shipped("playback.metrics"), pack]) }
+        self.actions = actions
         self.makePlayer = makePlayer
+    }
+
+    /// The actions of the events of what a player plays.
+    package struct Actions: Sendable {
+        /// The events until the first frame is shown.
+        let start: [String]
+        let pause: [String]
+        /// The events of a seek, none if the player cannot seek.
+        let seek: [String]
+        /// The events of the end.
+        let end: [String]
+
+        /// The actions of a film.
+        package static let film = Actions(
+            start: ["StreamLoad", "Start"], pause: ["PauseBegin", "PauseFinish"], seek: ["SeekBegin", "SeekFinish"],
+            end: ["Stop"])
+        /// The actions of an ad in a break.
+        package static let ad = Actions(
+            start: ["AdBreakBegin", "AdBegin"], pause: ["AdPauseBegin", "AdPauseFinish"], seek: [],
+            end: ["AdFinish", "AdBreakFinish"])
+
+        /// The last action of the end.
+        var last: String { end.last ?? "" }
     }
 
     /// A player, its tracker and an instrument, which has the tracker and is ready.
     private struct Session {
         let player: any ScriptedPlayer
-        let tracker: OAVTPlayerTracker
+        let tracker: any DetachableTracker
         let instrument: OAVTInstrument
         let recorder: Collector
 
@@ -39,24 +67,24 @@ package struct TrackerKit: Sendable {
         }
     }
 
-    /// Checks the order of the events of a film with a pause and a seek.
+    /// Checks the order of the events of a film or an ad with a pause and, if the player can, a seek.
     ///
     /// - Returns: What is wrong.
     package func checkOrder() throws -> [String] {
         let session = try Session(self, on: makePlayer())
         let (player, recorder) = (session.player, session.recorder)
         player.play()
-        recorder.wait(for: "Start")
+        recorder.wait(for: actions.start)
         player.pause()
-        recorder.wait(for: "PauseBegin")
+        recorder.wait(for: actions.pause.prefix(1))
         player.resume()
-        recorder.wait(for: "PauseFinish")
-        player.seek()
-        recorder.wait(for: "SeekFinish")
+        recorder.wait(for: actions.pause)
+        if !actions.seek.isEmpty { player.seek() }
+        recorder.wait(for: actions.seek)
         player.stop()
-        recorder.wait(for: "Stop")
+        recorder.wait(for: actions.end)
         session.instrument.shutdown()
-        let expected = ["StreamLoad", "Start", "PauseBegin", "PauseFinish", "SeekBegin", "SeekFinish", "Stop"]
+        let expected = actions.start + actions.pause + actions.seek + actions.end
         let times = recorder.events.withLock { $0.map(\.timestamp) }
         return (recorder.actions == expected ? [] : ["the events are \(recorder.actions)"])
             + (times == times.sorted() ? [] : ["timestamps go backwards: \(times)"])
@@ -95,7 +123,7 @@ package struct TrackerKit: Sendable {
         let session = try Session(self, on: makePlayer())
         let (player, recorder, tracker) = (session.player, session.recorder, session.tracker)
         player.play()
-        recorder.wait(for: "Start")
+        recorder.wait(for: actions.start)
         let threads = DispatchGroup()
         for number in 0..<3 {
             threads.enter()
@@ -113,14 +141,15 @@ package struct TrackerKit: Sendable {
         }
         threads.wait()
         session.instrument.flush()
-        let actions = recorder.actions
+        let seen = recorder.actions
         player.pause()
         player.resume()
         usleep(50_000)
         session.instrument.shutdown()
         player.destroy()
-        return (actions.last == "Stop" && actions.count { $0 == "Stop" } == 1 ? [] : ["a detachment gives \(actions)"])
-            + (recorder.actions == actions ? [] : ["after it, there are \(recorder.actions.dropFirst(actions.count))"])
+        let ends = seen.count { $0 == actions.last }
+        return (seen.suffix(actions.end.count) == actions.end[...] && ends == 1 ? [] : ["a detachment gives \(seen)"])
+            + (recorder.actions == seen ? [] : ["after it, there are \(recorder.actions.dropFirst(seen.count))"])
     }
 
     /// Checks that a playback ends when the player does, and that a tracker without a player does nothing.
@@ -177,6 +206,6 @@ package struct TrackerKit: Sendable {
     }
 
     private struct Attachment {
-        weak var tracker: OAVTPlayerTracker?
+        weak var tracker: (any DetachableTracker)?
     }
 }

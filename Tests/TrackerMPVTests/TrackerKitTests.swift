@@ -51,7 +51,7 @@ private final class MPVPlayer: ScriptedPlayer {
         core = Core(["input-ipc-server": folder.path("s"), "cache": "no", "demuxer-max-back-bytes": "0"])
     }
 
-    func makeTracker() -> OAVTPlayerTracker {
+    func makeTracker() -> any DetachableTracker {
         // The app reads its events, as any app does.
         core.observe(seconds: 0)
         return connection == .library ? OAVTTrackerMPV(core: core.handle) : OAVTTrackerMPVSocket(path: path)

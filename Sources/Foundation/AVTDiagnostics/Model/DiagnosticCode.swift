@@ -26,7 +26,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         contradictoryConditions, wrongArity, argumentOutOfRange, expressionSyntax, neverMissing, ambiguousCoalesce,
         notConstant, invalidPattern, invalidLiteral, reservedWord, macroMisused, notInLanguage, extensionRefused,
         numberWithoutUnit, unknownUnit, integerQuotient, percentAndShare, neverFalse, valueNeverGiven, sinceItself,
-        alwaysEqual, neverSent, momentAsDuration, windowMisused
+        alwaysEqual, neverSent, momentAsDuration, windowMisused, quotedTwice
 
     // The state machine.
     case neverApplied, shadowedTransition, conflictingWrites, variableNeverSet, effectBeforeBlock, unbalancedPair,
@@ -184,6 +184,7 @@ extension DiagnosticCode {
         case .neverSent: .init(3054, "never-sent", .proof, .analysis, severity: .warning)
         case .momentAsDuration: .init(3055, "moment-as-duration", .likely, .analysis, severity: .warning)
         case .windowMisused: .init(3060, "window-misused", .rule)
+        case .quotedTwice: .init(3061, "quoted-twice", .likely, severity: .warning)
 
         case .neverApplied: .init(4002, "never-applied", .proof, .exploration, severity: .warning)
         case .shadowedTransition: .init(4003, "shadowed-transition", .proof, .analysis, severity: .warning)

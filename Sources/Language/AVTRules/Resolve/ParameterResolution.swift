@@ -103,6 +103,11 @@ struct ParameterResolution {
         if let (problem, bound) = outOfRange(value, parameter, text: parameter.initial.text) {
             report(problem, bound, at: parameter.initial.range)
         }
+        if case .string = value.constant,
+            let warning = Diagnostic.quotedTwice(parameter.initial, of: parameter.name)
+        {
+            diagnostics.report(warning)
+        }
         reportShare(value, parameter.initial, of: parameter)
         return value
     }

@@ -225,6 +225,9 @@ struct NameDeclarer {
             diagnostics.report([nil, .bool].contains(type) ? problem.offeringBoolean(for: initial) : problem)
             return nil
         }
+        if case .string = value.constant, let warning = Diagnostic.quotedTwice(initial, of: name) {
+            diagnostics.report(warning)
+        }
         if let unit, unit.isDuration, value.unit == nil, let number = value.number, number != 0 {
             diagnostics.report(.bareDuration(initial, "`\(name.text)` is in ms, and this number has no unit"))
         }

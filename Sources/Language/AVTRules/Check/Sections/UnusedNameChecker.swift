@@ -57,11 +57,15 @@ struct UnusedNameChecker {
     }
 
     /// Warns about scopes of the packs on top that something belongs to but that no transition begins.
+    ///
+    /// A pack of a player may end a scope that the packs below begin, such as `rebuffering` of `playback.content`.
     private func checkScopes(_ top: [PackLayer], into diagnostics: inout DiagnosticCollector) {
         let transitions = layers.flatMap { $0.first + $0.main + $0.last }
-        for name in top.flatMap(\.syntax.scopes).map(\.name) where used.read.contains(name.text) {
+        let declared = top.flatMap { layer in layer.syntax.scopes.map { (name: $0.name, player: layer.player) } }
+        for (name, player) in declared where used.read.contains(name.text) {
             guard let index = names.scopes.firstIndex(where: { $0.name == name.text }),
-                !transitions.contains(where: { $0.effects.begin.contains(index) })
+                !transitions.contains(where: { $0.effects.begin.contains(index) }),
+                player == nil || !transitions.contains(where: { $0.effects.end.contains(index) })
             else { continue }
             diagnostics.report(
                 Diagnostic(
