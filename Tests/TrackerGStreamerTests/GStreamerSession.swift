@@ -18,7 +18,7 @@ final class GStreamerSession {
 
     private static let library: Void = gst_init(nil, nil)
     private static let pipeline = """
-        playbin flags=0x103 buffer-duration=1000000000 buffer-size=65536 \
+        playbin3 flags=0x103 buffer-duration=1000000000 buffer-size=65536 \
         video-sink="fakesink sync=true" audio-sink="fakesink sync=true"
         """
 

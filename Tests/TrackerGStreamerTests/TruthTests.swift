@@ -25,7 +25,8 @@ import Testing
         recorder.end()
         let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differences(from: session)
         #expect(differences.isEmpty, "\(differences), \(late) ms late")
-        #expect(try recorder.replayDifferences() == [])
+        let replay = try recorder.replayDifferences()
+        #expect(replay.isEmpty, "\(replay)")
     }
 
     @Test func `joins at any time, and measures what follows`() throws {
@@ -48,7 +49,12 @@ import Testing
             recorder.end()
             let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differencesSinceJoin()
             #expect(differences.isEmpty, "\(differences), \(late) ms late, seed \(seed)")
-            #expect(try recorder.replayDifferences() == [])
+            let replay = try recorder.replayDifferences()
+            #expect(replay.isEmpty, "\(replay)")
         }
     }
+}
+
+extension ScriptedSession: CustomTestStringConvertible {
+    public var testDescription: String { name }
 }

@@ -44,7 +44,8 @@ import Testing
             recorder.end()
             let differences = TruthCheck(recorder.sent, mpv.observer.seen, lateness: late).differencesSinceJoin()
             #expect(differences.isEmpty, "\(differences), \(late) ms late, seed \(seed)")
-            #expect(try recorder.replayDifferences() == [])
+            let replay = try recorder.replayDifferences()
+            #expect(replay.isEmpty, "\(replay)")
         }
     }
 
@@ -76,7 +77,12 @@ import Testing
             recorder.end()
             let differences = TruthCheck(recorder.sent, mpv.observer.seen, lateness: late).differences(from: session)
             #expect(differences.isEmpty, "\(differences), \(late) ms late")
-            #expect(try recorder.replayDifferences() == [])
+            let replay = try recorder.replayDifferences()
+            #expect(replay.isEmpty, "\(replay)")
         }
     }
+}
+
+extension ScriptedSession: CustomTestStringConvertible {
+    public var testDescription: String { name }
 }

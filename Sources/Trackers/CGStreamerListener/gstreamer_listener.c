@@ -265,7 +265,10 @@ int avt_gst_buffering(avt_gst_pipeline *pipeline) {
     if (!element) return -1;
     GstQuery *query = gst_query_new_buffering(GST_FORMAT_PERCENT);
     gint percent = -1;
-    if (gst_element_query(element, query)) gst_query_parse_buffering_percent(query, NULL, &percent);
+    gboolean is_busy = FALSE;
+    if (gst_element_query(element, query)) gst_query_parse_buffering_percent(query, &is_busy, &percent);
+    // A buffer that is not full need not be waited for.
+    if (percent >= 0 && !is_busy) percent = 100;
     gst_query_unref(query);
     gst_object_unref(element);
     return percent;

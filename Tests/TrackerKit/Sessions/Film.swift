@@ -64,7 +64,7 @@ package struct Film: Sendable {
             start = lengthOffset + length
             guard start <= bytes.count else { return nil }
             id = bytes[offset..<lengthOffset].reduce(0) { $0 << 8 | Int($1) }
-            let size = bytes[lengthOffset..<start].reduce(0) { $0 << 8 | Int($1) } & (1 << (7 * length)) - 1
+            let size = bytes[lengthOffset..<start].reduce(0) { $0 << 8 | Int($1) } & ((1 << (7 * length)) - 1)
             range = offset..<min(start + size, bytes.count)
         }
     }

@@ -61,8 +61,12 @@ package final class FilmServer: Sendable {
     private func answer(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
         let name = request.path.dropFirst().prefix { $0 != "." }
         switch name {
-        case "film": send(film.bytes, length: film.bytes.count, of: request, connection)
-        case "broken": send(Array(film.bytes[..<film.offsets[2]]), length: film.bytes.count, of: request, connection)
+        case "film": send(film.bytes, of: request, connection)
+        case "broken":
+            let complete = film.clip(seconds: film.clusters.count)
+            connection.answer(
+                200, ["Content-Type": "video/webm", "Content-Length": "\(complete.count)"],
+                Array(complete[..<(film.head.count + film.clusters[0].count + film.clusters[1].count)]))
         case "short": connection.answer(200, ["Content-Type": "video/webm"], film.clip(seconds: 1))
         case "clip": connection.answer(200, ["Content-Type": "video/webm"], film.clip(seconds: 3))
         case "sound": connection.answer(200, ["Content-Type": "audio/x-wav"], Sound(seconds: 2).bytes)
@@ -87,9 +91,8 @@ package final class FilmServer: Sendable {
     }
 
     /// Sends bytes from the offset that a request names, as far as they are not withheld.
-    private func send(
-        _ bytes: [UInt8], length: Int, of request: HTTPServer.Request, _ connection: HTTPServerConnection
-    ) {
+    private func send(_ bytes: [UInt8], of request: HTTPServer.Request, _ connection: HTTPServerConnection) {
+        let length = bytes.count
         let from = Int(request.fields["range"]?.dropFirst("bytes=".count).prefix { $0 != "-" } ?? "0") ?? 0
         var fields = ["Accept-Ranges": "bytes", "Content-Type": "video/webm", "Content-Length": "\(length - from)"]
         fields["Content-Range"] = request.fields["range"] == nil ? nil : "bytes \(from)-\(length - 1)/\(length)"

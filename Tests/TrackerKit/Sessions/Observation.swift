@@ -57,9 +57,7 @@ package struct Observation: Sendable {
         case .end(let reason):
             ends.append(reason)
             (hasFrame, load) = (false, nil)
-            for list in [\Observation.pauses, \.seeks, \.waits] where Observation.isOpen(self[keyPath: list]) {
-                self[keyPath: list].removeLast()
-            }
+            for list in [\Observation.pauses, \.seeks, \.waits] { Observation.close(&self[keyPath: list], time) }
         }
         let isPlaying = hasFrame && !isPaused && !Observation.isOpen(seeks) && !Observation.isOpen(waits)
         if isPlaying { Observation.open(&plays, time) } else { Observation.close(&plays, time) }

@@ -53,10 +53,12 @@ package struct ScriptedSession: Sendable {
             counts: [1, 0, 0, 1], actions: "StreamLoad Start BufferBegin BufferFinish Stop"),
         ScriptedSession("stop", start + [.stop], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop"),
         ScriptedSession(
-            "stop in a pause", start + [.pause, .play(0.3), .stop], counts: [1, 0, 0, 0],
-            actions: "StreamLoad Start PauseBegin Stop"),
-        ScriptedSession("refusal: 404", [.load("404"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error"),
-        ScriptedSession("refusal: 503", [.load("503"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error"),
+            "stop in a pause", start + [.pause, .play(0.3), .stop], counts: [1, 1, 0, 0],
+            actions: "StreamLoad Start PauseBegin PauseFinish Stop"),
+        ScriptedSession(
+            "refusal: 404", [.load("404"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error Stop"),
+        ScriptedSession(
+            "refusal: 503", [.load("503"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error Stop"),
         ScriptedSession(
             "truncation", [.load("broken"), .untilEnds(1)], counts: [1, 0, 0, 0],
             actions: "StreamLoad Start Error Stop"),

@@ -26,11 +26,21 @@ package struct TruthCheck {
 
     /// Returns how an instrument that has heard a session from its start differs from the script and the observer.
     package func differences(from session: ScriptedSession) -> [String] {
-        let actions = sent.actions.filter { !TruthCheck.ignored.contains($0) }
+        let actions = TruthCheck.withoutHiddenWaits(sent.actions.filter { !TruthCheck.ignored.contains($0) })
         let counts = [seen.startups, seen.pauses, seen.seeks, seen.waits].map(\.count)
         return (actions == session.actions ? [] : ["the actions are \(actions)"])
             + (counts == session.counts ? [] : ["the observer has counted \(counts)"])
             + times("StartTime", seen.startups) + times(since: -.infinity)
+    }
+
+    /// Returns actions without those of waits for data in a pause or a seek, which interrupt nothing.
+    private static func withoutHiddenWaits(_ actions: [String]) -> [String] {
+        var isIdle = false
+        return actions.filter { action in
+            if ["PauseBegin", "SeekBegin"].contains(action) { isIdle = true }
+            if ["PauseFinish", "SeekFinish"].contains(action) { isIdle = false }
+            return !isIdle || !action.hasPrefix("Buffer")
+        }
     }
 
     /// Returns how an instrument that has joined a session differs from what the observer has seen since.

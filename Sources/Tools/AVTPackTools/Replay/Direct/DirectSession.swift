@@ -123,9 +123,10 @@ package final class DirectSession {
         ReplayLocation(session: name, tracker: trackers[tracker].name, at: at)
     }
 
+    /// Emits the actions of a report, whose attributes the events that these raise do not have.
     private func emit(_ actions: [SignalledAction], _ line: LogLine, of tracker: Int) {
-        setLineAttributes(line)
-        for signalled in actions { emit(signalled.action, of: tracker, with: signalled.attributes) }
+        let reported = line.attributes.map { (attribute: Symbol($0.name), value: $0.value) }
+        for signalled in actions { emit(signalled.action, of: tracker, with: reported + signalled.attributes) }
     }
 
     private func setLineAttributes(_ line: LogLine) {
