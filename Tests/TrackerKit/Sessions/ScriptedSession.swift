@@ -49,7 +49,7 @@ package struct ScriptedSession: Sendable {
             actions: "StreamLoad Start PauseBegin PauseFinish SeekBegin SeekFinish PauseBegin PauseFinish End"),
         ScriptedSession(
             "stall",
-            [.withhold(2)] + start + [.untilWaiting, .play(0.7), .release, .untilPlaying, .play(0.4), .stop],
+            [.withhold(8), .load("film"), .untilPlaying, .withhold(2), .untilWaiting, .play(0.7), .release, .untilPlaying, .play(0.4), .stop],
             counts: [1, 0, 0, 1], actions: "StreamLoad Start BufferBegin BufferFinish Stop"),
         ScriptedSession("stop", start + [.stop], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop"),
         ScriptedSession(
@@ -90,7 +90,7 @@ package struct ScriptedSession: Sendable {
     package static let joined = ScriptedSession(
         "join",
         [
-            .withhold(3), .load("film"), .untilPlaying, .play(0.6), .pause, .play(0.8), .resume, .untilWaiting,
+            .withhold(8), .load("film"), .untilPlaying, .withhold(3), .play(0.6), .pause, .play(0.8), .resume, .untilWaiting,
             .play(0.8), .release, .untilPlaying, .play(0.3), .withhold(4), .seek(6), .play(0.8), .release,
             .untilPlaying, .untilEnds(1),
         ], counts: [1, 1, 1, 1],

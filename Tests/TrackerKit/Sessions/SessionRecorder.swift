@@ -48,7 +48,7 @@ package final class SessionRecorder {
     /// - Returns: How the events and metrics of the replay differ from those that were sent live, except in ids.
     /// - Throws: An error if the log cannot be read.
     package func replayDifferences() throws -> [String] {
-        let replay = Replay(program: program)
+        let replay = Replay(program: program, options: ReplayOptions(runsTimers: false))
         var records: [ReplayRecord] = []
         for (index, line) in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).enumerated() {
             records += replay.process(try LogLine(line, number: index + 1))
