@@ -18,14 +18,14 @@ final class GStreamerSession {
 
     private static let library: Void = gst_init(nil, nil)
     private static let pipeline = """
-         flags=0x103 buffer-duration=1000000000 buffer-size=65536 \
+        playbin3 flags=0x103 buffer-duration=1000000000 buffer-size=65536 \
         video-sink="fakesink sync=true" audio-sink="fakesink sync=true"
         """
 
-    init(_ server: FilmServer, _ kind: String = "playbin") throws {
+    init(_ server: FilmServer) throws {
         _ = GStreamerSession.library
         self.server = server
-        element = try #require(gst_parse_launch(kind + Self.pipeline, nil))
+        element = try #require(gst_parse_launch(Self.pipeline, nil))
         bus = try #require(gst_element_get_bus(element))
     }
 
@@ -121,11 +121,7 @@ final class GStreamerSession {
             gst_message_parse_buffering(message, &percent)
             handle(percent: percent)
         case GST_MESSAGE_EOS: end("eof")
-        case GST_MESSAGE_ERROR:
-            var e: UnsafeMutablePointer<GError>? = nil
-            gst_message_parse_error(message, &e, nil)
-            print("GSTERR", String(cString: e!.pointee.message))
-            end("error")
+        case GST_MESSAGE_ERROR: end("error")
         default: break
         }
     }

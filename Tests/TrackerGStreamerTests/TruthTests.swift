@@ -14,7 +14,7 @@ import Testing
         let folder = try TemporaryFolder()
         let server = try FilmServer(Self.film)
         defer { server.stop() }
-        let app = try GStreamerSession(server, "playbin3")
+        let app = try GStreamerSession(server)
         let recorder = try SessionRecorder(try Self.program.get(), file: folder.path("log")) {
             OAVTTrackerGStreamer(pipeline: app.element, log: $0)
         }
@@ -26,13 +26,10 @@ import Testing
         let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differences(from: session)
         #expect(differences.isEmpty, "\(differences), \(late) ms late")
         let replay = try recorder.replayDifferences()
-        print("DEBUG", session.name); for r in replay { print(r.prefix(140)) }
-        if session.name == "stall" { print(try String(contentsOfFile: folder.path("log"), encoding: .utf8)) }
         #expect(replay.isEmpty, "\(replay)")
     }
 
     @Test func `joins at any time, and measures what follows`() throws {
-        print("DEBUG begin", Observation.now)
         let (folder, seed) = (try TemporaryFolder(), UInt64.random(in: 0..<1000))
         let server = try FilmServer(Self.film)
         defer { server.stop() }
@@ -46,17 +43,13 @@ import Testing
         let schedule = JoinSchedule(recorders, within: 0.1...6, seed: seed)
         app.whileRunning = { schedule.advance(app.seen) }
         let lateness = Lateness()
-        print("DEBUG start", Observation.now)
         app.perform(ScriptedSession.joined.steps)
-        print("DEBUG end", Observation.now)
         let late = lateness.end()
         for recorder in recorders {
             recorder.end()
             let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differencesSinceJoin()
             #expect(differences.isEmpty, "\(differences), \(late) ms late, seed \(seed)")
-            do { print("DEBUG join", app.seen); for n in 0..<10 { print("JOIN \(n)"); print(try String(contentsOfFile: folder.path("\(n)"), encoding: .utf8).prefix(3000)) } }
             let replay = try recorder.replayDifferences()
-            for r in replay { print("REPLAY", r.prefix(120)) }
             #expect(replay.isEmpty, "\(replay)")
         }
     }

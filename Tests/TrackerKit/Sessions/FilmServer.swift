@@ -4,7 +4,7 @@ import Foundation
 
 /// A server on the loopback interface that sends a film, and withholds, breaks off or refuses it.
 ///
-/// - `film`: the complete film; what is withheld is sent after ``release()``.
+/// - `film`: the complete film; after ``withhold(after:)`` it is sent slowly, and what is withheld after ``release()``.
 /// - `clip`, `short`: three seconds and one second, each a complete file.
 /// - `broken`: the film, which breaks off after two seconds.
 /// - `404`, `503`: a response with this status.
@@ -106,10 +106,10 @@ package final class FilmServer: Sendable {
                 connection.send(Array(bytes[sent...]))
                 return
             }
-            // Four times as fast as the film plays.
+            // Six times as fast as the film plays.
             let end = min(film.offsets[seconds], film.offsets.first { $0 > sent } ?? bytes.count)
             if sent < end, !connection.send(Array(bytes[sent..<end])) { return }
-            usleep(sent < end ? 250_000 : 500)
+            usleep(sent < end ? 150_000 : 500)
             sent = max(sent, end)
         }
     }

@@ -90,9 +90,8 @@ package struct ScriptedSession: Sendable {
     package static let joined = ScriptedSession(
         "join",
         [
-            .withhold(8), .load("film"), .untilPlaying, .withhold(3), .play(0.6), .pause, .play(0.8), .resume, .untilWaiting,
-            .play(0.8), .release, .untilPlaying, .play(0.3), .withhold(4), .seek(6), .play(0.8), .release,
-            .untilPlaying, .untilEnds(1),
-        ], counts: [1, 1, 1, 1],
-        actions: "")
+            .withhold(8), .load("film"), .untilPlaying, .withhold(3), .play(0.5), .pause, .play(0.6), .resume,
+            .untilWaiting, .play(0.6), .release, .untilPlaying, .play(0.3), .withhold(4), .seek(6), .play(0.6), .release,
+            .untilPlaying, .play(0.5), .stop,
+        ], counts: [1, 1, 1, 1], actions: "")
 }
