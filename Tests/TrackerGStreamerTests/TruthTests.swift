@@ -40,7 +40,7 @@ import Testing
                 OAVTTrackerGStreamer(pipeline: app.element, log: $0)
             }
         }
-        let schedule = JoinSchedule(recorders, within: 0.1...6, seed: seed)
+        let schedule = JoinSchedule(recorders, within: 0.1...3, seed: seed)
         app.whileRunning = { schedule.advance(app.seen) }
         let lateness = Lateness()
         app.perform(ScriptedSession.joined.steps)

@@ -34,7 +34,7 @@ import Testing
                     ? OAVTTrackerMPV(core: core.handle, log: log) : OAVTTrackerMPVSocket(path: mpv.path, log: log)
             }
         }
-        let schedule = JoinSchedule(recorders, within: 0.1...6, seed: seed)
+        let schedule = JoinSchedule(recorders, within: 0.1...3, seed: seed)
         mpv.whileRunning = { schedule.advance(mpv.observer.seen) }
         let lateness = Lateness()
         mpv.perform(ScriptedSession.joined.steps)
