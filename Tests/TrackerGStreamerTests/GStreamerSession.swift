@@ -13,6 +13,7 @@ final class GStreamerSession {
     private var isPaused = false
     private var isWaiting = false
     private var isReleased = false
+    private var newestPercent: gint?
     /// Called between messages.
     var whileRunning: () -> Void = {}
 
@@ -61,7 +62,8 @@ final class GStreamerSession {
         case .seek(let seconds):
             add(.seek)
             seek(GST_SEEK_FLAG_FLUSH.rawValue, speed: 1, GST_SEEK_TYPE_SET, to: seconds)
-        case .speed(let speed): seek(GST_SEEK_FLAG_INSTANT_RATE_CHANGE.rawValue, speed: speed, GST_SEEK_TYPE_NONE, to: 0)
+        case .speed(let speed):
+            seek(GST_SEEK_FLAG_INSTANT_RATE_CHANGE.rawValue, speed: speed, GST_SEEK_TYPE_NONE, to: 0)
         case .withhold(let seconds): server.withhold(after: seconds)
         case .release: server.release()
         case .untilPlaying: run { Observation.isOpen($0.plays) }
@@ -99,19 +101,29 @@ final class GStreamerSession {
             whileRunning()
             guard let message = gst_bus_timed_pop(bus, 2_000_000) else { continue }
             handle(message)
+            // A wait that is over already needs no pause.
+            if let percent = newestPercent, gst_bus_have_pending(bus) == 0 {
+                newestPercent = nil
+                handle(percent: percent)
+            }
             gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
         }
     }
 
     private func handle(_ message: UnsafeMutablePointer<GstMessage>) {
         switch message.pointee.type {
-        case GST_MESSAGE_STATE_CHANGED where UnsafeMutableRawPointer(message.pointee.src) == UnsafeMutableRawPointer(element):
+        case GST_MESSAGE_STATE_CHANGED
+        where UnsafeMutableRawPointer(message.pointee.src) == UnsafeMutableRawPointer(element):
             var (from, to, pending) = (GST_STATE_NULL, GST_STATE_NULL, GST_STATE_NULL)
             gst_message_parse_state_changed(message, &from, &to, &pending)
             switch to {
             case GST_STATE_READY where from == GST_STATE_NULL: add(.load)
             case GST_STATE_PLAYING:
-                if Observation.isOpen(seen.pauses) { add(.resume) } else if !Observation.isOpen(seen.seeks) { add(.frame) }
+                if Observation.isOpen(seen.pauses) {
+                    add(.resume)
+                } else if !Observation.isOpen(seen.seeks) {
+                    add(.frame)
+                }
             case GST_STATE_PAUSED where isPaused && pending == GST_STATE_VOID_PENDING: add(.pause)
             default: break
             }
@@ -119,7 +131,7 @@ final class GStreamerSession {
         case GST_MESSAGE_BUFFERING:
             var percent: gint = 0
             gst_message_parse_buffering(message, &percent)
-            handle(percent: percent)
+            newestPercent = percent
         case GST_MESSAGE_EOS: end("eof")
         case GST_MESSAGE_ERROR: end("error")
         default: break

@@ -44,7 +44,9 @@ final class MPVObserver: Sendable {
             Double(word) != nil || ["true", "false"].contains(word) ? word : "\"\(word)\""
         }
         let line = "{\"command\":[\(values.joined(separator: ","))]}\n"
-        _ = line.utf8CString.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count - 1, Int32(MSG_NOSIGNAL)) }
+        _ = line.utf8CString.withUnsafeBytes {
+            Foundation.send(socket, $0.baseAddress, $0.count - 1, Int32(MSG_NOSIGNAL))
+        }
     }
 
     private func read() {

@@ -84,5 +84,6 @@ import Testing
 }
 
 extension ScriptedSession: CustomTestStringConvertible {
+    /// The name of the session.
     public var testDescription: String { name }
 }

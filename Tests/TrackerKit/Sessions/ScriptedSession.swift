@@ -49,7 +49,10 @@ package struct ScriptedSession: Sendable {
             actions: "StreamLoad Start PauseBegin PauseFinish SeekBegin SeekFinish PauseBegin PauseFinish End"),
         ScriptedSession(
             "stall",
-            [.withhold(8), .load("film"), .untilPlaying, .withhold(2), .untilWaiting, .play(0.7), .release, .untilPlaying, .play(0.4), .stop],
+            [
+                .withhold(8), .load("film"), .untilPlaying, .withhold(2), .untilWaiting, .play(0.7), .release,
+                .untilPlaying, .play(0.4), .stop,
+            ],
             counts: [1, 0, 0, 1], actions: "StreamLoad Start BufferBegin BufferFinish Stop"),
         ScriptedSession("stop", start + [.stop], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop"),
         ScriptedSession(
@@ -66,7 +69,8 @@ package struct ScriptedSession: Sendable {
             "replaced film", start + [.load("clip"), .untilPlaying, .play(0.3), .stop], counts: [2, 0, 0, 0],
             actions: "StreamLoad Start Stop StreamLoad Start Stop"),
         ScriptedSession(
-            "three in a row", [.load("short"), .append("short"), .append("short"), .untilEnds(3)], counts: [3, 0, 0, 0],
+            "three in a row", [.load("short"), .append("short"), .append("short"), .untilEnds(3)],
+            counts: [3, 0, 0, 0],
             actions: "StreamLoad Start End StreamLoad Start End StreamLoad Start End"),
         ScriptedSession(
             "audio only",
@@ -91,7 +95,8 @@ package struct ScriptedSession: Sendable {
         "join",
         [
             .withhold(8), .load("film"), .untilPlaying, .withhold(3), .play(0.5), .pause, .play(0.6), .resume,
-            .untilWaiting, .play(0.6), .release, .untilPlaying, .play(0.3), .withhold(4), .seek(6), .play(0.6), .release,
+            .untilWaiting, .play(0.6), .release, .untilPlaying, .play(0.3), .withhold(4), .seek(6), .play(0.6),
+            .release,
             .untilPlaying, .play(0.5), .stop,
         ], counts: [1, 1, 1, 1], actions: "")
 }
