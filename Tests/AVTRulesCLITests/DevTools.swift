@@ -37,11 +37,12 @@ final class DevTools {
 
     deinit { browser.terminate() }
 
-    /// Returns the result of a method.
+    /// Calls a method of the browser, or of its page.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - parameters: The parameters, as JSON.
+    /// - Returns: The result.
     /// - Throws: An error if the browser cannot be reached.
     func call(_ method: String, _ parameters: String = "{}") throws -> JSONValue {
         let id = nextId
@@ -59,6 +60,12 @@ final class DevTools {
     func metric(_ name: String) throws -> Double? {
         let metrics = try call("Performance.getMetrics")["metrics"]?.items ?? []
         return metrics.first { $0["name"] == .string(name) }?["value"].flatMap { Double($0.text) }
+    }
+
+    /// Evaluates an expression in the page, and returns its value, or `nil` if it is no number.
+    func number(_ expression: String) throws -> Double? {
+        let result = try call("Runtime.evaluate", #"{"expression": "\#(expression)"}"#)
+        return result["result"]?["value"].flatMap { Double($0.text) }
     }
 
     private func nextMessage() throws -> [UInt8] {

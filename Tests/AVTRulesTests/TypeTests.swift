@@ -218,5 +218,23 @@ struct TypeTests {
             timers:
               ▸ping: { every: 30s, emit: Ping }
             """),
+        MarkedCase(
+            "a scope that never begins", [.unusedDeclaration],
+            """
+            pack: { name: example.case, version: 1.0.0, language: 1 }
+            scopes:
+              ▸rebuffering: { per: tracker }
+            transitions:
+              - { name: wait-ends, action: BufferFinish, end: [rebuffering] }
+            """),
+        MarkedCase(
+            "no scope that a pack of a player ends: packs below begin it", [],
+            """
+            pack: { name: example.case, version: 1.0.0, language: 1, player: mine }
+            scopes:
+              rebuffering: { per: tracker }
+            transitions:
+              - { name: wait-ends, action: BufferFinish, end: [rebuffering] }
+            """),
     ]
 }
