@@ -44,6 +44,7 @@ import Testing
         app.whileRunning = { schedule.advance(app.seen) }
         let lateness = Lateness()
         app.perform(ScriptedSession.joined.steps)
+        #expect(app.seen.counts == ScriptedSession.joined.counts)
         let late = lateness.end()
         for recorder in recorders {
             recorder.end()

@@ -38,6 +38,7 @@ import Testing
         mpv.whileRunning = { schedule.advance(mpv.observer.seen) }
         let lateness = Lateness()
         mpv.perform(ScriptedSession.joined.steps)
+        #expect(mpv.observer.seen.counts == ScriptedSession.joined.counts)
         usleep(100_000)
         let late = lateness.end()
         for recorder in recorders {
@@ -73,6 +74,9 @@ import Testing
         mpv.perform(session.steps)
         usleep(100_000)
         let late = lateness.end()
+        for (wait, release) in zip(mpv.observer.seen.waits, server.releases) {
+            #expect((wait.end ?? .infinity) - release <= 150 + late, "a wait ends late after the server resumes")
+        }
         for recorder in recorders {
             recorder.end()
             let differences = TruthCheck(recorder.sent, mpv.observer.seen, lateness: late).differences(from: session)

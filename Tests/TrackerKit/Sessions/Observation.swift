@@ -34,6 +34,9 @@ package struct Observation: Sendable {
 
     package init() {}
 
+    /// The numbers of startups, pauses, seeks and waits.
+    package var counts: [Int] { [startups, pauses, seeks, waits].map(\.count) }
+
     /// The time, in milliseconds since 1970.
     package static var now: Double { Date().timeIntervalSince1970 * 1000 }
 
