@@ -428,7 +428,11 @@ let package = Package(
             dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
         // What every tracker of a player must do.
         .target(
-            name: "AVTTrackerKit", dependencies: ["AVTCore", "OpenAVT", "OpenAVTTrackers"], path: "Tests/TrackerKit"),
+            name: "AVTTrackerKit",
+            dependencies: [
+                "AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers",
+            ],
+            path: "Tests/TrackerKit"),
         .testTarget(
             name: "TrackerTests",
             dependencies: [
@@ -543,7 +547,8 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
         .testTarget(
             name: "TrackerGStreamerTests",
             dependencies: [
-                "AVTCore", "AVTHTTPServer", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                "AVTCore", "AVTHTTPServer", "AVTTestSupport", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain",
+                "OpenAVTTrackers",
                 gstreamer,
             ]),
     ]

@@ -120,9 +120,12 @@ final class ReferenceRun {
         for action in actions { arrive(action, tracker) }
     }
 
+    /// Emits the actions of a report, whose attributes the events that these raise do not have.
     private func emit(_ signals: [(signal: SignalSyntax, given: [String: ReferenceValue])], _ tracker: Int) {
+        let reported = lineAttributes
+        lineAttributes = [:]
         for (signal, given) in signals {
-            for action in signal.emit { arrive(action.text, tracker, given: given) }
+            for action in signal.emit { arrive(action.text, tracker, given: reported.merging(given) { $1 }) }
         }
     }
 

@@ -6,7 +6,15 @@ import OpenAVT
 package final class Collector: OAVTBackendProtocol, Sendable {
     package let events = Guarded<[OAVTEventSnapshot]>([])
     package let metrics = Guarded<[OAVTMetricSnapshot]>([])
+    /// Events and metrics, in the order in which they were sent.
+    package let samples = Guarded<[Sample]>([])
     private let ignored: Set<String>
+
+    /// An event or metric that was sent.
+    package enum Sample: Sendable {
+        case event(OAVTEventSnapshot)
+        case metric(OAVTMetricSnapshot)
+    }
 
     /// Creates a collector.
     ///
@@ -17,9 +25,14 @@ package final class Collector: OAVTBackendProtocol, Sendable {
         let snapshot = event.snapshot
         guard !ignored.contains(snapshot.action) else { return }
         events.withLock { $0.append(snapshot) }
+        samples.withLock { $0.append(.event(snapshot)) }
     }
 
-    package func sendMetric(metric: OAVTMetric) { metrics.withLock { $0.append(metric.snapshot) } }
+    package func sendMetric(metric: OAVTMetric) {
+        let snapshot = metric.snapshot
+        metrics.withLock { $0.append(snapshot) }
+        samples.withLock { $0.append(.metric(snapshot)) }
+    }
     package func instrumentReady(instrument: OAVTInstrument) {}
     package func endOfService() {}
 

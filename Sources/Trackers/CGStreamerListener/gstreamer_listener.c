@@ -260,13 +260,51 @@ int64_t avt_gst_position(avt_gst_pipeline *pipeline) { return query_time(pipelin
 
 int64_t avt_gst_duration(avt_gst_pipeline *pipeline) { return query_time(pipeline, gst_element_query_duration); }
 
+static gboolean add_level(GstElement *queue, GstPad *pad, gpointer data) {
+    (void)queue;
+    gboolean *is_empty = data;
+    guint bytes = 1;
+    if (GST_PAD_IS_SRC(pad)) g_object_get(pad, "current-level-bytes", &bytes, NULL);
+    // Nothing follows the end of a stream: it is not waited for.
+    if (GST_PAD_IS_SRC(pad) ? bytes > 0 : GST_PAD_IS_EOS(pad)) *is_empty = FALSE;
+    return TRUE;
+}
+
+// A multiqueue does not answer queries: it is waited for if it has run empty.
+static gboolean is_empty_multiqueue(GstElement *element) {
+    if (g_strcmp0(G_OBJECT_TYPE_NAME(element), "GstMultiQueue") != 0) return FALSE;
+    gboolean is_buffering = FALSE;
+    g_object_get(element, "use-buffering", &is_buffering, NULL);
+    gboolean is_empty = is_buffering && element->numsrcpads > 0;
+    if (is_empty) gst_element_foreach_pad(element, add_level, &is_empty);
+    return is_empty;
+}
+
+static void add_wait(const GValue *item, gpointer data) {
+    gint *least = data;
+    GstElement *element = g_value_get_object(item);
+    if (is_empty_multiqueue(element)) *least = 0;
+    GstQuery *query = gst_query_new_buffering(GST_FORMAT_PERCENT);
+    gboolean is_busy = FALSE;
+    gint percent = 100;
+    if (gst_element_query(element, query)) gst_query_parse_buffering_percent(query, &is_busy, &percent);
+    gst_query_unref(query);
+    // A buffer that is not full need not be waited for.
+    if (is_busy && percent < *least) *least = percent;
+}
+
+// The pipeline itself answers for one of its buffers, which need not be the one that it waits for.
 int avt_gst_buffering(avt_gst_pipeline *pipeline) {
     GstElement *element = g_weak_ref_get(&pipeline->element);
     if (!element) return -1;
-    GstQuery *query = gst_query_new_buffering(GST_FORMAT_PERCENT);
-    gint percent = -1;
-    if (gst_element_query(element, query)) gst_query_parse_buffering_percent(query, NULL, &percent);
-    gst_query_unref(query);
+    gint percent = 100;
+    // A pipeline that plays waits for nothing: its app would have paused it.
+    if (GST_IS_BIN(element) && GST_STATE(element) != GST_STATE_PLAYING) {
+        GstIterator *elements = gst_bin_iterate_recurse(GST_BIN(element));
+        while (gst_iterator_foreach(elements, add_wait, &percent) == GST_ITERATOR_RESYNC)
+            gst_iterator_resync(elements);
+        gst_iterator_free(elements);
+    }
     gst_object_unref(element);
     return percent;
 }

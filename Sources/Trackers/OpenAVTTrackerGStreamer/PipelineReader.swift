@@ -2,7 +2,7 @@ import OpenAVTChain
 
 /// What a pipeline answers when it is asked.
 protocol PipelineValues {
-    /// The position and the duration in seconds, and the percentage of the buffer that is filled; `nil` if they are not known.
+    /// The position and the duration in seconds, and the percentage of the buffer that is waited for; `nil` if they are not known.
     var position: Double? { get }
     var duration: Double? { get }
     var buffering: Int? { get }

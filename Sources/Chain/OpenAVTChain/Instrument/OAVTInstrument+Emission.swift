@@ -103,6 +103,8 @@ extension OAVTInstrument {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
+        // A recorded event must have the time that its replay has.
+        let time = sender.player?.recorder == nil ? time : time.asInLog
         if executor != nil { return makeAndUnlock(action, sender, at: time, given, from: emitter) }
         guard jobs.begin() else {
             jobs.append(Job(kind: .event(action, sender, time, given, emitter), done: nil))

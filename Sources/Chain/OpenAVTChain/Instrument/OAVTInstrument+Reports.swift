@@ -56,10 +56,7 @@ extension OAVTInstrument {
         _ mapping: (any PlayerMapping)?
     ) -> Int {
         let step = timestamp.monotonicMilliseconds &+ timeOffset
-        // The wall time of events is the step time, as in a log, which has one time for both; but not if they differ by more,
-        // because the device has slept or its clock was set.
-        let isAwake = abs(timestamp.milliseconds &- step) < 1000
-        let time = EventTime(wall: isAwake ? step : timestamp.milliseconds, step: step)
+        let time = EventTime(wall: timestamp.milliseconds, step: step).asInLog
         if let mapping { return mapping.receive(report, of: tracker, at: time).wall }
         return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
     }

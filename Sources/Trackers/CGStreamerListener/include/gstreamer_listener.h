@@ -67,7 +67,7 @@ int64_t avt_gst_position(avt_gst_pipeline *_Nonnull pipeline);
 /// Returns the duration in nanoseconds, or -1 if it is not known.
 int64_t avt_gst_duration(avt_gst_pipeline *_Nonnull pipeline);
 
-/// Returns the percentage of the buffer that is filled, or -1 if the pipeline has none.
+/// Returns the percentage of the buffer that the pipeline waits for, 100 if it waits for none, or -1 if there is no pipeline.
 int avt_gst_buffering(avt_gst_pipeline *_Nonnull pipeline);
 
 /// A listener to a pipeline.

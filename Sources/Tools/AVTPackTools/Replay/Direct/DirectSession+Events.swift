@@ -107,7 +107,7 @@ extension DirectSession {
     }
 
     private func addLineAttributes(to attributes: inout AttributeList, _ tracker: Int) {
-        guard tracker == lineTracker else { return }
+        guard tracker == lineTracker, !isReport else { return }
         for index in lineAttributes.indices {
             attributes.set(lineAttributes[index].attribute, lineAttributes[index].value)
         }

@@ -32,6 +32,8 @@ package final class DirectSession {
     /// The attributes of the current line, and the index of its tracker.
     @exclusivity(unchecked) var lineAttributes: [(attribute: Symbol, value: Value)] = []
     @exclusivity(unchecked) var lineTracker = 0
+    /// True while the actions of a report are emitted.
+    @exclusivity(unchecked) var isReport = false
     /// True from the end of the log on: timers no longer start.
     @exclusivity(unchecked) var isEnding = false
     @exclusivity(unchecked) var settings = DeliverySettings()
@@ -123,9 +125,12 @@ package final class DirectSession {
         ReplayLocation(session: name, tracker: trackers[tracker].name, at: at)
     }
 
+    /// Emits the actions of a report, whose attributes the events that these raise do not have.
     private func emit(_ actions: [SignalledAction], _ line: LogLine, of tracker: Int) {
         setLineAttributes(line)
-        for signalled in actions { emit(signalled.action, of: tracker, with: signalled.attributes) }
+        isReport = true
+        for signalled in actions { emit(signalled.action, of: tracker, with: lineAttributes + signalled.attributes) }
+        isReport = false
     }
 
     private func setLineAttributes(_ line: LogLine) {

@@ -169,7 +169,11 @@ package final class ReplaySession {
             hub.setPlayer(player, of: tracker)
         case .action(let action):
             guard !(line.isFromTimer && options.runsTimers) else { break }
-            emit([SignalledAction(action: Symbol(action))], line, tracker)
+            let action = SignalledAction(action: Symbol(action))
+            tracker.attributes = line.attributes.map { (attribute(named: $0.name), $0.value) }
+            recorder.actions = [action.action]
+            hub.emit([action], tracker: tracker)
+            tracker.attributes = []
         case .signal(let signal):
             guard isMapped(tracker) else { break }
             emit(hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
@@ -214,10 +218,11 @@ package final class ReplaySession {
         return attribute
     }
 
+    /// Emits the actions of a report, whose attributes the events that these raise do not have.
     private func emit(_ actions: [SignalledAction], _ line: LogLine, _ tracker: ReplayTracker) {
-        tracker.attributes = line.attributes.map { (attribute(named: $0.name), $0.value) }
+        let reported = line.attributes.map { (attribute: Symbol($0.name), value: $0.value) }
         recorder.actions = Set(actions.map(\.action))
-        hub.emit(actions, tracker: tracker)
-        tracker.attributes = []
+        hub.emit(
+            actions.map { SignalledAction(action: $0.action, attributes: reported + $0.attributes) }, tracker: tracker)
     }
 }

@@ -1,0 +1,62 @@
+import AVTTestSupport
+import AVTTrackerKit
+import Foundation
+import OpenAVTTrackerGStreamer
+import Testing
+
+/// What the tracker measures, compared with what the app sees on its bus.
+@Suite("The tracker of GStreamer, beside an app,", .timeLimit(.minutes(15))) struct TruthTests {
+    private static let program = Result { try SessionRecorder.compile(player: "gstreamer") }
+    private static let film = repository.appending(path: "rules/examples/film-high.webm")
+
+    @Test(arguments: ScriptedSession.all + [.quit])
+    func `measures what it sees, and a recording gives the same`(session: ScriptedSession) throws {
+        let folder = try TemporaryFolder()
+        let server = try FilmServer(Self.film)
+        defer { server.stop() }
+        let app = try GStreamerSession(server)
+        let recorder = try SessionRecorder(try Self.program.get(), file: folder.path("log")) {
+            OAVTTrackerGStreamer(pipeline: app.element, log: $0)
+        }
+        recorder.attach()
+        let lateness = Lateness()
+        app.perform(session.steps)
+        let late = lateness.end()
+        recorder.end()
+        let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differences(from: session)
+        #expect(differences.isEmpty, "\(differences), \(late) ms late")
+        let replay = try recorder.replayDifferences()
+        #expect(replay.isEmpty, "\(replay)")
+    }
+
+    @Test func `joins at any time, and measures what follows`() throws {
+        let (folder, seed) = (try TemporaryFolder(), UInt64.random(in: 0..<1000))
+        let server = try FilmServer(Self.film)
+        defer { server.stop() }
+        let app = try GStreamerSession(server)
+        let program = try Self.program.get()
+        let recorders = try (0..<10).map { number in
+            try SessionRecorder(program, file: folder.path("\(number)")) {
+                OAVTTrackerGStreamer(pipeline: app.element, log: $0)
+            }
+        }
+        let schedule = JoinSchedule(recorders, within: 0.1...3, seed: seed)
+        app.whileRunning = { schedule.advance(app.seen) }
+        let lateness = Lateness()
+        app.perform(ScriptedSession.joined.steps)
+        #expect(app.seen.counts == ScriptedSession.joined.counts)
+        let late = lateness.end()
+        for recorder in recorders {
+            recorder.end()
+            let differences = TruthCheck(recorder.sent, app.seen, lateness: late).differencesSinceJoin()
+            #expect(differences.isEmpty, "\(differences), \(late) ms late, seed \(seed)")
+            let replay = try recorder.replayDifferences()
+            #expect(replay.isEmpty, "\(replay)")
+        }
+    }
+}
+
+extension ScriptedSession: CustomTestStringConvertible {
+    /// The name of the session.
+    public var testDescription: String { name }
+}
