@@ -11,7 +11,7 @@ func fuzzSocket(_ input: [UInt8]) {
         guard let line else { continue }
         let reports = reader.reports(of: line, at: index * 10)
         require(reports.count <= 4 * MPVReader.properties.count + 100, "too many reports of a line")
-        for report in reports {
+        for report in reports.map(\.report) {
             require(
                 MPVReader.properties.contains(report.name) || report.name.utf8.count < 20,
                 "a name that the player chose: \(report.name)")

@@ -18,7 +18,7 @@ import Testing
     /// The names of the reports of some lines, one millisecond apart.
     private static func names(_ lines: [String]) -> [String] {
         var reader = MPVReader()
-        return lines.enumerated().flatMap { reader.reports(of: Array($1.utf8), at: $0) }.map(\.name)
+        return lines.enumerated().flatMap { reader.reports(of: Array($1.utf8), at: $0) }.map(\.report.name)
     }
 
     private static let all = MPVReader.properties
@@ -51,12 +51,25 @@ import Testing
         #expect(Self.names(lines) == Self.all + ["start-file", "pause", "end-file-unknown"])
     }
 
+    @Test func `have the times of signals that wait for the first values`() {
+        var reader = MPVReader()
+        let lines = [#"{"event":"start-file"}"#, #"{"event":"playback-restart"}"#] + Self.first(position: "0.04")
+        let reports = lines.enumerated().flatMap { index, line in
+            let time = index * 10
+            return reader.reports(of: Array(line.utf8), at: time).map { ($0.report.name, time - $0.age) }
+        }
+        let times = Dictionary(reports, uniquingKeysWith: { $1 })
+        #expect(times["start-file"] == 0 && times["playback-restart"] == 10 && times["width"] == 10)
+        #expect(times["seeking"] == (lines.count - 1) * 10)
+        #expect(reports.map(\.1) == reports.map(\.1).sorted())
+    }
+
     @Test func `have the last position when it becomes null, or the connection is lost`() {
         var reader = MPVReader()
         let positions = ["0.04", "0.08"].map { Self.change("time-pos", $0) }
         for line in Self.first(position: "null") + positions { _ = reader.reports(of: Array(line.utf8), at: 0) }
         let last = reader.reports(of: Array(Self.change("time-pos", "null").utf8), at: 1)
-        #expect(last.map(\.name) == ["time-pos", "time-pos"])
+        #expect(last.map(\.report.name) == ["time-pos", "time-pos"])
         #expect(reader.heldPosition().isEmpty)
         _ = reader.reports(of: Array(positions[0].utf8), at: 2)
         #expect(reader.heldPosition().map(\.name) == ["time-pos"])
@@ -68,11 +81,11 @@ import Testing
         var reported: [String] = []
         for frame in 0..<52 {
             let line = Self.change("time-pos", "\(Double(frame) / 25)")
-            for report in reader.reports(of: Array(line.utf8), at: frame * 40) { reported.append(report.name) }
+            for report in reader.reports(of: Array(line.utf8), at: frame * 40) { reported.append(report.report.name) }
         }
         #expect(reported.count == 8)
         let last = reader.reports(of: Array(#"{"event":"end-file","reason":"eof"}"#.utf8), at: 2000)
-        #expect(last.map(\.name) == ["time-pos", "end-file-eof"])
+        #expect(last.map(\.report.name) == ["time-pos", "end-file-eof"])
     }
 
     @Test(arguments: [

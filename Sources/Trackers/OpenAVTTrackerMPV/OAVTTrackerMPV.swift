@@ -81,10 +81,10 @@ public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {
     /// The client holds the tracker weakly: an app that forgets to detach it does not leak it.
     private static func receiver(
         for tracker: OAVTTrackerMPV
-    ) -> @Sendable (_ reports: [OAVTReport], _ timestamp: OAVTTimestamp) -> Void {
+    ) -> @Sendable (_ reports: [MPVReport], _ timestamp: OAVTTimestamp) -> Void {
         { [weak tracker] reports, timestamp in
             guard let tracker else { return }
-            for report in reports { tracker.report(report, at: timestamp) }
+            for mpv in reports { tracker.report(mpv.report, at: timestamp.earlier(by: mpv.age)) }
             if tracker.reader.withLock({ $0.isShutDown }) { tracker.state.withLock { $0.core = nil } }
         }
     }

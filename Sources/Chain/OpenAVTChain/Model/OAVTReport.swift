@@ -60,6 +60,13 @@ public struct OAVTTimestamp: Sendable {
     public init(clock: any OAVTClock = OAVTSystemClock.shared) {
         (milliseconds, monotonicMilliseconds) = (clock.wallMilliseconds, clock.monotonicMilliseconds)
     }
+
+    private init(wall: Int, monotonic: Int) { (milliseconds, monotonicMilliseconds) = (wall, monotonic) }
+
+    /// Returns a time before this one, by a number of milliseconds.
+    package func earlier(by age: Int) -> OAVTTimestamp {
+        OAVTTimestamp(wall: milliseconds &- age, monotonic: monotonicMilliseconds &- age)
+    }
 }
 
 extension OAVTValue {

@@ -1,6 +1,16 @@
 import AVTCore
 import OpenAVTChain
 
+/// A report of mpv.
+package struct MPVReport {
+    /// The report.
+    package let report: OAVTReport
+    /// How long ago mpv made it, in milliseconds: some reports wait for others.
+    package let age: Int
+
+    init(_ report: OAVTReport, age: Int = 0) { (self.report, self.age) = (report, age) }
+}
+
 /// Turns what mpv tells a client into reports.
 ///
 /// A value without a socket and a clock; see `rules/players/mpv.yaml` for what the reports mean.
@@ -22,7 +32,7 @@ package struct MPVReader {
     private var first: [String: OAVTValue?]? = [:]
     /// The signals that wait until the first values are known: otherwise the size of the picture would follow the first frame, and
     /// count as a change of the rendition.
-    private var heldSignals: [OAVTReport] = []
+    private var heldSignals: [(report: OAVTReport, time: Int)] = []
     private var position: (value: OAVTValue?, isReported: Bool) = (nil, true)
     private var nextPosition = Int.min
     /// True after `shutdown`: the end of the connection is no surprise.
@@ -52,7 +62,7 @@ package struct MPVReader {
     ///   - line: The line, without its end.
     ///   - now: The time in milliseconds.
     /// - Returns: The reports, in order.
-    package mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [OAVTReport] {
+    package mutating func reports(of line: some Collection<UInt8>, at now: Int) -> [MPVReport] {
         guard let message = try? JSONReader.read(line), case .object = message else {
             if !line.isEmpty { unreadableLineCount += 1 }
             return []
@@ -66,37 +76,39 @@ package struct MPVReader {
     ///   - event: The event.
     ///   - now: The time in milliseconds.
     /// - Returns: The reports, in order.
-    package mutating func reports(of event: MPVEvent, at now: Int) -> [OAVTReport] {
+    package mutating func reports(of event: MPVEvent, at now: Int) -> [MPVReport] {
         switch event {
-        case .event(let name, let reason, let error): return signals(name, reason, error)
+        case .event(let name, let reason, let error): return signals(name, reason, error, now)
         case .property(let name, let value):
             guard MPVReader.properties.contains(name) else { return [] }
             if first != nil {
                 first?[name] = value
-                return first?.count == MPVReader.properties.count ? firstReports() : []
+                return first?.count == MPVReader.properties.count ? firstReports(now) : []
             }
-            return name == "time-pos"
+            let reports =
+                name == "time-pos"
                 ? positions(value, now) : heldPosition() + [OAVTReport(property: name, value: value)]
+            return reports.map { MPVReport($0) }
         }
     }
 
-    private mutating func signals(_ event: String, _ reason: String?, _ error: String?) -> [OAVTReport] {
+    private mutating func signals(_ event: String, _ reason: String?, _ error: String?, _ now: Int) -> [MPVReport] {
         guard MPVReader.events.contains(event) else { return [] }
         if event == "shutdown" { isShutDown = true }
-        guard event == "end-file" else { return signal(OAVTReport(signal: event), waits: event != "shutdown") }
+        guard event == "end-file" else { return signal(OAVTReport(signal: event), now, waits: event != "shutdown") }
         let attributes = error.map { [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))] }
         // Names of signals are interned for the life of the process: other text of the socket must not become one.
         let known =
             reason.flatMap { ["eof", "stop", "quit", "error", "redirect"].contains($0) ? $0 : nil } ?? "unknown"
-        return signal(OAVTReport(signal: "end-file-\(known)", attributes: attributes ?? [:]), waits: false)
+        return signal(OAVTReport(signal: "end-file-\(known)", attributes: attributes ?? [:]), now, waits: false)
     }
 
-    private mutating func signal(_ report: OAVTReport, waits: Bool) -> [OAVTReport] {
+    private mutating func signal(_ report: OAVTReport, _ now: Int, waits: Bool) -> [MPVReport] {
         guard first == nil || !waits || heldSignals.count >= 100 else {
-            heldSignals.append(report)
+            heldSignals.append((report, now))
             return []
         }
-        return firstReports() + heldPosition() + [report]
+        return firstReports(now) + (heldPosition() + [report]).map { MPVReport($0) }
     }
 
     /// Returns the reports of the first values.
@@ -104,22 +116,31 @@ package struct MPVReader {
     /// First, `nil` is reported for every property, so that each first value is a change. If a film plays already, `tracker-joins`
     /// follows, then the properties that describe the film, `tracker-joined`, and what the player does. Without its first frame,
     /// the film is not joined: `playback-restart` then begins the playback.
-    private mutating func firstReports() -> [OAVTReport] {
+    ///
+    /// Signals keep their times. Values are as old as the first signal behind them, since no time may be earlier than one before.
+    private mutating func firstReports(_ now: Int) -> [MPVReport] {
         guard let first else { return [] }
         self.first = nil
-        let loadEnd = (heldSignals.lastIndex { $0.name == "start-file" } ?? -1) + 1
+        let loadEnd = (heldSignals.lastIndex { $0.report.name == "start-file" } ?? -1) + 1
         let (before, after) = (heldSignals[..<loadEnd], heldSignals[loadEnd...])
+        let begin = heldSignals.first?.time ?? now
         heldSignals = []
         let position = first["time-pos"] ?? nil
         let isKnown = before.isEmpty && position != nil
         let isAtBeginning = if case .double(let seconds)? = position { seconds <= 0.1 } else { true }
         let isStarting = isAtBeginning && first["seeking"] == .some(.bool(true))
-        let report = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
-        return MPVReader.properties.map { OAVTReport(property: $0, value: nil) } + before
-            + (isKnown ? [OAVTReport(signal: "tracker-joins")] : [])
-            + MPVReader.description.compactMap(report)
-            + (isKnown && !isStarting ? [OAVTReport(signal: "tracker-joined")] : []) + after
-            + MPVReader.activity.compactMap(report)
+        let value = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
+        let joined = (
+            begin: isKnown ? [OAVTReport(signal: "tracker-joins")] : [],
+            end: isKnown && !isStarting ? [OAVTReport(signal: "tracker-joined")] : []
+        )
+        let unknown = MPVReader.properties.map { OAVTReport(property: $0, value: nil) }
+        let film = joined.begin + MPVReader.description.compactMap(value) + joined.end
+        let filmAge = now - (after.first?.time ?? now)
+        return unknown.map { MPVReport($0, age: now - begin) }
+            + before.map { MPVReport($0.report, age: now - $0.time) } + film.map { MPVReport($0, age: filmAge) }
+            + after.map { MPVReport($0.report, age: now - $0.time) }
+            + MPVReader.activity.compactMap(value).map { MPVReport($0) }
     }
 
     /// Counts a line that cannot be read.

@@ -77,7 +77,7 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
             line: { [weak tracker] line in
                 let timestamp = OAVTTimestamp(clock: clock)
                 let reports = reader.withLock { $0.reports(of: line, at: timestamp.monotonicMilliseconds) }
-                for report in reports { tracker?.report(report, at: timestamp) }
+                for mpv in reports { tracker?.report(mpv.report, at: timestamp.earlier(by: mpv.age)) }
             },
             lineTooLong: { reader.withLock { $0.countUnreadable() } },
             lost: { [weak tracker] in
