@@ -29,8 +29,8 @@ extension XMLTree {
 
     /// Returns the part of a name after its prefix.
     public func localPart(of name: Range<Int>) -> Range<Int> {
-        guard let colon = name.first(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
-        return colon + 1..<name.upperBound
+        let colon = bytes.withUnsafeBufferPointer { $0.offset(of: UInt8(ascii: ":"), in: name) }
+        return colon < name.upperBound ? colon + 1..<name.upperBound : name
     }
 
     /// Returns the namespace of an element, or `nil` if it has none or its prefix is not declared.

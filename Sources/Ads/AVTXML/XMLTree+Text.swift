@@ -14,13 +14,18 @@ extension XMLTree {
 
     /// Returns the text of an element as bytes.
     public func textBytes(of element: Int, style: TextStyle = .trimmed) -> ArraySlice<UInt8> {
-        let record = elements[element]
-        if !record.hasMarkup, !contains(0x0D, in: record.content) { return bytes[trimmed(record.content)] }
-        if let only = onlySection(in: record) { return bytes[trimmed(only)] }
+        if let range = textRange(of: element) { return bytes[range] }
         let text = decodedText(of: element, style)
         let start = text.firstIndex { !XMLScanner.isSpace($0) } ?? text.endIndex
         let end = text.lastIndex { !XMLScanner.isSpace($0) } ?? text.startIndex
         return start <= end && start < text.endIndex ? text[start...end] : []
+    }
+
+    /// Returns the range of the text of an element in any style, or `nil` if the text differs from its source.
+    package func textRange(of element: Int) -> Range<Int>? {
+        let record = elements[element]
+        if !record.hasMarkup, !contains(0x0D, in: record.content) { return trimmed(record.content) }
+        return onlySection(in: record).map { trimmed($0) }
     }
 
     /// Returns the content of an element as written, without white space at both ends.
@@ -48,16 +53,13 @@ extension XMLTree {
     private func endOfSpace(in range: Range<Int>) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             var position = range.lowerBound
-            while position < range.upperBound {
-                if position + XMLBlock.size <= range.upperBound, XMLBlock(bytes, at: position).isSpaces {
-                    position += XMLBlock.size
-                } else if XMLScanner.isSpace(bytes[position]) {
-                    position += 1
-                } else {
-                    return position
-                }
+            while position < range.upperBound, position + XMLBlock.size <= bytes.count {
+                let found = ~XMLBlock(bytes, at: position).spaces
+                position += found.leading
+                if !found.isEmpty { break }
             }
-            return position
+            while position < range.upperBound, XMLScanner.isSpace(bytes[position]) { position += 1 }
+            return min(position, range.upperBound)
         }
     }
 

@@ -61,35 +61,26 @@ struct ByteView {
     /// Returns the index of the first byte from an index on that is equal to one of two, or the end.
     @inline(__always)
     func index(of first: UInt8, or second: UInt8, from start: Int) -> Int {
+        index(from: start) { $0.marks(of: first) | $0.marks(of: second) }
+    }
+
+    /// Returns the index of the first byte from an index on that passes a test, or the end.
+    ///
+    /// - Parameters:
+    ///   - start: The index from which on bytes are tested.
+    ///   - test: A test of eight bytes at once.
+    /// - Returns: The index.
+    @inline(__always)
+    func index(from start: Int, where test: (ByteBlock) -> ByteBlock.Marks) -> Int {
         precondition(start >= 0)
         var index = start
         while index + 8 <= count {
-            let word = load(UInt64.self, at: index)
-            let found = ByteView.occurrences(of: first, in: word) | ByteView.occurrences(of: second, in: word)
-            index += found.trailingZeroBitCount / 8
-            if found != 0 { return index }
+            let marks = test(ByteBlock(load(UInt64.self, at: index)))
+            index += marks.leading
+            if !marks.isEmpty { return index }
         }
-        while index < count, bytes[index] != first, bytes[index] != second { index += 1 }
-        return index
-    }
-
-    /// Returns the highest bit of each byte of a word that is equal to another.
-    @inline(__always)
-    private static func occurrences(of byte: UInt8, in word: UInt64) -> UInt64 {
-        let difference = word ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
-        return ~((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | difference) & 0x8080_8080_8080_8080
-    }
-
-    /// Returns whether a byte is below a limit, which is at most 128.
-    func hasByte(below limit: UInt8) -> Bool {
-        var index = 0
-        while index + 8 <= count {
-            let word = load(UInt64.self, at: index)
-            if (word &- UInt64(limit) &* 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
-            index += 8
-        }
-        while index < count, bytes[index] >= limit { index += 1 }
-        return index < count
+        guard index < count else { return index }
+        return Swift.min(index + test(ByteBlock(self[index..<count].shortWord)).leading, count)
     }
 
     /// Returns whether a text is anywhere in the bytes.

@@ -14,6 +14,10 @@ extension CheckedDocument {
                     at: nameRange(of: element.index), label: "put the content into `<![CDATA[` and `]]>`"))
             return
         }
+        if content == .uri, isPlainURL(element) {
+            plainURLs.insert(element.index)
+            return
+        }
         let text = tree.textBytes(of: element.index, style: content == .uri ? .uri : .trimmed)
         guard !text.isEmpty else { return checkEmpty(element) }
         switch content {

@@ -27,7 +27,7 @@ extension CheckedDocument {
     }
 
     private func violations(anyNamespace: Bool) -> [SchemaViolation] {
-        SchemaValidator.violations(of: tree, .table(of: version), anyNamespace: anyNamespace)
+        SchemaValidator.violations(of: tree, .table(of: version), anyNamespace: anyNamespace, validURIs: plainURLs)
     }
 
     private mutating func report(_ violation: SchemaViolation, _ severity: Severity) {

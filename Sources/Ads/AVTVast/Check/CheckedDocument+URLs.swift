@@ -8,11 +8,22 @@ extension CheckedDocument {
         url.withView { checkURL($0, of: element) }
     }
 
+    /// Returns whether the URL of an element is one about which no rule has anything to report.
+    func isPlainURL(_ element: CheckedElement) -> Bool {
+        // References and several sections are examined by the rules.
+        guard let range = tree.textRange(of: element.index) else { return false }
+        let context: VASTMacro.Context =
+            switch element.type.role {
+            case .vastAdTagURI, .adTagURI: .requests
+            case .error: .error
+            default: .trackers
+            }
+        return tree.bytes.withView(of: range) { PlainURL.isPlain($0, in: context) }
+    }
+
     private mutating func checkURL(_ url: ByteView, of element: CheckedElement) {
         checkScheme(of: url, element)
-        if url.hasByte(below: 0x21), url.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) {
-            reportSpaces(in: element)
-        }
+        if url.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) { reportSpaces(in: element) }
         checkEscapes(in: element)
         checkForeignMacros(in: url, element)
         for match in MacroScanner(url) { check(match, of: element) }
@@ -71,7 +82,7 @@ extension CheckedDocument {
 
     /// Reports macros of VAST whose brackets are encoded twice, or that are written as those of other systems.
     private mutating func checkForeignMacros(in url: ByteView, _ element: CheckedElement) {
-        guard url.hasByte(below: UInt8(ascii: "&")), url.contains("%255B") || url.contains("${") else { return }
+        guard url.contains("%255B") || url.contains("${") else { return }
         for (opening, closing) in [("%255B", "%255D"), ("${", "}")] {
             for part in url.string.components(of: opening).dropFirst() {
                 let name = part.components(of: closing).first ?? ""

@@ -21,6 +21,8 @@ struct CheckedDocument {
     var diagnostics: DiagnosticCollector
     /// The offsets at which diagnostics begin.
     private var starts: Set<Int> = []
+    /// The elements with a URL about which neither the rules nor the schema have anything to report.
+    var plainURLs = ElementSet()
     /// The element that is checked, or `nil` before the first.
     private var current: Int?
     /// For each element its row in ``declarations``.

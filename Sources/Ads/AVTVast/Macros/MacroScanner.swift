@@ -62,13 +62,18 @@ struct MacroScanner: Sequence, IteratorProtocol {
         // A longer name is no name; without a bound, many opening brackets would take quadratic time.
         let limit = Swift.min(start + longestName + 1, bytes.count)
         guard start < limit else { return nil }
-        let end = bytes.endOfPrefix(in: start..<limit, while: nameCharacters.contains)
+        let end = bytes[0..<limit].index(from: start) { nonNameCharacters($0) }
         return end > start && end - start <= longestName ? start..<end : nil
     }
 
     private static let longestName = 64
-    /// Letters, digits and `_-.`.
-    private static let nameCharacters = ByteSet(low: 0x03FF_6000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE)
+
+    /// Marks the bytes that are neither letters, digits nor `_-.`.
+    @inline(__always)
+    private static func nonNameCharacters(_ block: ByteBlock) -> ByteBlock.Marks {
+        ~(block.letters | block.marks(in: 0x30...0x39) | block.marks(in: 0x2D...0x2E)
+            | block.marks(of: UInt8(ascii: "_")))
+    }
 }
 
 extension MacroURL.Occurrence {

@@ -11,19 +11,19 @@ struct SchemaPosition {
 
     /// Moves to the next element.
     ///
-    /// - Returns: True if it is allowed here.
-    mutating func advance(to name: PackedName) -> Bool {
-        if let current, current.packedName == name { return current.repeats }
+    /// - Returns: The index of its type, or `nil` if it is not allowed here.
+    mutating func advance(to name: PackedName) -> Int? {
+        if let current, current.packedName == name { return current.repeats ? current.type : nil }
         var next = current == nil ? group : group + 1
         while next < groups.count {
             for particle in groups[next] where particle.packedName == name {
                 (group, current) = (next, particle)
-                return true
+                return particle.type
             }
-            guard !isRequired(next) else { return false }
+            guard !isRequired(next) else { return nil }
             next += 1
         }
-        return false
+        return nil
     }
 
     /// The names of the elements that may follow.

@@ -42,6 +42,7 @@ final class SchemaType: Sendable {
     let content: Content
     let attributes: [Attribute]
     let attributeNames: NameList
+    let requiredAttributes: IndexSet
     let allowsAnyAttribute: Bool
     /// The name in the schema, and that of the type that it extends, or `nil` if it has none.
     let name: String?
@@ -54,5 +55,6 @@ final class SchemaType: Sendable {
         (self.content, self.attributes, self.allowsAnyAttribute) = (content, attributes, allowsAnyAttribute)
         (self.name, self.baseName) = (name, baseName)
         attributeNames = NameList(attributes.map(\.name))
+        requiredAttributes = IndexSet(of: attributes, where: \.isRequired)
     }
 }

@@ -33,6 +33,7 @@ extension SchemaValidator {
                 .value, element, attribute.value, SchemaValidator.rejection(declaration.name, text.string),
                 "must be \(declaration.value.description)")
         }
+        guard !type.requiredAttributes.isSubset(of: found) else { return }
         for position in type.attributes.indices where type.attributes[position].isRequired && !found.contains(position)
         {
             report(

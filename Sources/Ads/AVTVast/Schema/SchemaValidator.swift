@@ -10,10 +10,12 @@ struct SchemaValidator {
     private let rootDeclaration: (index: Int, isExpected: Bool)
     /// False if the document has no attributes such as `xsi:type`.
     let hasInstanceNamespace: Bool
+    /// Elements whose text is a URI.
+    private let validURIs: ElementSet
     private var violations: [SchemaViolation] = []
 
-    private init(_ tree: XMLTree, _ table: SchemaTable, namespace: String?) {
-        (self.tree, self.table, self.namespace) = (tree, table, namespace)
+    private init(_ tree: XMLTree, _ table: SchemaTable, namespace: String?, validURIs: ElementSet) {
+        (self.tree, self.table, self.namespace, self.validURIs) = (tree, table, namespace, validURIs)
         hasInstanceNamespace = tree.declares(namespace: SchemaValidator.instanceNamespace)
         rootDeclaration = (
             tree.elements[tree.root].namespaceDeclaration,
@@ -27,10 +29,13 @@ struct SchemaValidator {
     ///   - tree: The document.
     ///   - table: The schema.
     ///   - anyNamespace: True if the namespace of the root, whatever it is, counts as that of the schema.
+    ///   - validURIs: Elements whose text is known to be a URI, which is not validated again.
     /// - Returns: The violations.
-    static func violations(of tree: XMLTree, _ table: SchemaTable, anyNamespace: Bool) -> [SchemaViolation] {
+    static func violations(
+        of tree: XMLTree, _ table: SchemaTable, anyNamespace: Bool, validURIs: ElementSet = ElementSet()
+    ) -> [SchemaViolation] {
         let namespace = anyNamespace ? tree.namespace(of: tree.root) : table.namespace
-        var validator = SchemaValidator(tree, table, namespace: namespace)
+        var validator = SchemaValidator(tree, table, namespace: namespace, validURIs: validURIs)
         validator.validateRoot(tree.root)
         return validator.violations.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -86,7 +91,11 @@ struct SchemaValidator {
             let local = tree.localName(of: child)
             let name = tree.bytes.withView(of: local, PackedName.init)
             let hasNamespace = hasNamespace(child, local)
-            if !position.isFailed, !hasNamespace || !position.advance(to: name) {
+            if hasNamespace, !position.isFailed, let type = position.advance(to: name) {
+                validate(child, type)
+                continue
+            }
+            if !position.isFailed {
                 report(
                     .unexpectedElement, child, nameRange(of: child), "`\(self.name(of: child))` must not stand here",
                     SchemaValidator.expectation(position.expected))
@@ -137,6 +146,7 @@ struct SchemaValidator {
     // MARK: Values
 
     private mutating func validateValue(of element: Int, _ value: SchemaValue) {
+        if value == .uri, validURIs.contains(element) { return }
         guard tree.firstChild(of: element) == nil else {
             report(
                 .content, element, nameRange(of: element), "`\(name(of: element))` must contain text, not elements",

@@ -15,9 +15,11 @@ struct XMLBlock {
     @inline(__always)
     func occurrences(of byte: UInt8) -> Matches { Matches(bytes .== SIMD16(repeating: byte)) }
 
-    /// True if all bytes are spaces.
+    /// The white space of XML.
     @inline(__always)
-    var isSpaces: Bool { Matches(bytes .!= SIMD16(repeating: 0x20)).isEmpty }
+    var spaces: Matches {
+        occurrences(of: 0x20) | occurrences(of: 0x0A) | occurrences(of: 0x0D) | occurrences(of: 0x09)
+    }
 
     /// The bytes below the space, and those beyond ASCII.
     @inline(__always)
@@ -55,6 +57,15 @@ struct XMLBlock {
             return matches
         }
 
+        /// The other bytes.
+        @inline(__always)
+        static prefix func ~ (matches: Matches) -> Matches {
+            var others = matches
+            others.first = ~matches.first
+            others.second = ~matches.second
+            return others
+        }
+
         /// True if no byte matches.
         @inline(__always)
         var isEmpty: Bool { first | second == 0 }
@@ -86,27 +97,28 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     func offset(of byte: UInt8, in range: Range<Int>) -> Int {
         var position = range.lowerBound
-        while position + XMLBlock.size <= range.upperBound {
+        // A block may go beyond the range, not beyond the bytes.
+        while position < range.upperBound, position + XMLBlock.size <= count {
             let found = XMLBlock(self, at: position).occurrences(of: byte)
             position += found.leading
-            if !found.isEmpty { return position }
+            if !found.isEmpty { break }
         }
         while position < range.upperBound, self[position] != byte { position += 1 }
-        return position
+        return Swift.min(position, range.upperBound)
     }
 
     /// Returns the offset of the first byte in a range that is equal to one of two others, or the end of the range.
     @inline(__always)
     func offset(of first: UInt8, or second: UInt8, in range: Range<Int>) -> Int {
         var position = range.lowerBound
-        while position + XMLBlock.size <= range.upperBound {
+        while position < range.upperBound, position + XMLBlock.size <= count {
             let block = XMLBlock(self, at: position)
             let found = block.occurrences(of: first) | block.occurrences(of: second)
             position += found.leading
-            if !found.isEmpty { return position }
+            if !found.isEmpty { break }
         }
         while position < range.upperBound, self[position] != first, self[position] != second { position += 1 }
-        return position
+        return Swift.min(position, range.upperBound)
     }
 
     /// Returns whether the bytes at an offset are these.
