@@ -521,7 +521,8 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
         .testTarget(
             name: "TrackerMPVTests",
             dependencies: [
-                "AVTCore", "AVTMPVCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                "AVTCore", "AVTMPVCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain",
+                "OpenAVTTrackers",
                 "avt-play",
                 "avt-rules",
                 mpv,
@@ -609,8 +610,8 @@ switch build {
 case "threads":
     // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
     var needed: Set = [
-        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests", "PlayerThreadTests",
-        "TrackerTests",
+        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests",
+        "PlayerThreadTests", "TrackerTests",
     ]
     for target in package.targets.reversed() where needed.contains(target.name) {
         for dependency in target.dependencies {

@@ -40,7 +40,9 @@ package final class Core {
     }
 
     /// Plays a film of some seconds.
-    package func load(seconds: Int) { command("loadfile", "av://lavfi:testsrc2=duration=\(seconds):rate=25:size=160x90") }
+    package func load(seconds: Int) {
+        command("loadfile", "av://lavfi:testsrc2=duration=\(seconds):rate=25:size=160x90")
+    }
 
     package func command(_ words: String...) {
         var arguments: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }

@@ -9,7 +9,9 @@ import OpenAVT
 import OpenAVTTrackerMPV
 import Testing
 
-/// Players of libmpv whose apps do everything at once. CI also runs these tests with the thread sanitizer.
+/// Players of libmpv whose apps do everything at once.
+///
+/// CI also runs these tests with the thread sanitizer.
 @Suite("Players and threads", .timeLimit(.minutes(10))) struct PlayerThreadTests {
     private static let film = repository.appending(path: "rules/examples/film.webm").path
 

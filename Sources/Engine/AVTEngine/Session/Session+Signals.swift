@@ -55,9 +55,10 @@ extension Session {
         if program.playerReports == nil {
             known = program.reports.properties[name]
         } else {
-            known = table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
-                becomes.map { value.hasText($0) } ?? true
-            }.properties[name]
+            known =
+                table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
+                    becomes.map { value.hasText($0) } ?? true
+                }.properties[name]
         }
         guard let known else {
             guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
