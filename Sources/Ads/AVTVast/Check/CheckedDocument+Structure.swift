@@ -23,10 +23,10 @@ extension CheckedDocument {
                 reportRepetition(of: child)
             }
         }
-        guard !document.continuations.isEmpty else { return checkRequired(of: element, found) }
-        for continuation in document.continuations[element.index] ?? [] { reportRepetition(of: continuation) }
         // The children of a repeated container count as those of the first.
-        if !document.continued.contains(element.index) { checkRequired(of: element, found) }
+        guard !document.repeated.contains(element.index) else { return }
+        for repetition in document.repeated.repetitions(of: element.index) { reportRepetition(of: repetition) }
+        checkRequired(of: element, found)
     }
 
     private mutating func reportRepetition(of child: Int) {

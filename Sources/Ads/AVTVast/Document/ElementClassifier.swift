@@ -6,7 +6,7 @@ struct ElementClassifier {
     private let table: ElementTable
     private let rootNamespace: String?
     private(set) var rows: [UInt8] = []
-    private(set) var continuations: [Int: [Int]] = [:]
+    private(set) var repeated = RepeatedContainers()
 
     init(_ tree: XMLTree, _ table: ElementTable) {
         (self.tree, self.table) = (tree, table)
@@ -15,7 +15,7 @@ struct ElementClassifier {
 
     mutating func run() {
         rows = tree.bytes.withUnsafeBufferPointer { classified($0) }
-        findContinuations()
+        findRepeated()
     }
 
     private func classified(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -44,21 +44,16 @@ struct ElementClassifier {
     }
 
     /// Finds containers that stand twice and must not; the later children belong to the first.
-    private mutating func findContinuations() {
-        // For each row the last element, with its parent; the children of a continuation count as those of the first
-        // container. Elements of one row and one parent follow each other.
+    private mutating func findRepeated() {
+        // For each row the last element, with its parent. Elements of one row and one parent follow each other.
         var latest = [(parent: Int, element: Int)](repeating: (-1, -1), count: table.rows.count)
-        var owners: [Int: Int] = [:]
         for index in 1..<max(1, rows.count) where table.mustNotRepeat(rows[index]) {
-            guard var parent = tree.elements[index].parent else { continue }
-            if !owners.isEmpty { parent = owners[parent] ?? parent }
+            guard let parent = tree.elements[index].parent.map(repeated.first) else { continue }
             let row = Int(rows[index])
             if latest[row].parent == parent {
-                if tree.firstChild(of: index) != nil { owners[index] = latest[row].element }
-                continuations[latest[row].element, default: []].append(index)
-            } else {
-                latest[row] = (parent, index)
+                repeated.insert(index, after: latest[row].element, of: rows.count)
             }
+            latest[row] = (parent, index)
         }
     }
 }

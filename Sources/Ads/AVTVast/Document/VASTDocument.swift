@@ -9,15 +9,13 @@ public struct VASTDocument: Sendable {
         let tree: XMLTree
         let kind: Kind
         let rows: [UInt8]
-        let continuations: [Int: [Int]]
-        let continued: Set<Int>
+        let repeated: RepeatedContainers
 
         init(_ tree: XMLTree, _ kind: Kind) {
             var classifier = ElementClassifier(tree, kind.table)
             classifier.run()
             (self.tree, self.kind) = (tree, kind)
-            (rows, continuations) = (classifier.rows, classifier.continuations)
-            continued = Set(continuations.values.joined())
+            (rows, repeated) = (classifier.rows, classifier.repeated)
         }
     }
 
@@ -27,10 +25,8 @@ public struct VASTDocument: Sendable {
     var kind: Kind { storage.kind }
     /// For each element its row in the table of declarations.
     var rows: [UInt8] { storage.rows }
-    /// The elements whose children stand in an earlier element, by that element: a container that stands twice.
-    var continuations: [Int: [Int]] { storage.continuations }
-    /// The values of ``continuations``.
-    var continued: Set<Int> { storage.continued }
+    /// The containers that stand twice and must not.
+    var repeated: RepeatedContainers { storage.repeated }
 
     /// The kinds of documents.
     enum Kind: UInt8, Sendable {

@@ -87,7 +87,7 @@ public struct VASTElement: Sendable, Hashable {
 
     /// Returns the first child with a name that VAST defines here, in an extension the first with the name, or `nil`.
     public func child(named name: String) -> VASTElement? {
-        guard document.continuations.isEmpty else { return children.first { isChild($0, named: name) } }
+        guard document.repeated.isEmpty else { return children.first { isChild($0, named: name) } }
         var child = tree.firstChild(of: index)
         while let index = child {
             let element = VASTElement(document: document, index: index)
