@@ -27,24 +27,34 @@ public enum VASTCheck {
         _ bytes: [UInt8], name: String, path: String? = nil, profile: Profile = .standard,
         today: CalendarDate? = nil, limits: XMLLimits = XMLLimits()
     ) -> DiagnosticCollector {
-        var diagnostics = DiagnosticCollector(today: today)
         do throws(VASTProblem) {
             let document = try VASTDocument(checked: bytes, limits: limits)
-            let tree = document.tree
-            let file = CheckedFile(name: name, path: path, bytes: tree.bytes)
-            var check = CheckedDocument(
-                document, in: file, hasFixes: tree.source == tree.bytes, profile: profile, diagnostics)
-            if profile != .schema { check.readAllowances() }
-            check.run()
-            diagnostics = check.diagnostics
-            if profile == .standard {
-                diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in true }
-            } else {
-                // Those of allowances are not about the ads.
-                diagnostics.replace { $0.filter { $0.code.family == .ads } }
-            }
+            return check(document, name: name, path: path, profile: profile, today: today)
         } catch {
+            var diagnostics = DiagnosticCollector(today: today)
             diagnostics.report(diagnostic(of: error, in: bytes, name: name, path: path))
+            return diagnostics
+        }
+    }
+
+    /// Checks a document that was read.
+    package static func check(
+        _ document: VASTDocument, name: String, path: String? = nil, profile: Profile = .standard,
+        today: CalendarDate? = nil
+    ) -> DiagnosticCollector {
+        let tree = document.tree
+        let file = CheckedFile(name: name, path: path, bytes: tree.bytes)
+        var check = CheckedDocument(
+            document, in: file, hasFixes: tree.source == tree.bytes, profile: profile,
+            DiagnosticCollector(today: today))
+        if profile != .schema { check.readAllowances() }
+        check.run()
+        var diagnostics = check.diagnostics
+        if profile == .standard {
+            diagnostics.reportUnusedAllowances(hasAnalysis: true) { _ in true }
+        } else {
+            // Those of allowances are not about the ads.
+            diagnostics.replace { $0.filter { $0.code.family == .ads } }
         }
         return diagnostics
     }
