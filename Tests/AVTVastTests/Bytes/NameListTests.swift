@@ -38,7 +38,6 @@ struct NameListTests {
                 text.withView { view in
                     #expect(view.index(of: UInt8(ascii: "b"), or: UInt8(ascii: "&"), from: 0) == offset)
                     #expect(view.index(of: UInt8(ascii: "&"), from: offset + 1) == view.count)
-                    #expect(view.hasByte(below: UInt8(ascii: "'")) && !view.hasByte(below: UInt8(ascii: "&")))
                     #expect(view.contains("&b") && view.contains("&ba") && !view.contains("&bb"))
                 }
             }

@@ -8,6 +8,7 @@ enum PlainURL {
         guard url.has("https://", at: 0) else { return false }
         let authority = 8
         var position = authority
+        var isInAuthority = true
         while true {
             position = url.index(from: position, where: { examined($0) })
             guard position < url.count else { return true }
@@ -21,9 +22,11 @@ enum PlainURL {
                 guard isEncoded(url, at: position) else { return false }
                 position += 3
             case UInt8(ascii: ":"), UInt8(ascii: "@"):
-                // Beyond the authority they are characters as others.
-                let path = url.index(of: UInt8(ascii: "/"), or: UInt8(ascii: "?"), from: authority)
-                guard path < position else { return false }
+                // Beyond the authority they are characters as others; its end is searched once.
+                if isInAuthority {
+                    isInAuthority = url.index(of: UInt8(ascii: "/"), or: UInt8(ascii: "?"), from: authority) > position
+                }
+                guard !isInAuthority else { return false }
                 position += 1
             case UInt8(ascii: "!"), UInt8(ascii: "\""), UInt8(ascii: "\\"): position += 1
             default: return false
