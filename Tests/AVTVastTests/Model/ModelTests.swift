@@ -57,6 +57,27 @@ struct ModelTests {
         #expect(document.ads.first?.inLine?.extensions.count == 2)
     }
 
+    @Test func `containers that stand several times, also in each other, are one in the order of the document`() throws
+    {
+        func linear(_ ids: String) -> String {
+            ids.map { "<Linear><VideoClicks><CustomClick id=\"\($0)\">https://a/</CustomClick></VideoClicks></Linear>" }
+                .joined()
+        }
+        let document = try ModelTests.document(
+            """
+            <Ad><InLine><Creatives><Creative>\(linear("ab"))</Creative></Creatives><Creatives/><Error>https://a/</Error>\
+            <Creatives><Creative>\(linear("cde"))</Creative></Creatives></InLine></Ad>
+            """)
+        let inLine = try #require(document.ads.first?.element.child(named: "InLine"))
+        #expect(inLine.children.map(\.name) == ["Creatives", "Error"])
+        let creatives = inLine.children[0].children
+        let ids = creatives.map { creative in
+            creative.children(named: "Linear").flatMap(\.children).flatMap(\.children).compactMap { $0["id"]?.text }
+                .joined()
+        }
+        #expect(ids == ["ab", "cde"])
+    }
+
     @Test func `documents are built and changed in code`() throws {
         var ad = XMLNode("Ad", attributes: [.init("id", "1 & \"2\"")])
         ad.content = [.element(XMLNode("InLine", content: [.element(XMLNode("AdTitle", content: [.text("<t>")]))]))]

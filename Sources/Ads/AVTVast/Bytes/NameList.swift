@@ -2,23 +2,29 @@
 final class NameList: Sendable, ExpressibleByArrayLiteral {
     /// The names; fewer than 255, none of them longer than ``PackedName/limit``.
     let names: [String]
-    private let packed: [PackedName]
-    /// The index of a name in the first free slot from that of the name on, or ``free``.
-    private let slots: [UInt8]
+    /// Each name in the first free slot from its own on.
+    private let slots: [Slot]
     private let bits: Int
 
-    private static let free: UInt8 = .max
+    private struct Slot {
+        let name: PackedName
+        /// The index of the name, or ``free``.
+        let index: UInt8
+
+        static let free: UInt8 = .max
+    }
 
     init(_ names: [String]) {
         self.names = names
-        packed = names.map { $0.withView(PackedName.init) }
         // At least half of the slots are free.
         bits = Int.bitWidth - (2 * names.count).leadingZeroBitCount
-        var slots = [UInt8](repeating: NameList.free, count: 1 << bits)
-        for (index, name) in packed.enumerated() {
+        let free = Slot(name: "".withView(PackedName.init), index: Slot.free)
+        var slots = [Slot](repeating: free, count: 1 << bits)
+        for (index, name) in names.enumerated() {
+            let name = name.withView(PackedName.init)
             var slot = name.slot(bits: bits)
-            while slots[slot] != NameList.free { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = UInt8(index)
+            while slots[slot].index != Slot.free { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Slot(name: name, index: UInt8(index))
         }
         self.slots = slots
     }
@@ -30,9 +36,8 @@ final class NameList: Sendable, ExpressibleByArrayLiteral {
     func index(of name: ByteView) -> Int? {
         let name = PackedName(name)
         var slot = name.slot(bits: bits)
-        while slots[slot] != NameList.free {
-            let index = Int(slots[slot])
-            if packed[index] == name { return index }
+        while slots[slot].index != Slot.free {
+            if slots[slot].name == name { return Int(slots[slot].index) }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
