@@ -1,4 +1,5 @@
 import AVTCore
+import AVTMPVCore
 import AVTTrackerKit
 import CMPV
 import Foundation

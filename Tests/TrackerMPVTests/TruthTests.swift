@@ -22,7 +22,7 @@ import Testing
     func `measure a player that is killed until then`() throws { try play(.kill, isOwnProcess: true) }
 
     @Test func `join at any time, and measure what follows`() throws {
-        let (folder, seed) = (try TemporaryFolder(), UInt64.random(in: 0..<1000))
+        let (folder, seed) = (try TemporaryFolder(), UInt64(sampleSize("AVT_JOIN_SEED", 1)))
         let server = try FilmServer(Self.film)
         defer { server.stop() }
         let mpv = try MPVSession(folder.path(""), server)
