@@ -30,9 +30,11 @@ package struct EventTime: Sendable {
 
     package init(wall: Int, step: Int) { (self.wall, self.step) = (wall, step) }
 
-    /// The step time on both clocks, as in a log, which has one time for both; but not if they differ by more than a second,
-    /// because the device has slept or its clock was set.
-    var asInLog: EventTime { abs(wall &- step) < 1000 ? EventTime(wall: step, step: step) : self }
+    /// The step time on both clocks, as in a log, which has one time for both.
+    ///
+    /// A recorded event must have the time that its replay has. Times that differ by more than a second stay, because the device has
+    /// slept or its clock was set.
+    var asInLog: EventTime { (wall &- step).magnitude < 1000 ? EventTime(wall: step, step: step) : self }
 }
 
 /// The serial queue of an instrument's jobs, which any thread may add to.

@@ -95,6 +95,7 @@ extension OAVTInstrument {
     /// Processes an event at once if no thread is draining the queue, or else enqueues it.
     ///
     /// Call this method while holding the lock, which it releases.
+    @inline(__always)
     private func addAndUnlock(
         _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
         _ given: [(attribute: Symbol, value: Value)] = [], from emitter: Emitter = .app
@@ -103,8 +104,6 @@ extension OAVTInstrument {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
-        // A recorded event must have the time that its replay has.
-        let time = sender.player?.recorder == nil ? time : time.asInLog
         if executor != nil { return makeAndUnlock(action, sender, at: time, given, from: emitter) }
         guard jobs.begin() else {
             jobs.append(Job(kind: .event(action, sender, time, given, emitter), done: nil))
@@ -130,6 +129,7 @@ extension OAVTInstrument {
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
+        let time = sender.player?.recorder == nil ? time : time.asInLog
         let event = make(action, of: sender, at: time, AttributeList(capacity: 24), through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return drop(action, sender.id, .tracker) }
         ready.stepTime = time.step
@@ -170,7 +170,21 @@ extension OAVTInstrument {
         _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
-        if let player = sender.player, player.recorder != nil { player.emitter = emitter }
+        if let player = sender.player, player.recorder != nil {
+            player.emitter = emitter
+            return processRecorded(action, of: sender, at: time.asInLog, through: chain, getters, given)
+        }
+        let raised = step(
+            action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
+        if !raised.isEmpty { queue(raised, of: sender, at: time) }
+    }
+
+    // Apart, so that events that nobody records cost nothing more.
+    @inline(never)
+    private func processRecorded(
+        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
+        _ getters: [Getter], _ given: [(attribute: Symbol, value: Value)]
+    ) {
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
