@@ -32,13 +32,22 @@ package struct TruthCheck {
             + times("StartTime", seen.startups) + times(since: -.infinity)
     }
 
-    /// Returns actions without those of waits for data in a pause or a seek, which interrupt nothing.
+    /// Returns actions without those of waits for data that begin or end in a pause or a seek, which interrupt nothing.
     private static func withoutHiddenWaits(_ actions: [String]) -> [String] {
-        var isIdle = false
+        var (isIdle, isHidden) = (false, false)
         return actions.filter { action in
-            if ["PauseBegin", "SeekBegin"].contains(action) { isIdle = true }
-            if ["PauseFinish", "SeekFinish"].contains(action) { isIdle = false }
-            return !isIdle || !action.hasPrefix("Buffer")
+            switch action {
+            case "PauseBegin", "SeekBegin": isIdle = true
+            case "PauseFinish", "SeekFinish": isIdle = false
+            case "BufferBegin":
+                isHidden = isIdle
+                return !isHidden
+            case "BufferFinish":
+                defer { isHidden = false }
+                return !isHidden && !isIdle
+            default: break
+            }
+            return true
         }
     }
 
