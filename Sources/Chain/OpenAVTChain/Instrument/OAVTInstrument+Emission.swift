@@ -170,21 +170,11 @@ extension OAVTInstrument {
         _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
+        var time = time
         if let player = sender.player, player.recorder != nil {
             player.emitter = emitter
-            return processRecorded(action, of: sender, at: time.asInLog, through: chain, getters, given)
+            time = time.asInLog
         }
-        let raised = step(
-            action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
-        if !raised.isEmpty { queue(raised, of: sender, at: time) }
-    }
-
-    // Apart, so that events that nobody records cost nothing more.
-    @inline(never)
-    private func processRecorded(
-        _ action: OAVTAction, of sender: RegisteredTracker, at time: EventTime, through chain: Chain,
-        _ getters: [Getter], _ given: [(attribute: Symbol, value: Value)]
-    ) {
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
