@@ -46,6 +46,8 @@ public final class RuleProgram: Sendable {
     let nameBudget = NameBudget()
     /// The known names that unknown ones in events resemble.
     let nameSuggestions: NameSuggestions
+    /// The known actions and attributes, which sessions share until they add names of their own.
+    let (knownActions, knownAttributes): (SymbolSet, SymbolSet)
     private let actionIndices: [UInt16]
 
     /// Creates a program after verifying its content.
@@ -78,6 +80,7 @@ public final class RuleProgram: Sendable {
         self.content = content
         self.limits = limits
         nameSuggestions = NameSuggestions(content)
+        (knownActions, knownAttributes) = (SymbolSet(content.names.actions), SymbolSet(content.names.attributes))
         closingAction = content.actions.firstIndex(of: Symbol("Closing"))
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {

@@ -2,25 +2,6 @@ import AVTCore
 
 /// Copies of a session, with which tools explain steps; a running session is never copied.
 extension Session {
-    /// Returns an independent session in the same state.
-    ///
-    /// - Parameter ids: The source of the ids that formulas of the copy use.
-    /// - Returns: The copy.
-    package func copy(ids: some IdMaker) -> Session {
-        var copy = Session(program: program, ids: ids)
-        copy.finite = finite
-        copy.memory = memory
-        copy.measures = measures
-        copy.sent.times = sent.times
-        copy.timers = timers
-        copy.players.getters = players.getters
-        copy.sent.payloads = sent.payloads
-        copy.measures.lastStep = measures.lastStep
-        copy.stepsHeldEvents = stepsHeldEvents
-        copy.was = was
-        return copy
-    }
-
     /// Selects the tracker whose state is read, and the time in milliseconds.
     package mutating func select(tracker: Int, now: Int) {
         current = tracker

@@ -113,6 +113,27 @@ package struct Session: ~Copyable, Sendable {
         metrics.reserveCapacity(8)
     }
 
+    /// Creates an independent session in the state of another one.
+    ///
+    /// - Parameters:
+    ///   - other: The other session; its current event and its data report are not copied.
+    ///   - ids: The source of ids for `uuid()`.
+    package init(copying other: borrowing Session, ids: some IdMaker) {
+        program = other.program
+        self.ids = ids
+        dataLog = DataLog(other.program)
+        let meter = WorkMeter(other.program.limits)
+        self.meter = meter
+        evaluation = EvaluationState(other.program, charging: meter)
+        (finite, memory, memoryVersion, memoryBytes) = (
+            other.finite, other.memory, other.memoryVersion, other.memoryBytes
+        )
+        (measures, timers, periods) = (other.measures, other.timers, other.periods)
+        (sent, players, windows, was) = (other.sent, other.players, other.windows, other.was)
+        (holds, deliveries, stepsHeldEvents) = (other.holds, other.deliveries, other.stepsHeldEvents)
+        (blockedCounts, failures, exceedingEvents) = (other.blockedCounts, other.failures, other.exceedingEvents)
+    }
+
     // MARK: Trackers
 
     /// Adds a tracker with its initial state.
@@ -124,12 +145,11 @@ package struct Session: ~Copyable, Sendable {
         let tracker = (~finite.present).trailingZeroBitCount
         guard tracker < ProgramLimits.trackers else { return nil }
         finite.present |= 1 << UInt64(tracker)
-        let content = program.content
         if tracker == finite.trackers.count { appendTracker() }
-        finite.trackers[tracker] = content.state.initial.tracker
+        finite.trackers[tracker] = program.content.state.initial.tracker
         setKind(kind, ofTracker: tracker)
-        for (index, slot) in content.state.trackerSlots.enumerated() {
-            write(slot.initial, at: memory.first(ofTracker: tracker) + index)
+        for index in program.content.state.trackerSlots.indices {
+            write(program.content.state.trackerSlots[index].initial, at: memory.first(ofTracker: tracker) + index)
         }
         measures.seen[tracker: tracker, 0] = nil
         for (index, measure) in program.measures.tracker.enumerated() {
@@ -140,23 +160,22 @@ package struct Session: ~Copyable, Sendable {
         sent.reset(tracker: tracker)
         players.reset(tracker: tracker)
         if !holds.isEmpty { holds[tracker] = HoldState() }
-        if !deliveries.states.isEmpty { deliveries.states[tracker] = DeliveryState(content.delivery) }
+        if !deliveries.states.isEmpty { deliveries.states[tracker] = DeliveryState(program.content.delivery) }
         return tracker
     }
 
     /// Allocates storage for one more tracker.
     mutating func appendTracker() {
-        let content = program.content
         finite.trackers.append(0)
         finite.kinds.append(-1)
-        memory.append(contentsOf: content.state.trackerSlots.map(\.initial))
+        memory.append(contentsOf: program.content.state.trackerSlots.map(\.initial))
         measures.appendTracker(program.measures)
         timers.append(TimerState())
         periods.append(MetricPeriod())
         sent.appendTracker()
         players.appendTracker()
-        if !content.holds.isEmpty { holds.append(HoldState()) }
-        if program.filtersDelivery { deliveries.states.append(DeliveryState(content.delivery)) }
+        if !program.content.holds.isEmpty { holds.append(HoldState()) }
+        if program.filtersDelivery { deliveries.states.append(DeliveryState(program.content.delivery)) }
     }
 
     /// Removes a tracker; its index becomes free.

@@ -57,8 +57,30 @@ extension JSONValue {
     }
 
     /// Returns whether a text has nothing to escape.
-    fileprivate static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
+    package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var offset = 0
+        while offset + 8 <= raw.count {
+            guard isPlain(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) else { return false }
+            offset += 8
+        }
+        if offset == raw.count { return true }
+        // The last eight bytes, or all with spaces behind them.
+        if raw.count >= 8 { return isPlain(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self)) }
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        for byte in raw { rest = rest << 8 | UInt64(byte) }
+        return isPlain(rest)
+    }
+
+    /// Returns whether none of eight bytes is escaped.
+    @inline(__always)
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let (high, ones) = (0x8080_8080_8080_8080 as UInt64, 0x0101_0101_0101_0101 as UInt64)
+        // The highest bit of bytes that are zero; if there are any, that of others may be set, too.
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let controls = (word &- 0x20 &* ones) & ~word
+        return (zeros(word ^ 0x22 &* ones) | zeros(word ^ 0x5C &* ones) | zeros(word ^ 0x7F &* ones) | controls) & high
+            == 0
     }
 }
 

@@ -67,14 +67,15 @@ private func escaping(
 private func isPlain(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> Bool {
     func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || byte == 0x0A && keepsLines }
     var offset = 0
-    // Output can be large: eight bytes at a time.
-    while offset + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        let (high, ones) = (0x8080_8080_8080_8080 as UInt64, 0x0101_0101_0101_0101 as UInt64)
-        // The highest bit of each byte that is not ASCII, is DEL, or is below 0x20; a borrow flags a byte too many at most.
-        let special = (word | (word &+ ones) | ((word &- 0x20 &* ones) & ~word)) & high
-        if special != 0, !bytes[offset..<offset + 8].allSatisfy(isPlain) { return false }
-        offset += 8
+    // Output can be large: sixteen bytes at a time.
+    typealias Block = SIMD16<UInt8>
+    while offset + Block.scalarCount <= bytes.count {
+        let block = bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
+        var others = (block &- Block(repeating: 0x20)) .> Block(repeating: 0x7E - 0x20)
+        if keepsLines { others .&= block .!= Block(repeating: 0x0A) }
+        let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
+        if words[0] | words[1] != 0 { return false }
+        offset += Block.scalarCount
     }
     return bytes[offset...].allSatisfy(isPlain)
 }

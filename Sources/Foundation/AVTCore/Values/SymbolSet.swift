@@ -1,6 +1,6 @@
 /// A set of symbols that can quickly check whether it contains all attributes of an event.
 ///
-/// `@unchecked Sendable`: the set owns its memory, and has one owner, which uses it on one thread at a time.
+/// `@unchecked Sendable`: the set owns its memory; one that has several owners is not changed.
 package final class SymbolSet: @unchecked Sendable {
     // A byte for each symbol, by id: testing a byte takes fewer instructions than testing a bit.
     fileprivate var isMember: UnsafeMutablePointer<Bool>
@@ -12,6 +12,13 @@ package final class SymbolSet: @unchecked Sendable {
         isMember = .allocate(capacity: Int(capacity))
         isMember.initialize(repeating: false, count: Int(capacity))
         for symbol in symbols { insert(symbol) }
+    }
+
+    /// Creates a set of the symbols in another one.
+    package init(copying other: SymbolSet) {
+        capacity = other.capacity
+        isMember = .allocate(capacity: Int(capacity))
+        isMember.initialize(from: other.isMember, count: Int(capacity))
     }
 
     deinit {

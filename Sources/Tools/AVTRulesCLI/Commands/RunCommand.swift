@@ -210,6 +210,7 @@ struct RunCommand: ParsableCommand {
     private func runLines(_ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?) throws {
         var options = options
         let form = results.lines
+        options.recordsEvents = form.hasEvents
         options.recordsAttributes = form.hasEvents
         options.groupAttributes = results.tag
         let size = run?.resumed?.header.resultSize
@@ -231,6 +232,7 @@ struct RunCommand: ParsableCommand {
     ) throws {
         var options = options
         options.steps = .none
+        options.recordsEvents = false
         options.recordsAttributes = false
         options.groupAttributes = results.by
         options.recordsQuotients = true

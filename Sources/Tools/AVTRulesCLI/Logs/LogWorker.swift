@@ -41,7 +41,7 @@ final class LogWorker: @unchecked Sendable {
     private let memoryLimit: Int?
     let clock: LogClock
     let late: LateLines?
-    var duplicates: DuplicateFilter
+    @exclusivity(unchecked) var duplicates: DuplicateFilter
     /// The time of the log when idle sessions were last searched for.
     var lastSearch: Int?
 

@@ -60,7 +60,7 @@ extension Session {
             let end = program.content.state.scopes[scope].end
             bits.write(end.values, mask: end.mask)
             store()
-            reset(program.content.state.scopes[scope], isFirst: false) { $0.write($2, at: $1) }
+            reset(scope: scope, isFirst: false) { $0.write($2, at: $1) }
         }
         refreshFollowers()
     }
@@ -131,17 +131,26 @@ extension Session {
         finite.instrument = bits.instrument
     }
 
+    // The scope by index: a copy of its description would be retained and released.
     mutating func reset(
-        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
+        scope: Int, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
         effects.hasAny = true
-        let slots = scope.owner == .tracker ? program.content.state.trackerSlots : program.content.state.instrumentSlots
-        for slot in scope.slots {
-            write(&self, memoryIndex(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
+        let owner = program.content.state.scopes[scope].owner
+        for index in program.content.state.scopes[scope].slots.indices {
+            let slot = program.content.state.scopes[scope].slots[index]
+            let initial =
+                owner == .tracker
+                ? program.content.state.trackerSlots[slot].initial : program.content.state.instrumentSlots[slot].initial
+            write(&self, memoryIndex(of: Slot(slot, owner), tracker: current), initial)
         }
-        for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
-        if !scope.measures.isEmpty { measures.seen[measures.seen.index(of: 0, scope.owner, tracker: current)] = nil }
-        for measure in scope.measures {
+        for index in program.content.state.scopes[scope].payloadMemories.indices {
+            forgetSent(program.content.state.scopes[scope].payloadMemories[index], of: owner, isFirst: isFirst)
+        }
+        guard !program.content.state.scopes[scope].measures.isEmpty else { return }
+        measures.seen[measures.seen.index(of: 0, owner, tracker: current)] = nil
+        for index in program.content.state.scopes[scope].measures.indices {
+            let measure = program.content.state.scopes[scope].measures[index]
             let stateIndex = program.measures.stateIndex(of: measure, tracker: current)
             if isFirst {
                 undoing.measures.recordPersistentWrite(at: stateIndex)

@@ -28,7 +28,7 @@ extension Session {
     }
 
     package mutating func resetScope(_ scope: Int32, isFirst: Bool) {
-        reset(program.content.state.scopes[Int(scope)], isFirst: isFirst) {
+        reset(scope: Int(scope), isFirst: isFirst) {
             $0.pending.resets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
         }
     }

@@ -18,6 +18,10 @@ final class DirectProgram {
     let sendsByClock: Bool
     /// True if steps have to be ended.
     let hasStepEnds: Bool
+    /// The attributes of the getters of trackers that formulas read.
+    let readGetters: [Symbol]
+    /// A session with one tracker, of which new sessions are copies: that costs less than creating them.
+    let newSession: Session
     /// True if rules hold events.
     let hasHolds: Bool
     /// The attributes by which metrics are grouped.
@@ -44,6 +48,10 @@ final class DirectProgram {
         neededAttributes = needed
         needsSender = needed?.contains(DirectSession.senderId) ?? true
         needsTimes = needed?.containsTimes ?? true
+        readGetters = content.players.trackerGetters.map(\.attribute)
+        var session = Session(program: program, ids: NoIds())
+        _ = session.addTracker()
+        newSession = session
         sendsByClock = !content.sends.periodicMetrics.isEmpty
         isClocked = sendsByClock || program.followsWindows
         hasHolds = !content.holds.isEmpty

@@ -11,7 +11,7 @@ package final class DirectReplay<Output: DirectOutput> {
     /// The sessions in the order in which they began; `nil` for one that has ended.
     @exclusivity(unchecked) private(set) var sessions: [DirectSession?] = []
     /// The position of the first line of each session, which is its number unless lines are ordered by time.
-    private(set) var starts: [Int] = []
+    @exclusivity(unchecked) private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private(set) var logTimes: [Int] = []
     /// The reports of sessions that have ended.
@@ -21,7 +21,7 @@ package final class DirectReplay<Output: DirectOutput> {
     /// The reports of spilled sessions that are not empty, by index.
     private var spilledReports: [Int: DataReport] = [:]
     /// The indices of sessions in memory since sessions were last spilled, and of some that have ended.
-    private var inMemory: [Int] = []
+    @exclusivity(unchecked) private var inMemory: [Int] = []
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
@@ -81,7 +81,7 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     /// The number of sessions that have not ended.
-    package private(set) var openSessionCount = 0
+    @exclusivity(unchecked) package private(set) var openSessionCount = 0
 
     /// Ends a session that has no more lines, and frees its memory.
     ///

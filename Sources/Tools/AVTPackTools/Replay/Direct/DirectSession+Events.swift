@@ -125,7 +125,7 @@ extension DirectSession {
             return []
         }
         let step = process(action, of: index, at: time, &attributes)
-        let raised = session.raised
+        let raised = session.hasCommands ? session.raised : []
         if !step.derived.isEmpty { sendDerived(step.derived, isBefore: true, of: tracker, at: time) }
         if step.result.isAccepted, !step.result.isConsumed {
             send(action, of: tracker, at: time, &attributes)
@@ -171,21 +171,25 @@ extension DirectSession {
 
     /// Queries the getters of trackers that formulas read.
     func fetchGetters() {
-        let read = program.content.players.trackerGetters
-        guard !read.isEmpty else { return }
-        let getters = program.content.sends.getters
+        guard !shared.readGetters.isEmpty else { return }
         for tracker in trackers.indices {
             guard let index = trackers[tracker].index else { continue }
-            for (place, getter) in read.enumerated() {
-                var value = trackers[tracker].answers[getter.attribute]
-                if value == nil,
-                    let own = trackers[tracker].getters.first(where: { getters[$0].attribute == getter.attribute })
-                {
-                    value = session.value(ofGetter: own, tracker: index, now: clock.now)
-                }
-                session.setGetter(place, ofTracker: index, to: value)
+            for getter in shared.readGetters.indices {
+                let value = value(of: shared.readGetters[getter], ofTracker: tracker, at: index)
+                session.setGetter(getter, ofTracker: index, to: value)
             }
         }
+    }
+
+    private func value(of attribute: Symbol, ofTracker tracker: Int, at index: Int) -> Value? {
+        if !trackers[tracker].answers.isEmpty, let answer = trackers[tracker].answers[attribute] { return answer }
+        for position in trackers[tracker].getters.indices {
+            let getter = trackers[tracker].getters[position]
+            if program.content.sends.getters[getter].attribute == attribute {
+                return session.value(ofGetter: getter, tracker: index, now: clock.now)
+            }
+        }
+        return nil
     }
 
     // MARK: Sending
@@ -254,6 +258,7 @@ extension DirectSession {
     }
 
     private func recordEvent(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: borrowing AttributeList) {
+        guard shared.options.recordsEvents else { return }
         let all = shared.options.recordsAttributes ? attributes.all : []
         // The event of a tracker beyond the limit belongs to the tracker of the line, as it has no step.
         let tracker = trackers[tracker].index == nil ? lineTracker : tracker

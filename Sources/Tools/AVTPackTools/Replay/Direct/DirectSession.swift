@@ -38,6 +38,8 @@ package final class DirectSession {
     @exclusivity(unchecked) var isEnding = false
     @exclusivity(unchecked) var settings = DeliverySettings()
     let ids: ReplayIds
+    /// True if the engine's session has a tracker that is not in ``trackers`` yet.
+    private var hasFreeTracker: Bool
 
     /// Creates a session.
     ///
@@ -46,7 +48,8 @@ package final class DirectSession {
     ///   - since: The time of the first line if an earlier session may have had the same name, whose ids differ, or `nil`.
     ///   - shared: The program.
     ///   - time: The time of the first line.
-    init(name: String, since: Int?, of shared: DirectProgram, at time: Int) {
+    ///   - isContinued: True for a session whose trackers are those of another one.
+    init(name: String, since: Int?, of shared: DirectProgram, at time: Int, isContinued: Bool = false) {
         self.name = name
         self.since = since
         isSelected = shared.options.selected?.contains(name, since: since) ?? true
@@ -54,7 +57,10 @@ package final class DirectSession {
         program = shared.program
         ids = ReplayIds(session: since.map { "\(name)-\($0)" } ?? name)
         clock = DirectClock(shared.program, at: time)
-        session = Session(program: shared.program, ids: ids)
+        hasFreeTracker = !isContinued
+        session =
+            isContinued
+            ? Session(program: shared.program, ids: ids) : Session(copying: shared.newSession, ids: ids)
         settings.sessionId = ids.next()
         settings.consents = shared.options.consents
         settings.hashKey = shared.options.hashKey.flatMap {
@@ -147,7 +153,8 @@ package final class DirectSession {
 
     private func trackerIndex(named name: String) -> Int {
         for index in trackers.indices where trackers[index].name == name { return index }
-        let index = session.addTracker()
+        let index = hasFreeTracker ? 0 : session.addTracker()
+        hasFreeTracker = false
         if index == nil, !trackers.contains(where: { $0.index == nil }) { RuleProgram.reportTooManyTrackers() }
         trackers.append(
             DirectTracker(name: name, index: index, senderId: senderId(ofTracker: trackers.count), program))

@@ -31,12 +31,46 @@ package struct NumberedText {
     ///
     /// Parts with the same number are in one text only, and stay in their order.
     package static func merge(_ texts: [NumberedText], _ write: (String) throws -> Void) rethrows {
-        if texts.count == 1, texts[0].isOrdered {
-            return try write(String(decoding: texts[0].bytes, as: UTF8.self))
+        let areOrdered = texts.allSatisfy(\.isOrdered)
+        if texts.count == 1, areOrdered {
+            if !texts[0].bytes.isEmpty { try write(String(decoding: texts[0].bytes, as: UTF8.self)) }
+            return
         }
         var chunks = TextChunks()
-        for part in ordered(texts) { try chunks.add(texts[Int(part.text)].part(Int(part.mark)), write) }
+        if areOrdered {
+            try mergeOrdered(texts, to: &chunks, write)
+        } else {
+            for part in ordered(texts) { try chunks.add(texts[Int(part.text)].part(Int(part.mark)), write) }
+        }
         try chunks.finish(write)
+    }
+
+    private static func mergeOrdered(
+        _ texts: [NumberedText], to chunks: inout TextChunks, _ write: (String) throws -> Void
+    ) rethrows {
+        var next = [Int](repeating: 0, count: texts.count)
+        while true {
+            var (first, last) = (-1, Int.max)
+            var number = Int.max
+            // There are few texts, one for each thread.
+            for text in texts.indices where next[text] < texts[text].marks.count {
+                let own = texts[text].marks[next[text]].number
+                if first < 0 || own < number {
+                    if first >= 0 { last = min(last, number) }
+                    (first, number) = (text, own)
+                } else {
+                    last = min(last, own)
+                }
+            }
+            guard first >= 0 else { return }
+            // Parts that follow each other are passed on together.
+            let start = next[first]
+            repeat {
+                next[first] += 1
+            } while next[first] < texts[first].marks.count
+                && texts[first].marks[next[first]].number < last
+            try chunks.add(texts[first].parts(start..<next[first]), write)
+        }
     }
 
     private static func ordered(_ texts: [NumberedText]) -> [Part] {
@@ -50,6 +84,10 @@ package struct NumberedText {
         // `sort` is stable.
         parts.sort { $0.number < $1.number }
         return parts
+    }
+
+    private func parts(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[(range.lowerBound == 0 ? 0 : marks[range.lowerBound - 1].end)..<marks[range.upperBound - 1].end]
     }
 
     private func part(_ mark: Int) -> ArraySlice<UInt8> {

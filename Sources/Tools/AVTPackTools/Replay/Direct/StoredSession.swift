@@ -67,7 +67,8 @@ extension DirectReplay {
         case .failure(let problem): return problem.reason
         case .success(var session):
             if let previous {
-                let current = DirectSession(name: stored.name, since: stored.since, of: shared, at: 0)
+                let current = DirectSession(
+                    name: stored.name, since: stored.since, of: shared, at: 0, isContinued: true)
                 current.goOn(for: session, by: previous.migration)
                 session = current
             }
@@ -108,7 +109,7 @@ extension StoredSession {
 
     /// Returns a session of the program under which it was stored.
     func session(of shared: DirectProgram) -> Result<DirectSession, Problem> {
-        let session = DirectSession(name: name, since: since, of: shared, at: 0)
+        let session = DirectSession(name: name, since: since, of: shared, at: 0, isContinued: true)
         var coder = SnapshotCoder(reading: state)
         session.code(&coder)
         return coder.finished().map { .failure(Problem(reason: $0)) } ?? .success(session)

@@ -65,7 +65,7 @@ final class SessionExplainer {
         before.session.select(tracker: trackerIndex, now: context.now)
         currentEvent = Provenance.CurrentEvent(context: context, line: origin(event).line, isDerived: false)
         provenance.currentEvent = currentEvent
-        context.box = SessionBox(before.session.copy(ids: NoIds()))
+        context.box = SessionBox(Session(copying: before.session, ids: NoIds()))
         context.box.session.select(tracker: trackerIndex, now: context.now)
         let follower = StepFollower(
             pack, provenance, context, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
@@ -259,7 +259,7 @@ final class SessionExplainer {
     private var currentBox: SessionBox {
         let hub = self.hub
         nonisolated(unsafe) var box: SessionBox?
-        hub.inspectSession { box = SessionBox($0.copy(ids: NoIds())) }
+        hub.inspectSession { box = SessionBox(Session(copying: $0, ids: NoIds())) }
         return box ?? SessionBox(Session(program: pack.program, ids: NoIds()))
     }
 

@@ -252,7 +252,7 @@ struct StepFollower {
 
 extension EvaluationContext {
     /// A copy of the current session.
-    fileprivate var copiedBox: SessionBox { SessionBox(box.session.copy(ids: NoIds())) }
+    fileprivate var copiedBox: SessionBox { SessionBox(Session(copying: box.session, ids: NoIds())) }
 }
 
 extension ExplainedPack {

@@ -6,18 +6,23 @@ struct LineNames {
     private var names = NameTable()
     /// By name.
     private var entries: [Entry] = []
-    /// The attributes of the last line by position: most lines have them in the same order.
-    private var order: [Int] = []
+    /// The attributes of the last lines by position, those of each action: most lines of an action have the same ones in the same
+    /// order. No name is in a list twice. The first list is that of all other actions.
+    private var shapes: [[ExpectedAttribute]] = [[]]
     private var lineCount = 0
     private let needed: [NeededAttributes]
 
+    private static let shapeLimit = 256
+
     private struct Entry {
         let symbol: Symbol
-        let key: KeyPattern
         /// True if the value of the attribute is read, false if it is skipped.
         var isRead: Bool
-        /// The number of the last line that had the attribute.
+        /// The number of the last line that had the attribute, if it was compared with others of the line.
         var lastLine = 0
+        var isAttribute = false
+        /// The index of the list of the action's attributes, or 0 if it has none.
+        var shape = 0
     }
 
     /// Creates an empty table.
@@ -28,61 +33,76 @@ struct LineNames {
     }
 
     /// The names of attributes.
-    var attributes: [String] { entries.indices.filter { entries[$0].lastLine > 0 }.map { names.names[$0] } }
+    var attributes: [String] { entries.indices.filter { entries[$0].isAttribute }.map { names.names[$0] } }
 
-    /// Returns a name as a symbol.
-    mutating func symbol(_ text: UnsafeBufferPointer<UInt8>) -> Symbol {
+    /// Returns the index of the name of an action.
+    mutating func action(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let name = names.index(of: text)
         if name == entries.count { _ = add(name) }
-        return entries[name].symbol
+        if entries[name].shape == 0, shapes.count < LineNames.shapeLimit {
+            entries[name].shape = shapes.count
+            shapes.append([])
+        }
+        return name
     }
+
+    /// Returns a name as a symbol.
+    func symbol(_ name: Int) -> Symbol { entries[name].symbol }
+
+    // MARK: Attributes
 
     /// Reads an object of attributes, and adds those that are needed.
     ///
     /// - Parameters:
     ///   - cursor: The position in the line.
+    ///   - action: The index of the name of the line's action, or `nil` if it is not known yet.
     ///   - attributes: The attributes of the line.
     /// - Returns: False if this is not part of a plain line.
     mutating func readAttributes(
-        _ cursor: inout PlainCursor, into attributes: inout [(attribute: Symbol, value: Value)]
+        _ cursor: inout PlainCursor, of action: Int?, into attributes: inout [(attribute: Symbol, value: Value)]
     ) -> Bool {
         guard cursor.accept("{") else { return false }
         if cursor.accept("}") { return true }
         lineCount += 1
+        let shape = action.map { entries[$0].shape } ?? 0
         var position = 0
-        repeat {
-            guard let name = readKey(&cursor, at: position), entries[name].lastLine != lineCount, cursor.accept(":")
-            else { return false }
-            entries[name].lastLine = lineCount
-            if entries[name].isRead {
-                guard let value = cursor.value() else { return false }
-                attributes.append((entries[name].symbol, value))
-            } else {
-                guard cursor.skipScalar() else { return false }
+        while true {
+            let first = position
+            let isAtEnd = shapes[shape].withUnsafeBufferPointer {
+                cursor.read($0, from: &position, into: &attributes)
             }
+            if isAtEnd { return true }
+            for index in first..<position { entries[shapes[shape][index].name].lastLine = lineCount }
+            guard readOther(&cursor, shape, at: position, into: &attributes) else { return false }
             position += 1
-        } while cursor.accept(",")
-        return cursor.accept("}")
+            guard cursor.accept(",") else { return cursor.accept("}") }
+        }
     }
 
-    /// Reads the name of an attribute.
-    ///
-    /// - Parameters:
-    ///   - cursor: The position in the line.
-    ///   - position: The number of attributes before this one.
-    /// - Returns: The index of the name, or `nil` if the line is to be read otherwise.
-    @inline(__always)
-    private mutating func readKey(_ cursor: inout PlainCursor, at position: Int) -> Int? {
-        if position < order.count, cursor.accept(entries[order[position]].key) { return order[position] }
-        return readUnexpectedKey(&cursor, at: position)
-    }
-
-    private mutating func readUnexpectedKey(_ cursor: inout PlainCursor, at position: Int) -> Int? {
-        guard let text = cursor.name() else { return nil }
+    /// Reads an attribute that is not the expected one, or is not written as expected.
+    private mutating func readOther(
+        _ cursor: inout PlainCursor, _ shape: Int, at position: Int,
+        into attributes: inout [(attribute: Symbol, value: Value)]
+    ) -> Bool {
+        guard let text = cursor.name(), cursor.accept(":") else { return false }
         let name = names.index(of: text)
-        if name == entries.count, !add(name) { return nil }
-        if position < order.count { order[position] = name } else { order.append(name) }
-        return name
+        if name == entries.count, !add(name) { return false }
+        guard entries[name].lastLine != lineCount else { return false }
+        entries[name].lastLine = lineCount
+        entries[name].isAttribute = true
+        if entries[name].isRead {
+            guard let value = cursor.value() else { return false }
+            attributes.append((entries[name].symbol, value))
+        } else {
+            guard cursor.skipScalar() else { return false }
+        }
+        if position < shapes[shape].count, shapes[shape][position].name == name { return true }
+        // Those after it may have the name, too.
+        shapes[shape].removeSubrange(position...)
+        let key = KeyPattern(names.names[name])
+        shapes[shape].append(
+            ExpectedAttribute(key: key, name: name, symbol: entries[name].symbol, isRead: entries[name].isRead))
+        return true
     }
 
     /// Adds a new name.
@@ -91,7 +111,7 @@ struct LineNames {
     ///   skipped in this line.
     private mutating func add(_ name: Int) -> Bool {
         let symbol = Symbol(names.names[name])
-        entries.append(Entry(symbol: symbol, key: KeyPattern(names.names[name]), isRead: needed.isEmpty))
+        entries.append(Entry(symbol: symbol, isRead: needed.isEmpty))
         var isComplete = true
         for program in needed {
             switch program.need(of: symbol) {
@@ -102,6 +122,11 @@ struct LineNames {
                 let known = names.index(of: other.name)
                 if known == entries.count { _ = add(known) }
                 entries[known].isRead = true
+                for shape in shapes.indices {
+                    for index in shapes[shape].indices where shapes[shape][index].name == known {
+                        shapes[shape][index].isRead = true
+                    }
+                }
                 isComplete = false
             }
         }
@@ -109,24 +134,12 @@ struct LineNames {
     }
 }
 
-/// A key of a JSON object with its quotation marks, which is compared eight bytes at a time.
-struct KeyPattern {
-    /// The length in bytes.
-    let length: Int
-    /// The bytes as words, the last one filled with zeros.
-    let words: [UInt64]
-    /// The bits of the last word that are compared.
-    let lastMask: UInt64
-
-    /// Creates the pattern of a name without characters that JSON escapes.
-    init(_ name: String) {
-        var bytes = Array("\"\(name)\"".utf8)
-        length = bytes.count
-        let rest = length % 8
-        lastMask = rest == 0 ? .max : .max >> UInt64(64 - 8 * rest)
-        while !bytes.count.isMultiple(of: 8) { bytes.append(0) }
-        words = stride(from: 0, to: bytes.count, by: 8).map { start in
-            (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64(8 * $1) }
-        }
-    }
+/// An attribute that a line probably has at a position.
+struct ExpectedAttribute {
+    let key: KeyPattern
+    /// The index of the name.
+    let name: Int
+    let symbol: Symbol
+    /// True if the value is read, false if it is skipped.
+    var isRead: Bool
 }

@@ -3,8 +3,9 @@ import Foundation
 
 /// A position in a plain line.
 struct PlainCursor {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var offset = 0
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The number of bytes before the position.
+    var offset = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -26,15 +27,12 @@ struct PlainCursor {
         return true
     }
 
-    /// Reads a string without escapes if it is a certain name; otherwise the position stays.
+    /// Reads a key with its colon if it is a certain one, without white space; otherwise the position stays.
     @inline(__always)
     mutating func accept(_ key: KeyPattern) -> Bool {
-        skipBlanks()
-        let last = key.words.count - 1
-        guard offset + 8 * key.words.count <= bytes.count else { return false }
-        let raw = UnsafeRawBufferPointer(bytes)
-        for index in 0..<last where raw.word(at: offset + 8 * index) != key.words[index] { return false }
-        guard raw.word(at: offset + 8 * last) & key.lastMask == key.words[last] else { return false }
+        guard let base = bytes.baseAddress, key.isPrefix(of: base + offset, count: bytes.count - offset) else {
+            return false
+        }
         offset += key.length
         return true
     }
@@ -85,7 +83,6 @@ struct PlainCursor {
         case UInt8(ascii: "\""):
             guard let (text, isASCII) = text() else { return false }
             return isASCII || String(validating: text, as: UTF8.self) != nil
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): return skipInteger() || number() != nil
         default: return value() != nil
         }
     }
@@ -115,12 +112,16 @@ struct PlainCursor {
     }
 
     private mutating func accept(word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard bytes.count - offset >= length, let base = bytes.baseAddress,
-            memcmp(base + offset, word.utf8Start, length) == 0
-        else { return false }
-        offset += length
+        guard hasWord(word, at: offset) else { return false }
+        offset += word.utf8CodeUnitCount
         return true
+    }
+
+    @inline(__always)
+    func hasWord(_ word: StaticString, at offset: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard bytes.count - offset >= length, let base = bytes.baseAddress else { return false }
+        return memcmp(base + offset, word.utf8Start, length) == 0
     }
 
     private mutating func text() -> (UnsafeBufferPointer<UInt8>, isASCII: Bool)? {
@@ -162,19 +163,6 @@ struct PlainCursor {
         return nil
     }
 
-    /// Skips an integer without a sign; if something else stands there, the position stays.
-    @inline(__always)
-    private mutating func skipInteger() -> Bool {
-        let first = offset
-        var end = first
-        while end < bytes.count, bytes[end] &- 0x30 < 10 { end += 1 }
-        guard end < bytes.count, end - first <= 18, bytes[first] != 0x30 || end - first == 1,
-            bytes[end] == UInt8(ascii: ",") || bytes[end] == UInt8(ascii: "}")
-        else { return false }
-        offset = end
-        return true
-    }
-
     /// Reads a number without an exponent, of so few digits that the result is exact.
     private mutating func number() -> Value? {
         skipBlanks()
@@ -183,6 +171,11 @@ struct PlainCursor {
         if isNegative { index += 1 }
         let first = index
         var digits = 0
+        let raw = UnsafeRawBufferPointer(bytes)
+        while index + 8 <= raw.count, index - first <= 8, let eight = raw.word(at: index).eightDigits {
+            digits = digits &* 100_000_000 &+ eight
+            index += 8
+        }
         while index < bytes.count, bytes[index] &- 0x30 < 10, index - first < 18 {
             digits = digits &* 10 &+ Int(bytes[index] &- 0x30)
             index += 1
@@ -234,23 +227,34 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UnsafeRawBufferPointer {
     @inline(__always)
-    fileprivate func word(at offset: Int) -> UInt64 {
+    func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }
 
 extension UInt64 {
     /// The highest bit of each byte.
-    fileprivate static let highBits: UInt64 = 0x8080_8080_8080_8080
+    static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     /// A word whose lowest bit that is set belongs to the first of the eight bytes that is a quotation mark, a backslash
     /// or a control character; 0 if there is none.
     @inline(__always)
-    fileprivate var specialBytes: UInt64 {
+    var specialBytes: UInt64 {
         // Exact for the lowest byte that is found, which is all that matters.
         func hasZero(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
         let control = (self &- 0x2020_2020_2020_2020) & ~self
         let special = hasZero(self ^ 0x2222_2222_2222_2222) | hasZero(self ^ 0x5C5C_5C5C_5C5C_5C5C) | control
         return special & UInt64.highBits
+    }
+
+    /// The number that eight digits represent, or `nil` if other bytes are among them.
+    @inline(__always)
+    fileprivate var eightDigits: Int? {
+        // Sums of two digits, then of four, then of eight: the first byte is the highest digit.
+        let digits = self ^ 0x3030_3030_3030_3030
+        guard (digits | (digits &+ 0x7676_7676_7676_7676)) & UInt64.highBits == 0 else { return nil }
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 }

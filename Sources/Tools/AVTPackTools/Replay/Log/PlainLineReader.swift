@@ -12,6 +12,8 @@ package final class PlainLineReader {
     /// The names of trackers.
     @exclusivity(unchecked) package private(set) var trackers = NameTable()
     @exclusivity(unchecked) private var names: LineNames
+    /// The keys of the last line by position: most lines have them in the same order.
+    @exclusivity(unchecked) private var order: [(key: LineKey, pattern: KeyPattern)] = []
     private let player: Int
     private let unnamedSession = Array("0".utf8)
 
@@ -51,47 +53,69 @@ package final class PlainLineReader {
     /// - Returns: False if this is not a plain line.
     package func read(_ bytes: UnsafeBufferPointer<UInt8>, into line: inout PlainLine) -> Bool {
         var cursor = PlainCursor(bytes)
-        var (hasTime, hasAction, hasAttributes) = (false, false, false)
+        var found: UInt8 = 0
         var session: UnsafeBufferPointer<UInt8>?
         var tracker: UnsafeBufferPointer<UInt8>?
-        var action: UnsafeBufferPointer<UInt8>?
+        var action: Int?
         line.attributes.removeAll(keepingCapacity: true)
         line.identity = LineIdentity()
         guard cursor.accept("{") else { return false }
+        var position = 0
         repeat {
-            guard let key = cursor.name(), cursor.accept(":") else { return false }
-            switch key.count {
-            case 2 where key.isEqual("at") && !hasTime:
+            guard let key = readKey(&cursor, at: position), found & key.bit == 0 else { return false }
+            found |= key.bit
+            position += 1
+            switch key {
+            case .at:
                 guard let time = cursor.integer(), abs(time) <= LogLine.latest else { return false }
-                (line.at, hasTime) = (time, true)
-            case 2 where key.isEqual("id") && line.identity.id == nil:
+                line.at = time
+            case .id:
                 guard let id = cursor.name() else { return false }
                 line.identity.setId(id)
-            case 3 where key.isEqual("seq") && line.identity.sequence == nil:
+            case .seq:
                 guard let number = cursor.integer() else { return false }
                 line.identity.sequence = number
-            case 6 where key.isEqual("action") && !hasAction:
-                guard let name = cursor.name() else { return false }
-                (action, hasAction) = (name, true)
-            case 7 where key.isEqual("session") && session == nil:
+            case .action:
+                guard let name = cursor.name(), !name.isEmpty else { return false }
+                action = names.action(name)
+            case .session:
                 guard let name = cursor.name() else { return false }
                 session = name
-            case 7 where key.isEqual("tracker") && tracker == nil:
+            case .tracker:
                 guard let name = cursor.name() else { return false }
                 tracker = name
-            case 10 where key.isEqual("attributes") && !hasAttributes:
-                guard names.readAttributes(&cursor, into: &line.attributes) else { return false }
-                hasAttributes = true
-            default: return false
+            case .attributes:
+                guard names.readAttributes(&cursor, of: action, into: &line.attributes) else { return false }
             }
         } while cursor.accept(",")
-        guard cursor.accept("}"), cursor.isAtEnd, hasTime, let action, !action.isEmpty else { return false }
+        guard cursor.accept("}"), cursor.isAtEnd, found & LineKey.at.bit != 0, let action else { return false }
         line.action = names.symbol(action)
         line.tracker = tracker.map { trackers.index(of: $0) } ?? player
         line.session =
             session.map { sessions.index(of: $0) }
             ?? unnamedSession.withUnsafeBufferPointer { sessions.index(of: $0) }
         return true
+    }
+
+    /// Reads a key with its colon.
+    ///
+    /// - Parameters:
+    ///   - cursor: The position in the line.
+    ///   - position: The number of keys before this one.
+    /// - Returns: The key, or `nil` if the line is to be read otherwise.
+    @inline(__always)
+    private func readKey(_ cursor: inout PlainCursor, at position: Int) -> LineKey? {
+        if position < order.count, cursor.accept(order[position].pattern) { return order[position].key }
+        return readOtherKey(&cursor, at: position)
+    }
+
+    private func readOtherKey(_ cursor: inout PlainCursor, at position: Int) -> LineKey? {
+        guard let name = cursor.name(), let key = LineKey.allCases.first(where: { name.isEqual($0.name) }),
+            cursor.accept(":")
+        else { return nil }
+        let expected = (key, KeyPattern(key.name.description))
+        if position < order.count { order[position] = expected } else { order.append(expected) }
+        return key
     }
 
     /// Finds the session of a line without reading the rest of it.
@@ -110,5 +134,24 @@ package final class PlainLineReader {
     static func time(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var cursor = PlainCursor(bytes)
         return cursor.skip(to: "at") ? cursor.integer() : nil
+    }
+}
+
+/// A key of a plain line.
+private enum LineKey: UInt8, CaseIterable {
+    case at, id, seq, action, session, tracker, attributes
+
+    var bit: UInt8 { 1 << rawValue }
+
+    var name: StaticString {
+        switch self {
+        case .at: "at"
+        case .id: "id"
+        case .seq: "seq"
+        case .action: "action"
+        case .session: "session"
+        case .tracker: "tracker"
+        case .attributes: "attributes"
+        }
     }
 }

@@ -27,6 +27,9 @@ package struct ReplayOptions: Sendable {
     /// of a replay.
     package var recordsAttributes = true
 
+    /// True if a direct replay records the events that are sent.
+    package var recordsEvents = true
+
     /// True if sessions run the whole program, so that a run with other outputs can continue them.
     package var keepsProgram = false
 

@@ -13,7 +13,7 @@ final class LogFile {
     private let input: Input
     private let reader: DecompressingReader
 
-    private static let pieceSize = 1 << 18
+    private static let pieceSize = 1 << 20
 
     /// Opens a file.
     ///
@@ -108,14 +108,30 @@ final class LogFile {
 
         func next() throws -> [UInt8]? {
             while true {
-                if let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty {
-                    readSize += data.count
-                    return Array(data)
+                let bytes = try read()
+                if !bytes.isEmpty {
+                    readSize += bytes.count
+                    return bytes
                 }
                 // What was written before the file was replaced has been read, too.
                 guard let interruption, !isReplaced else { return nil }
                 isReplaced = hasOtherFile
                 if !isReplaced, !interruption.wait() { return nil }
+            }
+        }
+
+        /// Returns the next bytes of the file, or none at its end.
+        private func read() throws -> [UInt8] {
+            try [UInt8](unsafeUninitializedCapacity: LogFile.pieceSize) { bytes, count in
+                while true {
+                    // `FileHandle` would copy the bytes twice.
+                    let size = Foundation.read(handle.fileDescriptor, bytes.baseAddress, bytes.count)
+                    if size >= 0 {
+                        count = size
+                        return
+                    }
+                    guard errno == EINTR else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+                }
             }
         }
 
