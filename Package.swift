@@ -2,6 +2,8 @@
 import Foundation
 import PackageDescription
 
+// .github/ARCHITECTURE.md describes the targets.
+
 /// A build for CI, `strict`, `threads` or `fuzz`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
 let build = Context.environment["AVT_BUILD"]
 
@@ -9,12 +11,60 @@ let build = Context.environment["AVT_BUILD"]
 let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") } ?? "unknown"
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+/// What backends use that send by HTTP.
+let sender: [Target.Dependency] = ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"]
 /// Linux has no CryptoKit.
 let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
 /// With `AVT_LIBYAML=own`, apps for iOS and tvOS supply libyaml: that of Homebrew, which pkg-config finds, is for macOS.
 let libyaml = Context.environment["AVT_LIBYAML"] == "own" ? nil : "yaml-0.1"
 /// Foundation's `URLSession` is not robust enough on Linux.
 let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
+
+extension Target {
+    /// A target of the product, in a folder of `Sources` that ends with its name.
+    static func part(
+        _ path: String, _ dependencies: [Dependency] = [], exclude: [String] = [], cSettings: [CSetting]? = nil
+    ) -> Target {
+        .target(
+            name: name(of: path), dependencies: dependencies, path: "Sources/" + path, exclude: exclude,
+            cSettings: cSettings)
+    }
+
+    /// A program of the product, in a folder of `Sources` that ends with its name.
+    static func program(_ path: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(name: name(of: path), dependencies: dependencies, path: "Sources/" + path)
+    }
+
+    /// A library of the system, in a folder of `Sources` that ends with its name.
+    static func system(_ path: String, pkgConfig: String? = nil, apt: String, brew: String? = nil) -> Target {
+        .systemLibrary(
+            name: name(of: path), path: "Sources/" + path, pkgConfig: pkgConfig,
+            providers: [.apt([apt])] + (brew.map { [.brew([$0])] } ?? []))
+    }
+
+    /// A target that tests or measurements use, in a folder of `Tests`.
+    static func support(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Tests/" + folder)
+    }
+
+    /// A program that tests or measurements use, in a folder of `Tests`.
+    static func supportProgram(
+        _ name: String, in folder: String, _ dependencies: [Dependency], exclude: [String] = []
+    ) -> Target {
+        .executableTarget(name: name, dependencies: dependencies, path: "Tests/" + folder, exclude: exclude)
+    }
+
+    /// A test target, which may use what all tests share.
+    static func tests(
+        _ name: String, _ dependencies: [Dependency], exclude: [String] = [], swiftSettings: [SwiftSetting]? = nil
+    ) -> Target {
+        .testTarget(
+            name: name, dependencies: dependencies + ["AVTTestSupport"], exclude: exclude, swiftSettings: swiftSettings)
+    }
+
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}
 
 let package = Package(
     name: "openavt",
@@ -55,433 +105,239 @@ let package = Package(
     targets: [
         // MARK: Foundation
 
-        // Attribute values, names, JSON and SHA-256. Needs nothing but a lock of the system.
-        .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
-        // Regular expressions, matched in time linear in the text.
-        .target(name: "AVTPatterns", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTPatterns"),
-        // Diagnostics for source files: codes, locations, fixes, and how they are shown to people.
-        .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
+        .part("Foundation/AVTCore"),
+        .part("Foundation/AVTPatterns", ["AVTCore"]),
+        .part("Foundation/AVTDiagnostics", ["AVTCore"]),
 
         // MARK: Transport
 
-        .systemLibrary(
-            name: "CCurl", path: "Sources/Transport/CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]),
+        .system("Transport/CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         // Apple's SDKs have zlib.
-        .systemLibrary(name: "CZlib", path: "Sources/Transport/CZlib", providers: [.apt(["zlib1g-dev"])]),
-        // HTTP requests within limits: URLSession on Apple's systems, libcurl on Linux.
-        .target(name: "AVTHTTP", dependencies: ["AVTCore", "CZlib", curl], path: "Sources/Transport/AVTHTTP"),
-
-        // A small HTTP server, for `run --to prometheus://:PORT`, `watch page:PORT`, the example and tests.
-        .target(name: "AVTHTTPServer", dependencies: ["AVTCore"], path: "Sources/Transport/AVTHTTPServer"),
+        .system("Transport/CZlib", apt: "zlib1g-dev"),
+        .part("Transport/AVTHTTP", ["AVTCore", "CZlib", curl]),
+        .part("Transport/AVTHTTPServer", ["AVTCore"]),
 
         // MARK: Engine
 
-        // Runs compiled packs, and stores them as images. Knows neither YAML nor the instrument.
-        .target(
-            name: "AVTEngine", dependencies: ["AVTCore", "AVTPatterns"], path: "Sources/Engine/AVTEngine",
-            exclude: ["Image/README.md"]),
+        .part("Engine/AVTEngine", ["AVTCore", "AVTPatterns"], exclude: ["Image/README.md"]),
 
         // MARK: Trackers
 
-        // The images of the packs of players, as bytes.
-        .target(name: "CPlayerImages", path: "Sources/Trackers/CPlayerImages", exclude: ["Images"]),
-        // What all trackers of players share, and the tracker of an mpv that is already running. Links no player.
-        .target(
-            name: "OpenAVTTrackers",
-            dependencies: ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"],
-            path: "Sources/Trackers/OpenAVTTrackers"),
-
-        // The module avt.js, which a page loads to report what its videos do, and an example.
-        .target(name: "CPageTracker", path: "Sources/Trackers/CPageTracker", exclude: ["Page"]),
+        .part("Trackers/CPlayerImages", exclude: ["Images"]),
+        .part("Trackers/OpenAVTTrackers", ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"]),
+        .part("Trackers/CPageTracker", exclude: ["Page"]),
 
         // MARK: Packs
 
-        // A pack in one file. No cryptography but a digest.
-        .target(
-            name: "AVTPackFiles", dependencies: ["AVTCore"], path: "Sources/Packs/AVTPackFiles"),
-        .systemLibrary(
-            name: "CSodium", path: "Sources/Packs/CSodium", pkgConfig: "libsodium",
-            providers: [.apt(["libsodium-dev"])]),
-        // Signatures of pack files. The only target that needs a cryptography library.
-        .target(
-            name: "AVTPackSigning", dependencies: ["AVTCore", "AVTDiagnostics", "AVTPackFiles", sodium],
-            path: "Sources/Packs/AVTPackSigning"),
+        .part("Packs/AVTPackFiles", ["AVTCore"]),
+        .system("Packs/CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+        .part("Packs/AVTPackSigning", ["AVTCore", "AVTDiagnostics", "AVTPackFiles", sodium]),
+        .part("Packs/CVendorPacks", ["CShippedPacks"]),
+        .part("Packs/OpenAVTVendorPacks", ["AVTRules", "CShippedPacks", "CVendorPacks"]),
+        .part(
+            "Packs/OpenAVTUpdatesRuntime",
+            ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "OpenAVTRuntime"]),
+        .part(
+            "Packs/OpenAVTUpdates",
+            ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"]),
 
         // MARK: Language
 
-        // CEL, the language of formulas: parser, types, evaluation.
-        .target(
-            name: "AVTExpressions", dependencies: ["AVTCore", "AVTDiagnostics", "AVTPatterns"],
-            path: "Sources/Language/AVTExpressions"),
-        // CEL in the engine, for formulas that the engine has no operations for.
-        .target(
-            name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
-            path: "Sources/Language/AVTFormulas"),
-        .systemLibrary(
-            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: libyaml,
-            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        // YAML with the location of every value.
-        .target(
-            name: "AVTYAML", dependencies: ["AVTCore", "AVTDiagnostics", "CLibYAML"],
-            path: "Sources/Language/AVTYAML"),
-        // The packs of the core library and the commit, as bytes.
-        .target(
-            name: "CShippedPacks", path: "Sources/Language/CShippedPacks",
-            cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
-        // The compiler: from the text of packs to a program of the engine.
-        .target(
-            name: "AVTRules",
-            dependencies: [
+        .part("Language/AVTExpressions", ["AVTCore", "AVTDiagnostics", "AVTPatterns"]),
+        .part("Language/AVTFormulas", ["AVTCore", "AVTEngine", "AVTExpressions"]),
+        .system("Language/CLibYAML", pkgConfig: libyaml, apt: "libyaml-dev", brew: "libyaml"),
+        .part("Language/AVTYAML", ["AVTCore", "AVTDiagnostics", "CLibYAML"]),
+        .part("Language/CShippedPacks", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
+        .part(
+            "Language/AVTRules",
+            [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
-                "AVTPatterns",
-                "AVTYAML", "CShippedPacks",
-            ],
-            path: "Sources/Language/AVTRules"),
-        // The model checker: conditions that decide nothing, states that rules can reach, guarantees.
-        .target(
-            name: "AVTProofs", dependencies: ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules"],
-            path: "Sources/Language/AVTProofs"),
+                "AVTPatterns", "AVTYAML", "CShippedPacks",
+            ]),
+        .part("Language/AVTProofs", ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules"]),
 
         // MARK: Chain
 
-        // The instrument chain of OpenAVT: trackers, hub, metricalc, backend. No rules.
-        .target(name: "OpenAVTChain", dependencies: ["AVTCore"], path: "Sources/Chain/OpenAVTChain"),
-        // The images of OpenAVT's own packs, as bytes.
-        .target(name: "CShippedImages", path: "Sources/Chain/CShippedImages", exclude: ["Images"]),
-        // The chain with compiled packs. No YAML, no compiler.
-        .target(
-            name: "OpenAVTRuntime", dependencies: ["AVTCore", "AVTEngine", "CShippedImages", "OpenAVTChain"],
-            path: "Sources/Chain/OpenAVTRuntime"),
-        // The chain with packs that the app compiles.
-        .target(
-            name: "OpenAVT",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTPackFiles", "AVTRules", "OpenAVTRuntime",
-            ],
-            path: "Sources/Chain/OpenAVT"),
-
-        // Notices to swift-log, counts to swift-metrics.
-        .target(
-            name: "OpenAVTObservability",
-            dependencies: [
+        .part("Chain/OpenAVTChain", ["AVTCore"]),
+        .part("Chain/CShippedImages", exclude: ["Images"]),
+        .part("Chain/OpenAVTRuntime", ["AVTCore", "AVTEngine", "CShippedImages", "OpenAVTChain"]),
+        .part(
+            "Chain/OpenAVT",
+            ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTPackFiles", "AVTRules", "OpenAVTRuntime"]),
+        .part(
+            "Chain/OpenAVTObservability",
+            [
                 "AVTCore", "OpenAVTChain", .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            path: "Sources/Chain/OpenAVTObservability"),
+            ]),
 
         // MARK: Ads
 
-        // XML, read into a tree with the location of everything. Needs nothing.
-        .target(name: "AVTXML", path: "Sources/Ads/AVTXML"),
-        // VAST and VMAP, the documents of video ads: reader, checker, resolver of wrappers, macros. No sockets.
-        .target(
-            name: "AVTVast", dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"],
-            path: "Sources/Ads/AVTVast"),
-        // A client for ads, with the API of ios-vast-client. No packs.
-        .target(
-            name: "OpenAVTVast", dependencies: ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"],
-            path: "Sources/Ads/OpenAVTVast"),
-        // The commands of `avt-rules vast`.
-        .target(
-            name: "AVTVastCLI",
-            dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser,
-            ],
-            path: "Sources/Ads/AVTVastCLI"),
-
-        // MARK: Updates
-
-        // Fetches, verifies, stores, activates and rolls back the rules of an instrument. No YAML, no compiler.
-        .target(
-            name: "OpenAVTUpdatesRuntime",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
-                "OpenAVTRuntime",
-            ],
-            path: "Sources/Packs/OpenAVTUpdatesRuntime"),
-        // The same with packs that the app compiles.
-        .target(
-            name: "OpenAVTUpdates",
-            dependencies: ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"],
-            path: "Sources/Packs/OpenAVTUpdates"),
+        .part("Ads/AVTXML"),
+        .part("Ads/AVTVast", ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"]),
+        .part("Ads/OpenAVTVast", ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"]),
+        .part(
+            "Ads/AVTVastCLI",
+            ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser]),
 
         // MARK: Backends
 
-        // Console, files, several backends at once; samples as JSON. Needs nothing but the chain.
-        .target(
-            name: "OpenAVTBackends", dependencies: ["AVTCore", "OpenAVTChain"], path: "Sources/Backends/OpenAVTBackends"
-        ),
-        // Samples on their way to a server: the outbox, batches, retries. Only what sends over a network needs it.
-        .target(
-            name: "OpenAVTDelivery",
-            dependencies: [
-                "AVTCore", "AVTHTTP", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            path: "Sources/Backends/OpenAVTDelivery"),
-        .target(
-            name: "OpenAVTInfluxDB",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Sources/Backends/OpenAVTInfluxDB"),
-        .target(
-            name: "OpenAVTSQLite",
-            dependencies: [
-                "AVTCore", "OpenAVTBackends", "OpenAVTChain", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            path: "Sources/Backends/OpenAVTSQLite"),
-        .target(
-            name: "OpenAVTPrometheus",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Sources/Backends/OpenAVTPrometheus"),
-        .target(
-            name: "OpenAVTNewRelic",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Sources/Backends/OpenAVTNewRelic"),
-        .target(
-            name: "OpenAVTOpenTelemetry",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Sources/Backends/OpenAVTOpenTelemetry"),
-        .target(
-            name: "OpenAVTGraphite",
-            dependencies: ["AVTCore", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Sources/Backends/OpenAVTGraphite"),
-
-        // MARK: Vendors' packs
-
-        // The packs of vendors and standards, as bytes. Uses the C type of a pack.
-        .target(name: "CVendorPacks", dependencies: ["CShippedPacks"], path: "Sources/Packs/CVendorPacks"),
-        // The packs of vendors and standards, for apps that use them.
-        .target(
-            name: "OpenAVTVendorPacks", dependencies: ["AVTRules", "CShippedPacks", "CVendorPacks"],
-            path: "Sources/Packs/OpenAVTVendorPacks"),
+        .part("Backends/OpenAVTBackends", ["AVTCore", "OpenAVTChain"]),
+        .part("Backends/OpenAVTDelivery", ["AVTCore", "AVTHTTP", "OpenAVTChain", grdb]),
+        .part("Backends/OpenAVTInfluxDB", sender),
+        .part(
+            "Backends/OpenAVTSQLite",
+            ["AVTCore", "OpenAVTBackends", "OpenAVTChain", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+        .part("Backends/OpenAVTPrometheus", sender),
+        .part("Backends/OpenAVTNewRelic", sender),
+        .part("Backends/OpenAVTOpenTelemetry", sender),
+        .part("Backends/OpenAVTGraphite", ["AVTCore", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"]),
 
         // MARK: Tools
 
-        // Event logs through the chain, tests of packs, and pages about their metrics.
-        .target(
-            name: "AVTPackTools",
-            dependencies: [
+        .part(
+            "Tools/AVTPackTools",
+            [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTRules", "AVTYAML",
                 "OpenAVT", "OpenAVTVendorPacks",
-            ],
-            path: "Sources/Tools/AVTPackTools"),
-        // The pages of rules/diagnostics, as bytes.
-        .target(name: "CDiagnosticPages", path: "Sources/Tools/CDiagnosticPages"),
-        // Diagnostics for machines, and the pages that `avt-rules explain` prints.
-        .target(
-            name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"],
-            path: "Sources/Tools/AVTDiagnosticFormats"),
-        // The page of `avt-rules run --report`, as bytes.
-        .target(name: "CReportPage", path: "Sources/Tools/CReportPage", exclude: ["Page"]),
-        .systemLibrary(
-            name: "CZstd", path: "Sources/Tools/CZstd", pkgConfig: "libzstd",
-            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-        // Files that are compressed with gzip or zstd.
-        .target(
-            name: "AVTDecompression", dependencies: ["CZlib", "CZstd"], path: "Sources/Tools/AVTDecompression"),
-        // The commands of `avt-rules`.
-        .target(
-            name: "AVTRulesCLI",
-            dependencies: [
-                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
-                "AVTExpressions", "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
-                "AVTProofs",
-                "AVTRules", "AVTVast", "AVTVastCLI", "AVTXML", "AVTYAML", "CPageTracker", "CReportPage",
-                "CShippedPacks", "OpenAVT", "OpenAVTBackends",
-                "OpenAVTDelivery",
-                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
-                "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks", argumentParser,
-            ],
-            path: "Sources/Tools/AVTRulesCLI"),
-        .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
-        // A player session whose pack is edited, signed and served while it plays.
-        .executableTarget(
-            name: "avt-example",
-            dependencies: [
-                "AVTCore", "AVTPackFiles", "AVTPackSigning", "AVTHTTPServer", "OpenAVT", "OpenAVTUpdates",
+            ]),
+        .part("Tools/CDiagnosticPages"),
+        .part("Tools/AVTDiagnosticFormats", ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"]),
+        .part("Tools/CReportPage", exclude: ["Page"]),
+        .system("Tools/CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
+        .part("Tools/AVTDecompression", ["CZlib", "CZstd"]),
+        .part(
+            "Tools/AVTRulesCLI",
+            [
+                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions",
+                "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules",
+                "AVTVast", "AVTVastCLI", "AVTXML", "AVTYAML", "CPageTracker", "CReportPage", "CShippedPacks", "OpenAVT",
+                "OpenAVTBackends", "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic",
+                "OpenAVTOpenTelemetry", "OpenAVTPrometheus", "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks",
                 argumentParser,
-            ],
-            path: "Sources/Tools/avt-example"),
+            ]),
+        .program("Tools/avt-rules", ["AVTRulesCLI"]),
+        .program(
+            "Tools/avt-example",
+            ["AVTCore", "AVTPackFiles", "AVTPackSigning", "AVTHTTPServer", "OpenAVT", "OpenAVTUpdates", argumentParser]),
 
         // MARK: Measurements
 
-        // The rules of OpenAVT in plain Swift, to compare with.
-        .target(name: "AVTBaseline", dependencies: ["AVTCore", "OpenAVTChain"], path: "Tests/Baseline"),
-        // Instructions, allocations and time of events, formulas and packs. CI builds it with optimization, so it imports no more
-        // than it measures.
-        .executableTarget(
-            name: "avt-benchmarks",
-            dependencies: [
+        .support("AVTBaseline", in: "Baseline", ["AVTCore", "OpenAVTChain"]),
+        // CI builds it with optimization, so it imports no more than it measures.
+        .supportProgram(
+            "avt-benchmarks", in: "Benchmarks",
+            [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules", "AVTTestSupport",
                 "AVTVast", "AVTXML", "OpenAVT", "OpenAVTVendorPacks",
-            ],
-            path: "Tests/Benchmarks", exclude: ["Logs", "Peers", "README.md"]),
-        // Time and memory of proofs.
-        .executableTarget(
-            name: "avt-proof-benchmarks",
-            dependencies: ["AVTDiagnostics", "AVTProofs", "AVTRules", "OpenAVTVendorPacks"],
-            path: "Tests/ProofBenchmarks", exclude: ["Packs"]),
-        // Adding to the outbox, encoding, and writing to SQLite.
-        .executableTarget(
-            name: "avt-delivery-benchmark",
-            dependencies: [
+            ], exclude: ["Logs", "Peers", "README.md"]),
+        .supportProgram(
+            "avt-proof-benchmarks", in: "ProofBenchmarks",
+            ["AVTDiagnostics", "AVTProofs", "AVTRules", "OpenAVTVendorPacks"], exclude: ["Packs"]),
+        .supportProgram(
+            "avt-delivery-benchmark", in: "DeliveryBenchmark",
+            [
                 "AVTCore", "AVTHTTP", "AVTTestSupport", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery",
                 "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTSQLite",
-            ],
-            path: "Tests/DeliveryBenchmark"),
-        // Random packs: their charged work against their measured cost.
-        .executableTarget(
-            name: "avt-cost-fuzz",
-            dependencies: [
+            ]),
+        .supportProgram(
+            "avt-cost-fuzz", in: "CostFuzz",
+            [
                 "AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTRuntime",
                 argumentParser,
-            ],
-            path: "Tests/CostFuzz", exclude: ["README.md"]),
+            ], exclude: ["README.md"]),
 
         // MARK: Tests
 
-        .target(name: "AVTTestSupport", dependencies: ["AVTCore", "AVTDiagnostics"], path: "Tests/Support"),
-        .target(name: "AVTRecordings", dependencies: ["AVTPackTools", "AVTTestSupport"], path: "Tests/Recordings"),
-        // A reference interpreter of packs, which shares only the parsed tree with the product.
-        .target(
-            name: "AVTReference",
-            dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"],
-            path: "Tests/Reference"),
-        // The parts that both probes use; without YAML.
-        .target(
-            name: "ProbeSupport", dependencies: ["AVTCore", "OpenAVTRuntime", "OpenAVTUpdatesRuntime"],
-            path: "Tests/ProbeSupport"),
-        // An app that is killed while it updates its rules.
-        .executableTarget(
-            name: "avt-update-probe",
-            dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates", "ProbeSupport"],
-            path: "Tests/UpdateProbe"),
-        // An app without YAML and compiler whose rules are updated.
-        .executableTarget(
-            name: "avt-image-probe",
-            dependencies: ["AVTCore", "AVTHTTPServer", "OpenAVTUpdatesRuntime", "ProbeSupport"],
-            path: "Tests/ImageProbe"),
-        // An app that is killed while it sends samples.
-        .executableTarget(
-            name: "avt-delivery-probe",
-            dependencies: ["AVTCore", "AVTHTTP", "OpenAVTChain", "OpenAVTDelivery"],
-            path: "Tests/DeliveryProbe"),
-        .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
-        .testTarget(
-            name: "AVTDiagnosticsTests",
-            dependencies: ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport"]),
-        .testTarget(
-            name: "AVTEngineTests",
-            dependencies: [
-                "AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPatterns", "AVTRules", "AVTTestSupport",
-                "OpenAVTVendorPacks",
-            ]),
-        .testTarget(
-            name: "AVTExpressionsTests",
-            dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
-        .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTDiagnostics", "AVTTestSupport", "AVTYAML"]),
-        .testTarget(
-            name: "AVTRulesTests",
-            dependencies: [
+        .support("AVTTestSupport", in: "Support", ["AVTCore", "AVTDiagnostics"]),
+        .support("AVTRecordings", in: "Recordings", ["AVTPackTools", "AVTTestSupport"]),
+        .support(
+            "AVTReference", in: "Reference",
+            ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"]),
+        .support("ProbeSupport", in: "ProbeSupport", ["AVTCore", "OpenAVTRuntime", "OpenAVTUpdatesRuntime"]),
+        .supportProgram(
+            "avt-update-probe", in: "UpdateProbe",
+            ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates", "ProbeSupport"]),
+        .supportProgram(
+            "avt-image-probe", in: "ImageProbe", ["AVTCore", "AVTHTTPServer", "OpenAVTUpdatesRuntime", "ProbeSupport"]),
+        .supportProgram(
+            "avt-delivery-probe", in: "DeliveryProbe", ["AVTCore", "AVTHTTP", "OpenAVTChain", "OpenAVTDelivery"]),
+        .tests("AVTCoreTests", ["AVTCore"]),
+        .tests("AVTDiagnosticsTests", ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics"]),
+        .tests(
+            "AVTEngineTests",
+            ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPatterns", "AVTRules", "OpenAVTVendorPacks"]),
+        .tests("AVTExpressionsTests", ["AVTDiagnostics", "AVTExpressions", "AVTPatterns"]),
+        .tests("AVTPatternsTests", ["AVTPatterns"]),
+        .tests("AVTYAMLTests", ["AVTCore", "AVTDiagnostics", "AVTYAML"]),
+        .tests(
+            "AVTRulesTests",
+            [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTProofs", "AVTRules",
-                "AVTTestSupport", "OpenAVTVendorPacks",
-            ]),
-        .testTarget(
-            name: "AVTProofsTests",
-            dependencies: [
-                "AVTDiagnostics", "AVTExpressions", "AVTProofs", "AVTReference", "AVTRules", "AVTTestSupport",
                 "OpenAVTVendorPacks",
             ]),
-        .testTarget(
-            name: "AVTReferenceTests",
-            dependencies: [
+        .tests(
+            "AVTProofsTests",
+            ["AVTDiagnostics", "AVTExpressions", "AVTProofs", "AVTReference", "AVTRules", "OpenAVTVendorPacks"]),
+        .tests(
+            "AVTReferenceTests",
+            [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackTools", "AVTProofs",
-                "AVTReference", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTVendorPacks",
+                "AVTReference", "AVTRules", "OpenAVT", "OpenAVTVendorPacks",
             ]),
         // In Swift 5 mode, in which code for OpenAVT-iOS 0.7 is written.
-        .testTarget(
-            name: "OpenAVTChainTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVTChain"],
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(
-            name: "OpenAVTTests",
-            dependencies: [
+        .tests("OpenAVTChainTests", ["AVTCore", "OpenAVTChain"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .tests(
+            "OpenAVTTests",
+            [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackFiles", "AVTPackTools",
-                "AVTRecordings", "AVTRules", "AVTTestSupport", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
-                "OpenAVTVendorPacks",
-            ],
-            swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
+                "AVTRecordings", "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime", "OpenAVTVendorPacks",
+            ], swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
         // What Swift 6 apps use.
-        .testTarget(
-            name: "EmbeddingTests",
-            dependencies: [
-                "AVTCore", "AVTTestSupport", "OpenAVT", "OpenAVTObservability",
-                .product(name: "Logging", package: "swift-log"),
+        .tests(
+            "EmbeddingTests",
+            [
+                "AVTCore", "OpenAVT", "OpenAVTObservability", .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ]),
-        .testTarget(
-            name: "AVTPackFilesTests",
-            dependencies: ["AVTCore", "AVTPackFiles", "AVTTestSupport", sodium]),
-        .testTarget(
-            name: "AVTPackSigningTests",
-            dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
-        // What every tracker of a player must do.
-        .target(
-            name: "AVTTrackerKit",
-            dependencies: [
-                "AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers",
-            ],
-            path: "Tests/TrackerKit"),
-        .testTarget(
-            name: "TrackerTests",
-            dependencies: [
-                "AVTCore", "AVTEngine", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
-                "OpenAVTTrackers",
-            ]),
-        .testTarget(
-            name: "AVTXMLTests", dependencies: ["AVTTestSupport", "AVTXML"]),
-        .testTarget(
-            name: "AVTVastTests",
-            dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTHTTPServer", "AVTTestSupport", "AVTVast",
-                "AVTVastCLI",
-                "AVTXML",
+        .tests("AVTPackFilesTests", ["AVTCore", "AVTPackFiles", sodium]),
+        .tests("AVTPackSigningTests", ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning"]),
+        .support(
+            "AVTTrackerKit", in: "TrackerKit",
+            ["AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers"]),
+        .tests(
+            "TrackerTests",
+            ["AVTCore", "AVTEngine", "AVTRules", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"]),
+        .tests("AVTXMLTests", ["AVTXML"]),
+        .tests(
+            "AVTVastTests",
+            [
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTHTTPServer", "AVTVast", "AVTVastCLI", "AVTXML",
                 argumentParser,
-            ],
-            exclude: ["Corpus"]),
-        .testTarget(
-            name: "OpenAVTVastTests",
-            dependencies: ["AVTCore", "AVTHTTP", "AVTHTTPServer", "AVTTestSupport", "OpenAVTVast"]),
-        .testTarget(name: "AVTHTTPTests", dependencies: ["AVTCore", "AVTHTTP", "AVTTestSupport", "AVTHTTPServer"]),
-        .testTarget(
-            name: "BackendTests",
-            dependencies: [
-                "AVTCore", "AVTHTTP", "AVTHTTPServer", "AVTTestSupport", "OpenAVT", "OpenAVTBackends", "OpenAVTChain",
-                "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry",
-                "OpenAVTPrometheus", "OpenAVTSQLite", "avt-delivery-probe",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            exclude: ["Servers/otlp_sink.py"]),
-        .testTarget(
-            name: "OpenAVTUpdatesTests",
-            dependencies: [
+            ], exclude: ["Corpus"]),
+        .tests("OpenAVTVastTests", ["AVTCore", "AVTHTTP", "AVTHTTPServer", "OpenAVTVast"]),
+        .tests("AVTHTTPTests", ["AVTCore", "AVTHTTP", "AVTHTTPServer"]),
+        .tests(
+            "BackendTests",
+            [
+                "AVTCore", "AVTHTTP", "AVTHTTPServer", "OpenAVT", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery",
+                "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus",
+                "OpenAVTSQLite", "avt-delivery-probe", grdb,
+            ], exclude: ["Servers/otlp_sink.py"]),
+        .tests(
+            "OpenAVTUpdatesTests",
+            [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTFormulas", "AVTHTTP", "AVTPackFiles", "AVTPackSigning",
-                "AVTRules", "AVTTestSupport", "AVTHTTPServer", "OpenAVT", "OpenAVTRuntime", "OpenAVTUpdates",
-                "OpenAVTUpdatesRuntime", "avt-example", "avt-image-probe", "avt-update-probe",
+                "AVTRules", "AVTHTTPServer", "OpenAVT", "OpenAVTRuntime", "OpenAVTUpdates", "OpenAVTUpdatesRuntime",
+                "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
-        .testTarget(
-            name: "AVTPackToolsTests",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackTools", "AVTRules", "AVTTestSupport", "OpenAVT",
-            ]),
-        .testTarget(
-            name: "AVTRulesCLITests",
-            dependencies: [
-                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine",
-                "AVTExpressions", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules",
-                "AVTRulesCLI", "AVTTestSupport", "CZlib", "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery",
-                "OpenAVTVendorPacks", "avt-rules",
+        .tests("AVTPackToolsTests", ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackTools", "AVTRules", "OpenAVT"]),
+        .tests(
+            "AVTRulesCLITests",
+            [
+                "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions",
+                "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI", "CZlib",
+                "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery", "OpenAVTVendorPacks", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]
@@ -493,7 +349,8 @@ let package = Package(
     package.targets.first { $0.name == "AVTPatternsTests" }?.dependencies.append("CRE2")
 #endif
 
-// Trackers of players that not every machine has.
+// Trackers of players that not every machine has. A trait cannot replace the look for their headers: it removes dependencies, but SwiftPM
+// builds every target of the package, also one that lacks its header.
 if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
     let mpv: Target.Dependency = "OpenAVTTrackerMPV"
     package.products += [
@@ -501,31 +358,16 @@ if FileManager.default.fileExists(atPath: "/usr/include/mpv/client.h") {
         .executable(name: "avt-play", targets: ["avt-play"]),
     ]
     package.targets += [
-        .systemLibrary(name: "CMPV", path: "Sources/Trackers/CMPV", providers: [.apt(["libmpv-dev"])]),
-        // The tracker of an mpv core in the app's own process, by libmpv.
-        .target(
-            name: "OpenAVTTrackerMPV",
-            dependencies: ["AVTCore", "CMPV", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"],
-            path: "Sources/Trackers/OpenAVTTrackerMPV"),
-        // A player with live telemetry.
-        .executableTarget(
-            name: "avt-play", dependencies: ["AVTRulesCLI", "CMPV", mpv, argumentParser], path: "Sources/Tools/avt-play"
-        ),
-        // An mpv core of an app, which observes what trackers report.
-        .target(name: "AVTMPVCore", dependencies: ["AVTCore", "CMPV"], path: "Tests/MPVCore"),
-        .testTarget(
-            name: "PlayerThreadTests",
-            dependencies: [
-                "AVTCore", "AVTMPVCore", "AVTRules", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", mpv,
-            ]),
-        .testTarget(
-            name: "TrackerMPVTests",
-            dependencies: [
-                "AVTCore", "AVTMPVCore", "AVTTestSupport", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain",
-                "OpenAVTTrackers",
-                "avt-play",
-                "avt-rules",
-                mpv,
+        .system("Trackers/CMPV", apt: "libmpv-dev"),
+        .part("Trackers/OpenAVTTrackerMPV", ["AVTCore", "CMPV", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"]),
+        .program("Tools/avt-play", ["AVTRulesCLI", "CMPV", mpv, argumentParser]),
+        .support("AVTMPVCore", in: "MPVCore", ["AVTCore", "CMPV"]),
+        .tests("PlayerThreadTests", ["AVTCore", "AVTMPVCore", "AVTRules", "AVTTrackerKit", "CMPV", "OpenAVT", mpv]),
+        .tests(
+            "TrackerMPVTests",
+            [
+                "AVTCore", "AVTMPVCore", "AVTTrackerKit", "CMPV", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
+                "avt-play", "avt-rules", mpv,
             ]),
     ]
 }
@@ -534,22 +376,15 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
     let gstreamer: Target.Dependency = "OpenAVTTrackerGStreamer"
     package.products.append(.library(name: "OpenAVTTrackerGStreamer", targets: ["OpenAVTTrackerGStreamer"]))
     package.targets += [
-        .systemLibrary(
-            name: "CGStreamer", path: "Sources/Trackers/CGStreamer", pkgConfig: "gstreamer-1.0",
-            providers: [.apt(["libgstreamer1.0-dev"])]),
-        // What needs GStreamer's macros, which Swift does not see.
-        .target(
-            name: "CGStreamerListener", dependencies: ["CGStreamer"], path: "Sources/Trackers/CGStreamerListener"),
-        // The tracker of a pipeline of GStreamer in the app's own process.
-        .target(
-            name: "OpenAVTTrackerGStreamer",
-            dependencies: ["AVTCore", "CGStreamerListener", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"],
-            path: "Sources/Trackers/OpenAVTTrackerGStreamer"),
-        .testTarget(
-            name: "TrackerGStreamerTests",
-            dependencies: [
-                "AVTCore", "AVTHTTPServer", "AVTTestSupport", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain",
-                "OpenAVTTrackers",
+        .system("Trackers/CGStreamer", pkgConfig: "gstreamer-1.0", apt: "libgstreamer1.0-dev"),
+        .part("Trackers/CGStreamerListener", ["CGStreamer"]),
+        .part(
+            "Trackers/OpenAVTTrackerGStreamer",
+            ["AVTCore", "CGStreamerListener", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"]),
+        .tests(
+            "TrackerGStreamerTests",
+            [
+                "AVTCore", "AVTHTTPServer", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
                 gstreamer,
             ]),
     ]
@@ -560,8 +395,8 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
     let avFoundation: [Target.Dependency] = ["AVFoundation"]
     let interactiveMediaAds: [Target.Dependency] = ["GoogleInteractiveMediaAds"]
     package.targets += [
-        .target(name: "AVFoundation", path: "Tests/Doubles/AVFoundation"),
-        .target(name: "GoogleInteractiveMediaAds", path: "Tests/Doubles/GoogleInteractiveMediaAds"),
+        .support("AVFoundation", in: "Doubles/AVFoundation"),
+        .support("GoogleInteractiveMediaAds", in: "Doubles/GoogleInteractiveMediaAds"),
     ]
 #else
     let avFoundation: [Target.Dependency] = []
@@ -585,71 +420,60 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
     ]
 #endif
 package.targets += [
-    // The tracker of AVPlayer.
-    .target(
-        name: "OpenAVTTrackerAVPlayer",
-        dependencies: ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + avFoundation,
-        path: "Sources/Trackers/OpenAVTTrackerAVPlayer"),
-    // The tracker of Google's IMA SDK, with the trait IMA.
-    .target(
-        name: "OpenAVTTrackerIMA",
-        dependencies: ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + interactiveMediaAds,
-        path: "Sources/Trackers/OpenAVTTrackerIMA"),
+    .part(
+        "Trackers/OpenAVTTrackerAVPlayer",
+        ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + avFoundation),
+    .part(
+        "Trackers/OpenAVTTrackerIMA",
+        ["AVTCore", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"] + interactiveMediaAds),
 ]
 #if os(Linux)
     package.targets.append(
-        .testTarget(
-            name: "AppleTrackerTests",
-            dependencies: [
-                "AVFoundation", "AVTCore", "AVTRules", "AVTTestSupport", "AVTTrackerKit", "GoogleInteractiveMediaAds",
-                "OpenAVT", "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
+        .tests(
+            "AppleTrackerTests",
+            [
+                "AVFoundation", "AVTCore", "AVTRules", "AVTTrackerKit", "GoogleInteractiveMediaAds", "OpenAVT",
+                "OpenAVTChain", "OpenAVTTrackerAVPlayer", "OpenAVTTrackerIMA", "OpenAVTTrackers",
             ]))
 #endif
 
-switch build {
-case "threads":
-    // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
-    var needed: Set = [
-        "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests",
-        "PlayerThreadTests", "TrackerTests",
-    ]
-    for target in package.targets.reversed() where needed.contains(target.name) {
-        for dependency in target.dependencies {
-            switch dependency {
-            case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
-            default: break
-            }
-        }
-    }
-    package.products = []
-    package.targets.removeAll { !needed.contains($0.name) }
-case "fuzz":
-    package.targets.append(
-        .executableTarget(
-            name: "avt-fuzz",
-            dependencies: [
-                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
-                "AVTPackFiles",
-                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTVast", "AVTYAML", "OpenAVTTrackers",
-            ],
-            path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
-default: break
-}
+if let build { configure(for: build) }
 
-// In CI, warnings are errors, and what most of the tests' time is spent in is optimized, too: optimizing the rest would take
-// longer than it saves.
-if let build {
-    let busy: Set = [
-        "AVTCore", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTPatterns", "AVTProofs", "AVTReference",
-        "AVTRules",
-        "AVTYAML",
-    ]
+/// Makes a build of CI: one for the thread sanitizer has only what has threads, and one for fuzzing has the fuzzer.
+@MainActor func configure(for build: String) {
+    if build == "threads" {
+        // The sanitizer is slow. Targets come after those that they need.
+        var needed: Set = [
+            "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests",
+            "PlayerThreadTests", "TrackerTests",
+        ]
+        for target in package.targets.reversed() where needed.contains(target.name) {
+            for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+            for case .targetItem(let name, _) in target.dependencies { needed.insert(name) }
+        }
+        package.products = []
+        package.targets.removeAll { !needed.contains($0.name) }
+    }
+    if build == "fuzz" {
+        package.targets.append(
+            .supportProgram(
+                "avt-fuzz", in: "Fuzz",
+                [
+                    "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
+                    "AVTPackFiles", "AVTPackTools", "AVTPatterns", "AVTRules", "AVTVast", "AVTYAML", "OpenAVTTrackers",
+                ], exclude: ["README.md", "corpus", "dictionaries"]))
+    }
+    // What most of the tests' time is spent in is optimized: optimizing the rest would take longer than it saves. As a whole, the first
+    // three modules take two thirds of the time, and the others longer.
+    let whole: Set = ["AVTEngine", "AVTExpressions", "AVTPackTools"]
+    let optimized: Set = ["AVTCore", "AVTPatterns", "AVTProofs", "AVTReference", "AVTRules", "AVTYAML"]
     for target in package.targets where target.type != .system {
-        let isOptimized = build == "strict" && busy.contains(target.name)
-        // As a whole, these modules take two thirds of the time, and the others longer.
-        let isWhole = ["AVTEngine", "AVTExpressions", "AVTPackTools"].contains(target.name)
-        let flags = isWhole ? ["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2"] : ["-O"]
-        let optimized: [SwiftSetting] = isOptimized ? [.unsafeFlags(flags)] : []
-        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)] + optimized
+        var settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+        if build == "strict", whole.contains(target.name) {
+            settings.append(.unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2"]))
+        } else if build == "strict", optimized.contains(target.name) {
+            settings.append(.unsafeFlags(["-O"]))
+        }
+        target.swiftSettings = (target.swiftSettings ?? []) + settings
     }
 }

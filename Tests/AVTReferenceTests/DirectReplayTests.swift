@@ -9,8 +9,6 @@ import OpenAVTVendorPacks
 import Testing
 
 /// Replays on the engine alone, and through an instrument.
-///
-/// `AVT_SEEDS=N` in the environment runs N seeds instead of 60; `AVT_FIRST_SEED=N` sets the first one.
 @Suite struct `A replay without an instrument` {
     @Test(arguments: `The compiled machine and the reference`.chunks)
     func `agrees with the chain on random packs and logs`(seeds: Range<Int>) throws {

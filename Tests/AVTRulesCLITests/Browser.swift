@@ -9,8 +9,10 @@ enum Browser: String {
 
     private var program: String? { installedTool(rawValue) }
 
-    /// True if tests can use the browser; in CI, one that is missing is a failure.
-    var isUsable: Bool { program != nil || requiresTools }
+    /// True if tests use the browser.
+    ///
+    /// Small samples use Chromium only. In CI, a browser that is missing is a failure.
+    var isUsed: Bool { (self == .chromium || samplesAreLarge) && (program != nil || requiresTools) }
 
     /// Settings of Firefox: films play by themselves, no page comes before the opened one, and nothing is fetched.
     private static let preferences = """
@@ -86,8 +88,8 @@ enum Browser: String {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a test if a browser is missing.
+    /// Skips a test if a browser is missing, or if it is Firefox and the sample is small.
     static func uses(_ browser: Browser) -> Self {
-        .enabled(if: browser.isUsable, "\(browser.rawValue) is not installed")
+        .enabled(if: browser.isUsed, "\(browser.rawValue) is not installed, or not in the small sample")
     }
 }

@@ -4,10 +4,10 @@ import Testing
 
 /// `avt-rules run --checkpoint` and `--resume`.
 ///
-/// `AVT_KILLS=N` in the environment kills each run N times instead of 6.
+/// `AVT_KILLS=N` in the environment kills each run N times.
 @Suite struct `A run that is killed` {
     private let scratch: Scratch
-    private static let kills = sampleSize("AVT_KILLS", 3)
+    private static let kills = sampleSize(2, large: 3, variable: "AVT_KILLS")
 
     init() throws { scratch = try Scratch() }
 

@@ -18,7 +18,7 @@ import Testing
         """
     }
 
-    @Test(.uses(.chromium))
+    @Test(.uses(.chromium), .enabled(if: samplesAreLarge, "the sample is small"))
     func `is about a millisecond of script for each second of a film`() async throws {
         let (tool, address) = try await PageWatch.start(scratch, lateness: "1s")
         defer { tool.terminate() }

@@ -289,7 +289,7 @@ import Testing
             for name in ["sessions", "names", "trackers", "twice", "times", "garbage"] {
                 #expect(try Tool.shell("\(post) @\(scratch.file(name).path) \(address)log") == "204", "\(name)")
                 // In this order: what is refused depends on what was accepted before.
-                try await Task.sleep(for: .seconds(0.5))
+                try await Task.sleep(for: .seconds(0.2))
             }
             // A body is at most 256 KiB; the connection of a larger one ends.
             _ = try Tool.shell("head -c 5000000 /dev/zero | \(post) @- \(address)log || true")

@@ -11,7 +11,8 @@ import Testing
         scratch = try Scratch()
     }
 
-    /// Runs a command in a terminal of 60 columns, which has 90 after a second, and interrupts it after two.
+    /// Runs a command in a terminal of 60 columns, which has 90 when the command has shown the last event, and interrupts the command when
+    /// it has drawn its screen anew, if it has one.
     ///
     /// Its standard input is a log, which does not end.
     private static let terminal = """
@@ -24,14 +25,18 @@ import Testing
             os.execv(command[0], command)
         size = lambda columns: fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         size(60)
+        output = b""
+        def wait(part, count):
+            end = time.monotonic() + 60
+            while output.count(part) < count and time.monotonic() < end: time.sleep(.02)
         def drive():
             os.write(feed, open(log, "rb").read())
-            time.sleep(1)
+            wait(b"18.873", 1)
             size(90)
-            time.sleep(1)
+            if b"\\x1b[2J" in output: wait(b"\\x1b[2J", 2)
+            time.sleep(.1)
             os.kill(child, signal.SIGINT)
         threading.Thread(target=drive, daemon=True).start()
-        output = b""
         while True:
             try: part = os.read(terminal, 65536)
             except OSError: break

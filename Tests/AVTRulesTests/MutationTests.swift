@@ -13,7 +13,7 @@ struct MutationTests {
         let document = try #require([PackLibrary.core, .vendors].pack(named: name))
         let lines = document.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var random = SeededGenerator(seed: UInt64(document.text.utf8.count))
-        for _ in 0..<sampleSize("AVT_DAMAGED_PACKS", 40) {
+        for _ in 0..<sampleSize(15, large: 40) {
             var damaged = lines
             for _ in 0..<Int.random(in: 1...3, using: &random) { damage(&damaged, using: &random) }
             let text = damaged.joined(separator: "\n")

@@ -37,7 +37,7 @@ struct MutationTests {
     @Test(arguments: 0..<20)
     func `no mutation of a pack crashes the parser`(_ part: Int) {
         var generator = SeededGenerator(seed: UInt64(part))
-        for _ in 0..<sampleSize("AVT_MUTATIONS", 300) {
+        for _ in 0..<sampleSize(100, large: 300) {
             var bytes = Array(Self.pack.utf8)
             for _ in 0...Int.random(in: 0...3, using: &generator) { mutate(&bytes, &generator) }
             check(String(decoding: bytes, as: UTF8.self))

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `AVT_STRESS_ROUNDS=10000` runs the complete test.
 @Suite(.timeLimit(.minutes(60))) struct `Eight threads at one instrument` {
-    private static let rounds = sampleSize("AVT_STRESS_ROUNDS", 60)
+    private static let rounds = sampleSize(30, large: 60, variable: "AVT_STRESS_ROUNDS")
 
     private static let programs: [RuleProgram] = {
         let packs = ["openavt.core", "playback.metrics"]

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `while it fetches, verifies, stores or activates starts again with the old rules or the new`() throws {
-        let kills = sampleSize("AVT_KILLS", 64)
+        let kills = sampleSize(64, large: 64, variable: "AVT_KILLS")
         var generator = SeededGenerator(seed: 7)
         // What an update takes that nobody kills.
         try server.publish(Packs.archive(1))
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `by a pack on its third event starts without that pack after two such ends`() throws {
-        let kills = sampleSize("AVT_KILLS", 64)
+        let kills = sampleSize(64, large: 64, variable: "AVT_KILLS")
         try server.publish(Packs.archive(1))
         _ = try Probe(folder.path, server.address)
         for version in 2...(2 + kills / 16) {

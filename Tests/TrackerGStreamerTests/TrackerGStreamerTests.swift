@@ -1,4 +1,5 @@
 import AVTHTTPServer
+import AVTTestSupport
 import AVTTrackerKit
 import CGStreamer
 import Foundation
@@ -90,7 +91,9 @@ import Testing
         #expect(errors.count == 1 && errors.first?.attributes["errorType"] == .string("404"))
     }
 
-    @Test func `a server that stalls is a rebuffering, and no pause`() throws {
+    /// A small sample has the session of `TruthTests` in which the server stalls.
+    @Test(.enabled(if: samplesAreLarge, "the sample is small"))
+    func `a server that stalls is a rebuffering, and no pause`() throws {
         let sound = Sound(seconds: 6)
         let server = try HTTPServer { _, connection in
             var rest = sound.bytes[...]

@@ -36,7 +36,7 @@ import Testing
     @Test func `plays films, and a recording gives the same events and metrics`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let recording = folder.appending(path: "film.ndjson").path
-        let films = ["av://lavfi:testsrc2=duration=2:rate=25:size=160x90", "av://lavfi:testsrc2=duration=1:rate=25"]
+        let films = ["av://lavfi:testsrc2=duration=1:rate=25:size=160x90", "av://lavfi:testsrc2=duration=1:rate=25"]
         let play = try start("avt-play", ["--headless", "--json", "--record", recording] + films)
         await play.exit()
         #expect(play.terminationStatus == 0)

@@ -60,7 +60,7 @@ private final class MPVPlayer: ScriptedPlayer {
 
     func play() {
         // A tracker that connects by the socket is not there at once.
-        core.observe(seconds: 1)
+        if connection == .socket { core.observe(seconds: 1) }
         core.load(seconds: 600)
         core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
         core.observe(seconds: 0.3)

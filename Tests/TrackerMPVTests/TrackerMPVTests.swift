@@ -17,7 +17,7 @@ import Testing
         let instrument = OAVTInstrument(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: backend)
         instrument.addTracker(OAVTTrackerMPV(core: core.handle))
         instrument.ready()
-        core.load(seconds: 2)
+        core.load(seconds: 1)
         core.observe(until: MPV_EVENT_END_FILE)
         #expect(backend.wait(for: "End"))
         instrument.shutdown()
@@ -27,7 +27,7 @@ import Testing
         #expect(end.attributes["resolutionWidth"] == .int(160))
     }
 
-    /// The lines of the README.
+    /// Creates the instrument as the page does.
     private static func measure(_ core: OpaquePointer, _ backend: Collector) throws -> OAVTInstrument {
         let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
         let instrument = OAVTInstrument(rules: rules, backend: backend)
@@ -36,13 +36,10 @@ import Testing
         return instrument
     }
 
-    @Test func `is used as the README shows`() throws {
-        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-        let section = try #require(readme.components(separatedBy: "## Add it to your player\n").last)
-        let block = section.components(separatedBy: "```swift\n")[1].components(separatedBy: "```\n")[0]
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        #expect(lines.joined(separator: "\n").contains(block))
+    @Test func `is used as its page shows`() throws {
+        let page = "Sources/Trackers/OpenAVTTrackers/OpenAVTTrackers.docc/OpenAVTTrackers.md"
+        let missing = try uncompiledCode(of: repository.appending(path: page), in: #filePath)
+        #expect(!missing.contains { $0.contains("OAVTTrackerMPV(") })
     }
 
     private static func instrument(_ backend: Collector) throws -> OAVTInstrument {
@@ -53,7 +50,7 @@ import Testing
     @Test func `reports what the app sees, and takes no event from it`() throws {
         let (core, backend) = (Core(), Collector())
         let instrument = try Self.measure(core.handle, backend)
-        core.load(seconds: 5)
+        core.load(seconds: 4)
         core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
         core.observe(seconds: 0.5)
         for _ in 0..<2 {
@@ -90,8 +87,8 @@ import Testing
         instruments[0].addTracker(OAVTTrackerMPV(core: core.handle))
         instruments[1].addTracker(socket)
         for instrument in instruments { instrument.ready() }
-        core.observe(seconds: 2)
-        core.load(seconds: 3)
+        core.observe(seconds: 1)
+        core.load(seconds: 2)
         core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
         core.observe(seconds: 0.5)
         core.set("pause", "yes")

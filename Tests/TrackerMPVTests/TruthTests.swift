@@ -13,7 +13,7 @@ import Testing
     private static let program = Result { try SessionRecorder.compile(player: "mpv") }
     private static let film = repository.appending(path: "rules/examples/film-high.webm")
 
-    @Test(arguments: ScriptedSession.all + [.live, .quit])
+    @Test(arguments: sample(ScriptedSession.all + [.live, .quit], small: 4))
     func `measure what it sees, and a recording gives the same`(session: ScriptedSession) throws {
         try play(session)
     }
@@ -21,8 +21,9 @@ import Testing
     @Test(.enabled(if: isPossible, "mpv is not installed"))
     func `measure a player that is killed until then`() throws { try play(.kill, isOwnProcess: true) }
 
-    @Test func `join at any time, and measure what follows`() throws {
-        let (folder, seed) = (try TemporaryFolder(), UInt64(sampleSize("AVT_JOIN_SEED", 1)))
+    @Test(.enabled(if: samplesAreLarge, "the sample is small"), arguments: 1...UInt64(sampleSize(1, large: 1)))
+    func `join at any time, and measure what follows`(seed: UInt64) throws {
+        let folder = try TemporaryFolder()
         let server = try FilmServer(Self.film)
         defer { server.stop() }
         let mpv = try MPVSession(folder.path(""), server)

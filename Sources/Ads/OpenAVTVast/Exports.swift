@@ -1,2 +1,1 @@
 @_exported public import AVTVast
-@_exported public import AVTXML

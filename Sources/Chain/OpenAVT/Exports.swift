@@ -1,3 +1,5 @@
+@_exported import AVTDiagnostics
 @_exported import AVTFormulas
+@_exported import AVTPackFiles
 @_exported import AVTRules
 @_exported import OpenAVTRuntime

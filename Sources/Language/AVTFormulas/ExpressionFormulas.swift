@@ -6,10 +6,10 @@ public struct ExpressionFormulas: FormulaReader {
     /// Creates a reader.
     public init() {}
 
-    /// Decodes a formula from its bytes.
-    public func formula(
-        _ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget
-    ) throws(ProgramError) -> any GeneralFormula {
-        try EvaluatedFormula(bytes, partCount: partCount, within: &budget)
+    /// What decodes a formula from its bytes.
+    public var decoder: GeneralFormulaDecoder {
+        GeneralFormulaDecoder { bytes, partCount, budget throws(ProgramError) in
+            try EvaluatedFormula(bytes, partCount: partCount, within: &budget)
+        }
     }
 }

@@ -1,26 +1,13 @@
-// The images are embedded by the C compiler, as packs are: the Swift compiler is slow for large literals.
 #include "player_images.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char avplayer[] = {
-#embed "Images/players.avplayer.avtimage"
-};
-static const unsigned char gstreamer[] = {
-#embed "Images/players.gstreamer.avtimage"
-};
-static const unsigned char html5[] = {
-#embed "Images/players.html5.avtimage"
-};
-static const unsigned char ima[] = {
-#embed "Images/players.ima.avtimage"
-};
-static const unsigned char mpv[] = {
-#embed "Images/players.mpv.avtimage"
+#define AVT_PLAYER_PACKS
+#define AVT_FILE(folder, name) ../Trackers/CPlayerImages/Images/folder.name.avtimage
+static const struct avt_player_image images[] = {
+#include "../../Packs/pack_list.h"
 };
 
-struct avt_image avt_image_players_avplayer(void) { return (struct avt_image){avplayer, sizeof avplayer}; }
-struct avt_image avt_image_players_gstreamer(void) { return (struct avt_image){gstreamer, sizeof gstreamer}; }
-struct avt_image avt_image_players_html5(void) { return (struct avt_image){html5, sizeof html5}; }
-struct avt_image avt_image_players_ima(void) { return (struct avt_image){ima, sizeof ima}; }
-struct avt_image avt_image_players_mpv(void) { return (struct avt_image){mpv, sizeof mpv}; }
+struct avt_player_image_list avt_player_images(void) {
+    return (struct avt_player_image_list){images, sizeof images / sizeof images[0]};
+}

@@ -128,7 +128,7 @@ struct LoadWorkTests {
             let formula = TypedExpression(.operation(.inList, [choice(depth), list]), type: .bool, range: 0..<0)
             let bytes = EvaluatedFormula(formula).bytes
             var budget = LoadBudget(bytes: bytes.count)
-            let loaded = try ExpressionFormulas().formula(bytes, partCount: 1, within: &budget)
+            let loaded = try ExpressionFormulas().decoder.decode(bytes, 1, &budget)
             #expect(loaded.bytes == bytes)
             #expect(budget.spent < 5 * bytes.count)
         }

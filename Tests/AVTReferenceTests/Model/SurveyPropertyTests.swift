@@ -5,11 +5,11 @@ import Testing
 
 /// Random packs, and random logs that try to do what is said never to happen in them.
 ///
-/// `AVT_SURVEY_PACKS=N` in the environment surveys N packs instead of 40; the first ones are the same in each run.
+/// `AVT_SURVEY_PACKS=N` in the environment surveys N packs; the first ones are the same in each run.
 @Suite("What a survey says of random packs")
 struct SurveyPropertyTests {
     private static var seeds: [Range<Int>] {
-        let count = sampleSize("AVT_SURVEY_PACKS", 20)
+        let count = sampleSize(10, large: 20, variable: "AVT_SURVEY_PACKS")
         return stride(from: 0, to: count, by: 10).map { $0..<min($0 + 10, count) }
     }
 

@@ -8,11 +8,9 @@ import Testing
 import OpenAVTVendorPacks
 
 /// Time that shipped packs report is neither lost nor reported twice, whatever a layer above them does with events.
-///
-/// `AVT_OUTER_LAYERS` sets the number of random layers; the default is a sample of seconds.
 @Suite struct `Outer layers` {
-    private static let isSample = ProcessInfo.processInfo.environment["AVT_OUTER_LAYERS"] == nil
-    private static let count = sampleSize("AVT_OUTER_LAYERS", 12)
+    /// The number of random layers.
+    private static let count = sampleSize(6, large: 12)
 
     @Test(arguments: ["playback.metrics", "qoe.quality"])
     func `leave the sum of PlayTime and AdTime equal to the time in which the picture moved`(base: String) throws {
@@ -56,10 +54,11 @@ import OpenAVTVendorPacks
         try RuleCompiler.compile([pack], limits: RuleLimits(libraries: [.vendors]))
     }
 
-    /// Shipped packs whose events are those of a content player with ads: all of them only with `AVT_OUTER_LAYERS`.
-    private static let packsOfPlayers =
-        ["openavt.metrics", "playback.metrics", "qoe.media3"]
-        + (isSample ? [] : ["qoe.quality", "qoe.cta-2066", "qoe.mux", "qoe.snowplow", "qoe.new-relic", "qoe.adobe"])
+    /// Shipped packs whose events are those of a content player with ads.
+    private static let packsOfPlayers = [
+        "openavt.metrics", "playback.metrics", "qoe.media3", "qoe.quality", "qoe.cta-2066", "qoe.mux", "qoe.snowplow",
+        "qoe.new-relic", "qoe.adobe",
+    ].prefix(sampleSize(3, large: 3))
 
     private static func sent(_ program: RuleProgram, _ lines: [LogLine]) -> [String] {
         let replay = Replay(program: program)

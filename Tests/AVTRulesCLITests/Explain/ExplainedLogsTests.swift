@@ -8,11 +8,10 @@ import OpenAVTVendorPacks
 
 /// Every metric of the conformance logs and recordings has the value that its explanation gives.
 ///
-/// The explanations of every tenth value, with a fixed seed, are computed again from their parts; with `AVT_WHY_ALL=1`
-/// in the environment all are.
+/// The explanations of one value in ten, with a fixed seed, are computed again from their parts; with `AVT_SAMPLES=10` those of all.
 @Suite("explanations agree with the engine")
 struct ExplainedLogsTests {
-    private static let takesAll = ProcessInfo.processInfo.environment["AVT_WHY_ALL"] != nil
+    private static let interval = max(1, 10 / sampleSize(1, large: 1))
 
     @Test(
         "on recordings of players",
@@ -65,7 +64,7 @@ struct ExplainedLogsTests {
 
             """
         var tally = Tally()
-        try check([.text(pack, name: "pack.yaml")], log, &tally, takesAll: true)
+        try check([.text(pack, name: "pack.yaml")], log, &tally, oneIn: 1)
         #expect(tally.values == 2 && tally.recomputed == 2 && tally.unsupported.isEmpty)
 
         let explainer = try ReplayExplainer([.text(pack, name: "pack.yaml")], explaining: .everyMetric)
@@ -111,7 +110,7 @@ struct ExplainedLogsTests {
             let text = try String(
                 contentsOf: repository.appending(path: "rules/examples/\(log).ndjson"), encoding: .utf8)
             let pack = repository.appending(path: "rules/examples/pauses-and-seeks.yaml").path
-            try check([.file(pack), .shipped("players.\(player)")], text, &tally, takesAll: true)
+            try check([.file(pack), .shipped("players.\(player)")], text, &tally, oneIn: 1)
         }
         print("explanations of the examples: \(tally)")
         #expect(tally.values > 0)
@@ -147,7 +146,7 @@ struct ExplainedLogsTests {
 
     private func check(
         _ packs: [PackSource], _ log: String, _ tally: inout Tally, options: ReplayOptions = ReplayOptions(),
-        takesAll: Bool = ExplainedLogsTests.takesAll
+        oneIn interval: Int = ExplainedLogsTests.interval
     ) throws {
         let explainer = try ReplayExplainer(
             packs, options: options, limits: RuleLimits(libraries: [.vendors]), explaining: .everyMetric)
@@ -178,7 +177,7 @@ struct ExplainedLogsTests {
             #expect(metric.agrees, "\(packs): \(metric.name) with \(metric.event)")
             guard metric.outcome.isSent else { continue }
             tally.values += 1
-            guard takesAll || Int.random(in: 0..<10, using: &random) == 0 else { continue }
+            guard Int.random(in: 0..<interval, using: &random) == 0 else { continue }
             var recomputation = Recomputation()
             let value = recomputation.value(of: metric)
             #expect(value.isSame(.init(metric.value)), "\(packs): \(metric.name) with \(metric.event)")

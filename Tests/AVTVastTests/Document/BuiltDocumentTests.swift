@@ -4,11 +4,9 @@ import AVTXML
 import Testing
 
 /// Documents that are built and changed in code, written, and read again.
-///
-/// `AVT_VAST_BUILT=100000` runs a larger number.
 struct BuiltDocumentTests {
     @Test func `what is built is what is read from its XML`() throws {
-        for seed in 0..<UInt64(sampleSize("AVT_VAST_BUILT", 200)) {
+        for seed in 0..<UInt64(sampleSize(80, large: 200)) {
             var random = RandomDocument(seed: seed)
             let root = random.root()
             let document = try VASTDocument(root)

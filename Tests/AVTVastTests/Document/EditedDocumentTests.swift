@@ -126,7 +126,7 @@ struct EditedDocumentTests {
 
     /// The same changes of the tree, and of the text.
     @Test func `random changes give the document that the same changes of its elements give`() throws {
-        for seed in 0..<UInt64(sampleSize("AVT_VAST_EDITED", 200)) {
+        for seed in 0..<UInt64(sampleSize(80, large: 200)) {
             var random = RandomDocument(seed: seed)
             var generator = SeededGenerator(seed: seed)
             let document = try VASTDocument(random.root())

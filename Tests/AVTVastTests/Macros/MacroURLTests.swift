@@ -114,7 +114,7 @@ struct MacroURLTests {
             "[ERRORCODE]", "%%IFA%%", "%5BASSETURI%5D", "%5bNONE%5d", "[NONE]", "[", "]", "%", "%%", "a", " ", "ß",
             "%41", "[DOMAIN]",
         ]
-        for _ in 0..<sampleSize("AVT_MACRO_SAMPLE", 3000) {
+        for _ in 0..<sampleSize(1000, large: 3000) {
             let text = (0..<generator.number(0...12)).map { _ in generator.pick(pieces) }.joined()
             var values = MacroValues()
             values.set(.assetURI, "a b&ü")

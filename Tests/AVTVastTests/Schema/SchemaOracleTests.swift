@@ -95,7 +95,7 @@ struct SchemaOracleTests {
         let documents = try SchemaOracleTests.documents()
         var generator = SeededGenerator(seed: 11)
         var inputs: [(version: String, bytes: [UInt8])] = []
-        while inputs.count < sampleSize("AVT_SCHEMA_ALTERED", 1_000) {
+        while inputs.count < sampleSize(300, large: 1000) {
             var bytes = generator.pick(documents)
             for _ in 0..<generator.number(1...2) { bytes = SchemaOracleTests.altered(bytes, using: &generator) }
             guard let document = try? VASTDocument(bytes), document.tree.repairs.isEmpty else { continue }

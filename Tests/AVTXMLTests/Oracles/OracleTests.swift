@@ -37,7 +37,7 @@ struct OracleTests {
     /// by design.
     private func compare(_ oracle: XMLOracle, mayDiffer: (Result<XMLTree, XMLProblem>) -> Bool) throws {
         var documents = try DamagedDocuments(seed: 25)
-        let (count, batch) = (sampleSize("AVT_XML_MUTATIONS", 500), 2_000)
+        let (count, batch) = (sampleSize(200, large: 500), 2_000)
         var accepted = 0
         for start in stride(from: 0, to: count, by: batch) {
             let mutants = documents.next(min(batch, count - start))

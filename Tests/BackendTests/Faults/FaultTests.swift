@@ -10,11 +10,11 @@ import Testing
 
 /// Sessions whose events are sent while something goes wrong.
 ///
-/// `AVT_FAULT_SESSIONS=N` in the environment sends N sessions with each fault instead of 20, and `AVT_FAULT_KILLS=N`
-/// kills the app N times instead of 5. Each fault prints a row of a table.
+/// `AVT_FAULT_SESSIONS=N` in the environment sends N sessions with each fault, and `AVT_FAULT_KILLS=N` kills the app N times. Each fault
+/// prints a row of a table.
 @Suite("Faults on the way to a server", .timeLimit(.minutes(30))) struct FaultTests {
-    private static let sessions = sampleSize("AVT_FAULT_SESSIONS", 20)
-    private static let kills = sampleSize("AVT_FAULT_KILLS", 5)
+    private static let sessions = sampleSize(10, large: 20, variable: "AVT_FAULT_SESSIONS")
+    private static let kills = sampleSize(3, large: 5, variable: "AVT_FAULT_KILLS")
     private static let eventsOfSession = 25
 
     private func queue(_ fault: DeliveryFault, _ path: String, _ port: Int) throws -> DeliveryQueue {

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `lose nothing, double nothing, and do nothing by halves`() throws {
-        let swaps = sampleSize("AVT_SWAPS", 600)
+        let swaps = sampleSize(300, large: 600)
         let programs = try (1...3).map { try RuleCompiler.compile([.text(Self.pack($0), name: "pack\($0).yaml")]) }
         let backend = WitnessBackend()
         let rules = OAVTRules(program: programs[0])

@@ -38,6 +38,8 @@ package struct ScriptedSession: Sendable {
     private static let start: [Step] = [.load("film"), .untilPlaying, .play(0.4)]
 
     /// The sessions that every player plays.
+    ///
+    /// The first four contain each kind of event; small samples consist of them.
     package static let all = [
         ScriptedSession(
             "start, pause, resume, seek, speed, end",
@@ -54,20 +56,20 @@ package struct ScriptedSession: Sendable {
                 .untilPlaying, .play(0.4), .stop,
             ],
             counts: [1, 0, 0, 1], actions: "StreamLoad Start BufferBegin BufferFinish Stop"),
+        ScriptedSession(
+            "refusal: 404", [.load("404"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error Stop"),
+        ScriptedSession(
+            "replaced film", start + [.load("clip"), .untilPlaying, .play(0.3), .stop], counts: [2, 0, 0, 0],
+            actions: "StreamLoad Start Stop StreamLoad Start Stop"),
         ScriptedSession("stop", start + [.stop], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop"),
         ScriptedSession(
             "stop in a pause", start + [.pause, .play(0.3), .stop], counts: [1, 1, 0, 0],
             actions: "StreamLoad Start PauseBegin PauseFinish Stop"),
         ScriptedSession(
-            "refusal: 404", [.load("404"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error Stop"),
-        ScriptedSession(
             "refusal: 503", [.load("503"), .untilEnds(1)], counts: [0, 0, 0, 0], actions: "StreamLoad Error Stop"),
         ScriptedSession(
             "truncation", [.load("broken"), .untilEnds(1)], counts: [1, 0, 0, 0],
             actions: "StreamLoad Start Error Stop"),
-        ScriptedSession(
-            "replaced film", start + [.load("clip"), .untilPlaying, .play(0.3), .stop], counts: [2, 0, 0, 0],
-            actions: "StreamLoad Start Stop StreamLoad Start Stop"),
         ScriptedSession(
             "three in a row", [.load("short"), .append("short"), .append("short"), .untilEnds(3)],
             counts: [3, 0, 0, 0],

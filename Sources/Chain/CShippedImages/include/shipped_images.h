@@ -3,17 +3,21 @@
 
 #include <stddef.h>
 
-/// The bytes of a file that is part of the library.
-struct avt_bytes {
-    const unsigned char *_Nonnull start;
+/// The image of a pack, which is part of the library.
+struct avt_shipped_image {
+    /// The name of the pack, such as `openavt.core`.
+    const char *_Nonnull name;
+    const unsigned char *_Nonnull bytes;
     size_t count;
 };
 
-/// Returns the image of `openavt.core`.
-struct avt_bytes avt_image_openavt_core(void);
-/// Returns the image of `openavt.ads`.
-struct avt_bytes avt_image_openavt_ads(void);
-/// Returns the image of `openavt.metrics`.
-struct avt_bytes avt_image_openavt_metrics(void);
+/// Constant data in the binary.
+struct avt_shipped_image_list {
+    const struct avt_shipped_image *_Nonnull images;
+    size_t count;
+};
+
+/// Returns the images of the packs of OpenAVT's own classes.
+struct avt_shipped_image_list avt_shipped_images(void);
 
 #endif

@@ -30,7 +30,7 @@ package struct ExpressionCode: Sendable {
 }
 
 /// A formula over values that the engine does not have, such as lists, maps and timestamps.
-public protocol GeneralFormula: Sendable {
+package protocol GeneralFormula: Sendable {
     /// Creates the object that evaluates the formula in one session.
     ///
     /// - Parameter meter: The meter that evaluations are charged to, as far as they depend on the sizes of values; once
@@ -45,27 +45,35 @@ public protocol GeneralFormula: Sendable {
 
 extension GeneralFormula {
     /// The maximum work that any formula may take.
-    public var work: Int { 1_000_000 }
+    package var work: Int { 1_000_000 }
 }
 
 /// A decoder of general formulas, which an engine without them needs to run programs that contain them.
+///
+/// The only one is `ExpressionFormulas` of the product `AVTFormulas`.
 public protocol FormulaReader: Sendable {
-    /// Decodes a formula.
+    /// What decodes a formula.
+    var decoder: GeneralFormulaDecoder { get }
+}
+
+/// The function that decodes a general formula.
+public struct GeneralFormulaDecoder: Sendable {
+    /// Decodes a formula from untrusted bytes, given the number of parts that the engine evaluates for it, and the work that
+    /// loading may take, which is charged before the work is done.
     ///
-    /// - Parameters:
-    ///   - bytes: Untrusted bytes.
-    ///   - partCount: The number of parts that the engine evaluates for the formula.
-    ///   - budget: The work that loading may take; charged before the work is done.
-    /// - Returns: The formula.
-    /// - Throws: `ProgramError` if the bytes are no formula, or the formula reads other parts or takes too long to
-    ///   load.
-    func formula(
-        _ bytes: [UInt8], partCount: Int, within budget: inout LoadBudget
-    ) throws(ProgramError) -> any GeneralFormula
+    /// It throws if the bytes are no formula, or the formula reads other parts or takes too long to load.
+    package typealias Decode =
+        @Sendable (_ bytes: [UInt8], _ partCount: Int, _ budget: inout LoadBudget) throws(ProgramError)
+        -> any GeneralFormula
+
+    package let decode: Decode
+
+    /// Creates a decoder.
+    package init(_ decode: @escaping Decode) { self.decode = decode }
 }
 
 /// A general formula in one session, which may keep values from one evaluation to the next.
-public protocol GeneralRun: AnyObject, Sendable {
+package protocol GeneralRun: AnyObject, Sendable {
     /// Evaluates the formula.
     ///
     /// - Parameter read: Returns the value of a part that the engine evaluates, by its index among the formula's parts.

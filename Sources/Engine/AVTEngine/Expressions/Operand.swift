@@ -1,21 +1,21 @@
 import AVTCore
 
 /// An entry of a map.
-public struct MapEntry: Equatable, Sendable {
+package struct MapEntry: Equatable, Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// The value.
-    public let value: Value
+    package let value: Value
 
     /// Creates an entry.
-    public init(key: String, value: Value) {
+    package init(key: String, value: Value) {
         self.key = key
         self.value = value
     }
 }
 
 /// The result of an expression.
-public enum Operand: Sendable {
+package enum Operand: Sendable {
     /// A Boolean value.
     case bool(Bool)
     /// An integer; times are in milliseconds.

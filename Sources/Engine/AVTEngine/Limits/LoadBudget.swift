@@ -4,7 +4,7 @@ import AVTPatterns
 ///
 /// One unit is a visit of a node, an instruction or a table entry, or a step of building a pattern: some tens of
 /// nanoseconds. Work is charged before it is done, so that a program that would take more is rejected early.
-public struct LoadBudget: Sendable {
+package struct LoadBudget: Sendable {
     /// The units that a program of any size may take.
     static let base = 1 << 20
     /// The further units for each byte of an image.
@@ -14,9 +14,9 @@ public struct LoadBudget: Sendable {
     static let unitsPerDecision = 16
 
     /// The number of bytes that the budget is for.
-    public let bytes: Int
+    package let bytes: Int
     /// The number of units charged so far, including one for each word of the image.
-    public private(set) var spent: Int
+    package private(set) var spent: Int
     private let limit: Int
     // The patterns of the image, each of which is compiled once.
     var patterns: PatternPool
@@ -24,7 +24,7 @@ public struct LoadBudget: Sendable {
     /// Creates the budget for an image.
     ///
     /// - Parameter bytes: The size of the image in bytes, of which at most 2^32 count.
-    public init(bytes: Int) {
+    package init(bytes: Int) {
         self.bytes = min(max(bytes, 0), 1 << 32)
         spent = self.bytes / 4
         limit = LoadBudget.base + LoadBudget.unitsPerByte * self.bytes
@@ -35,7 +35,7 @@ public struct LoadBudget: Sendable {
     ///
     /// - Parameter units: The number of units.
     /// - Throws: `ProgramError` if the program takes more than the budget.
-    public mutating func spend(_ units: Int) throws(ProgramError) {
+    package mutating func spend(_ units: Int) throws(ProgramError) {
         spent = spent.addingClamped(units)
         guard spent <= limit else { throw ProgramError("a program that takes too long to load") }
     }

@@ -11,7 +11,7 @@ import AVTCore
 ///
 /// `@unchecked Sendable`: a meter belongs to one session, which only its owner accesses, so exclusive access needs no
 /// check at run time. It is a class, because formulas are evaluated in methods that do not mutate the session.
-public final class WorkMeter: @unchecked Sendable {
+package final class WorkMeter: @unchecked Sendable {
     /// Strings of at most this size, and collections of at most `freeElements`, are covered by the fixed cost of their
     /// formula.
     package static let freeBytes = 128

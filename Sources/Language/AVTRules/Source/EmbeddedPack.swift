@@ -4,16 +4,16 @@ internal import CShippedPacks
 package struct EmbeddedPack {
     /// The name of the pack, such as `openavt.core`.
     package let name: String
-    private let source: UnsafePointer<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
 
     /// Creates a pack from constant data in the binary.
     init(_ pack: avt_pack) {
         name = String(cString: pack.name)
-        source = pack.text
+        bytes = UnsafeBufferPointer(start: pack.bytes, count: pack.count)
     }
 
     /// The YAML text of the pack.
-    package var text: String { String(cString: source) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The path of the pack among the shipped packs.
     package var path: String { EmbeddedPack.path(of: name) }

@@ -7,8 +7,9 @@
 struct avt_pack {
     /// The name, such as `openavt.core`.
     const char *_Nonnull name;
-    /// The YAML text in UTF-8, which ends with a zero byte.
-    const unsigned char *_Nonnull text;
+    /// The YAML text in UTF-8.
+    const unsigned char *_Nonnull bytes;
+    size_t count;
 };
 
 /// Constant data in the binary.

@@ -3,21 +3,21 @@
 
 #include <stddef.h>
 
-/// The bytes of a file that is part of the library.
-struct avt_image {
-    const unsigned char *_Nonnull start;
+/// The image of a pack, which is part of the library.
+struct avt_player_image {
+    /// The name of the pack, such as `players.mpv`.
+    const char *_Nonnull name;
+    const unsigned char *_Nonnull bytes;
     size_t count;
 };
 
-/// Returns the image of `players.avplayer`.
-struct avt_image avt_image_players_avplayer(void);
-/// Returns the image of `players.gstreamer`.
-struct avt_image avt_image_players_gstreamer(void);
-/// Returns the image of `players.html5`.
-struct avt_image avt_image_players_html5(void);
-/// Returns the image of `players.ima`.
-struct avt_image avt_image_players_ima(void);
-/// Returns the image of `players.mpv`.
-struct avt_image avt_image_players_mpv(void);
+/// Constant data in the binary.
+struct avt_player_image_list {
+    const struct avt_player_image *_Nonnull images;
+    size_t count;
+};
+
+/// Returns the images of the packs of players.
+struct avt_player_image_list avt_player_images(void);
 
 #endif

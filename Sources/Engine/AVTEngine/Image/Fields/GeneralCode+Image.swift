@@ -22,7 +22,7 @@ extension ImageReader {
             return nil
         }
         do throws(ProgramError) {
-            return try formulas.formula(bytes, partCount: partCount, within: &budget)
+            return try formulas.decoder.decode(bytes, partCount, &budget)
         } catch {
             fail(error.description)
             return nil

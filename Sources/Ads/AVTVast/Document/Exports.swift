@@ -1,0 +1,4 @@
+@_exported import struct AVTCore.JSONMember
+@_exported import enum AVTCore.JSONValue
+@_exported import AVTDiagnostics
+@_exported import AVTXML

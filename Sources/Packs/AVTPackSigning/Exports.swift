@@ -1,0 +1,2 @@
+@_exported public import struct AVTDiagnostics.CalendarDate
+@_exported public import AVTPackFiles
