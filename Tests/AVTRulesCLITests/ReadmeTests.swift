@@ -140,7 +140,8 @@ struct ReadmeTests {
     }
 }
 
-private final class MyTracker: OAVTTrackerProtocol {
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+private final class MyTracker: OAVTTrackerProtocol, @unchecked Sendable {
     private let state = OAVTState()
     var trackerId: Int?
 

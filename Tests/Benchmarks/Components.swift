@@ -2,7 +2,9 @@ import AVTEngine
 import OpenAVT
 
 /// A tracker with two getters, like the content tracker of an app.
-final class BenchmarkTracker: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+final class BenchmarkTracker: OAVTTrackerProtocol, @unchecked Sendable {
     private let state = OAVTState()
     private let position: Int?
     var trackerId: Int?

@@ -2,7 +2,9 @@ import AVTCore
 import OpenAVT
 
 /// A tracker that reports the events of a log, with the same two getters as the other benchmark tracker.
-final class LogTracker: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: the thread that emits its events is the only one that uses it.
+final class LogTracker: OAVTTrackerProtocol, @unchecked Sendable {
     typealias Attribute = (attribute: OAVTAttribute, value: Value)
 
     let name: String

@@ -79,7 +79,9 @@ extension CostRun {
 }
 
 /// A tracker that sets supplied attributes on its events.
-private final class CostTracker: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: the thread that emits its events is the only one that uses it.
+private final class CostTracker: OAVTTrackerProtocol, @unchecked Sendable {
     var attributes: [(name: Symbol, value: Value)] = []
     var trackerId: Int?
     private let state = OAVTState()

@@ -100,6 +100,33 @@ private actor Collector: OAVTSnapshotBackend {
         #expect(events.map { $0.attributes["position"] } == [.int(7), .int(7)])
     }
 
+    @Test(arguments: [true, false])
+    func `an actor emits events with its own state`(_ hasExecutor: Bool) async throws {
+        /// A player whose state nobody else can read.
+        actor Player {
+            private let instrument: OAVTInstrument
+            private let trackerId: Int
+            private var position = 0
+
+            init(in instrument: OAVTInstrument, trackerId: Int) {
+                (self.instrument, self.trackerId) = (instrument, trackerId)
+            }
+
+            func seek(to position: Int) {
+                self.position = position
+                instrument.emit(action: .SeekBegin, trackerId: trackerId, attributes: [.position: position])
+            }
+        }
+        let backend = SharedBackend()
+        let instrument = OAVTInstrument(hub: OpenHub(), backend: backend, executor: hasExecutor ? .ownQueue : nil)
+        let tracker = SharedTracker()
+        let player = Player(in: instrument, trackerId: instrument.addTracker(tracker))
+        instrument.registerGetter(attribute: .position, getter: { -1 }, tracker: tracker)
+        for position in 1...3 { await player.seek(to: position) }
+        await instrument.flush()
+        #expect(backend.snapshots.map { $0.attributes["position"] } == [.int(1), .int(2), .int(3)])
+    }
+
     @Test func `a backend that is an actor receives everything in order`() async throws {
         let collector = Collector()
         let relay = OAVTBackendRelay(to: collector)

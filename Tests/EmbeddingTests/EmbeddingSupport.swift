@@ -82,6 +82,10 @@ final class Notices: Sendable {
         list.compactMap { if case .misuse(let text) = $0 { text } else { nil } }
     }
 
+    var failures: [OAVTFailedFormula] {
+        list.compactMap { if case .failedFormula(let formula) = $0 { formula } else { nil } }
+    }
+
     var blocked: [OAVTBlockedEvent] {
         list.compactMap { if case .blocked(let event) = $0 { event } else { nil } }
     }

@@ -30,7 +30,8 @@ import Testing
     }
 
     @Test func `a tracker with another state each time is reported when it is added`() {
-        final class Forgetful: OAVTTrackerProtocol {
+        /// `@unchecked Sendable`: only its id changes, which is set when it is added.
+        final class Forgetful: OAVTTrackerProtocol, @unchecked Sendable {
             var trackerId: Int?
             func getState() -> OAVTState { OAVTState() }
             func initEvent(event: OAVTEvent) -> OAVTEvent? { event }

@@ -62,8 +62,50 @@ import Testing
         let notices = Notices(of: instrument)
         instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: 2.0)
         for _ in 0..<3 { instrument.emit(action: OAVTAction(name: "Bad"), tracker: tracker) }
-        #expect(notices.list == [.failedFormula(rule: "Rate", action: "Bad")])
+        let failure = try #require(notices.failures.first)
+        #expect(notices.list.count == 1)
+        #expect(failure.rule == "Rate" && failure.action == "Bad")
+        #expect(failure.formula == "1 / ((event.speed ?? 1.0) == 2.0 ? 0 : 1)")
+        #expect(failure.values == ["speed": "2.0"])
+        #expect(
+            failure.description
+                == "a formula of `Rate` failed, first for an event `Bad`: `1 / ((event.speed ?? 1.0) == 2.0 ? 0 : 1)` "
+                + "with speed = 2.0")
         #expect(instrument.counts.failedFormulas == 3)
+    }
+
+    @Test func `a failed formula has its text and values also if it comes from an image`() throws {
+        let pack = """
+            pack: { name: example.pack, version: 1.0.0, language: 1 }
+            vocabulary:
+              actions: { Play: {}, Check: {} }
+              attributes: { size: { type: int } }
+              metrics: { Ratio: { type: gauge } }
+            definitions: { isBusy: mode == busy }
+            state:
+              tracker: { mode: { initial: idle, values: [idle, busy] }, isLate: { initial: false } }
+            memory: { tracker: { plays: { type: int, initial: 0 } } }
+            measures: { tracker: { checks: { count: Check } } }
+            transitions:
+              - { name: play, action: Play, set: { mode: busy, plays: plays + 1 } }
+            metrics:
+              Ratio:
+                action: Check
+                value: "(event.size ?? 0) * (plays - 2) / (isLate ? 1 : 0) + (isBusy ? checks.total : 0)"
+            """
+        let compiled = try RuleCompiler.compile([.text(pack, name: "pack.yaml")])
+        let rules = OAVTRules(program: try RuleImage.decode(try RuleImage.encode(compiled)))
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: SharedBackend())
+        instrument.addTracker(tracker)
+        let notices = Notices(of: instrument)
+        instrument.addAttribute(key: OAVTAttribute(name: "size"), value: 7)
+        for name in ["Play", "Check"] { instrument.emit(action: OAVTAction(name: name), tracker: tracker) }
+        let failure = try #require(notices.failures.first)
+        #expect(
+            failure.formula
+                == "(event.size ?? 0) * (plays - 2) / (isLate ? 1 : 0) + (mode == busy ? checks.total : 0)")
+        #expect(
+            failure.values == ["size": "7", "plays": "1", "isLate": "false", "mode": "busy", "checks.total": "1"])
     }
 
     @Test func `names and values that do not fit are reported once`() throws {

@@ -47,6 +47,25 @@ private struct KeptLog: LogHandler {
         #expect(lines.withLock { $0.count } == 2)
     }
 
+    @Test func `log a failed formula with its rule, text and action`() throws {
+        let pack = """
+            pack: { name: example.pack, version: 1.0.0, language: 1 }
+            vocabulary: { attributes: { amount: { type: int } }, metrics: { Rate: { type: gauge } } }
+            metrics: { Rate: { action: Ping, value: "1 / (event.amount ?? 0)" } }
+            """
+        let lines = Guarded<[(level: Logger.Level, text: String, metadata: Logger.Metadata)]>([])
+        let rules = try OAVTRules([.text(pack, name: "pack.yaml")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: SharedBackend())
+        instrument.logNotices(to: Logger(label: "test") { _ in KeptLog(lines: lines) })
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        instrument.emit(action: .Ping, tracker: tracker)
+        let logged = lines.withLock { $0 }
+        #expect(logged.map(\.level) == [.warning])
+        #expect(
+            logged.first?.metadata == ["rule": "Rate", "formula": "1 / (event.amount ?? 0)", "action": "Ping"])
+    }
+
     @Test func `count what happened since the last report`() throws {
         let metrics = TestMetrics()
         let instrument = OAVTInstrument(

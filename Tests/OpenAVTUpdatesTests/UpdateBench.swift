@@ -109,7 +109,9 @@ final class WitnessBackend: OAVTBackendProtocol, Sendable {
 }
 
 /// A tracker that adds nothing.
-final class SilentTracker: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+final class SilentTracker: OAVTTrackerProtocol, @unchecked Sendable {
     private let state = OAVTState()
     var trackerId: Int?
 

@@ -1,7 +1,9 @@
 import OpenAVTRuntime
 
 /// A tracker without attributes of its own.
-package final class ProbeTracker: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+package final class ProbeTracker: OAVTTrackerProtocol, @unchecked Sendable {
     private let state = OAVTState()
     package var trackerId: Int?
 

@@ -5,7 +5,7 @@ extension OAVTInstrument {
     /// Logs what goes on inside the instrument from now on.
     ///
     /// Misuse, failed formulas and unexpected data are warnings; blocked, withheld and dropped events are of level `debug`. The
-    /// metadata of a blocked event has its action, rule, code and pack.
+    /// metadata of a blocked event has its action, rule, code and pack, that of a failed formula its rule, text and action.
     ///
     /// - Parameter logger: The logger.
     /// - Returns: An object whose `cancel` ends the logging.
@@ -34,7 +34,9 @@ extension OAVTNotice {
         case .withheld(let action, _, let rule): ["action": "\(action)", "rule": "\(rule)"]
         case .dropped(let action, _, let reason): ["action": "\(action)", "reason": "\(reason)"]
         case .unknownTracker(let action): ["action": "\(action)"]
-        case .failedFormula(let rule, let action): ["action": "\(action)", "rule": "\(rule)"]
+        case .failedFormula(let formula):
+            ["rule": "\(formula.rule)", "formula": "\(formula.formula)"]
+                .merging(formula.action.map { ["action": "\($0)"] } ?? [:]) { first, _ in first }
         case .unknownName, .unexpectedValue, .limitExceeded, .packWarning, .misuse: [:]
         }
     }

@@ -2,7 +2,9 @@ import Foundation
 import OpenAVT
 
 /// A player without video: it starts, plays, pauses and stalls in real time.
-final class HeadlessPlayer: OAVTTrackerProtocol {
+///
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+final class HeadlessPlayer: OAVTTrackerProtocol, @unchecked Sendable {
     private let state = OAVTState()
     private let instrument: OAVTInstrument
     var trackerId: Int?

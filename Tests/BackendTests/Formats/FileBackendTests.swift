@@ -102,7 +102,8 @@ private final class PassingHub: OAVTHubProtocol {
     func endOfService() {}
 }
 
-private final class QuietTracker: OAVTTrackerProtocol {
+/// `@unchecked Sendable`: only its id changes, which is set when it is added.
+private final class QuietTracker: OAVTTrackerProtocol, @unchecked Sendable {
     var trackerId: Int?
     private let state = OAVTState()
     func initEvent(event: OAVTEvent) -> OAVTEvent? { event }

@@ -8,5 +8,6 @@ let package = Package(
     dependencies: [.package(name: "openavt", path: "../../..")],
     targets: [
         .executableTarget(
-            name: "CommandLineTool", dependencies: [.product(name: "OpenAVT", package: "openavt")], path: "Sources")
+            name: "CommandLineTool", dependencies: [.product(name: "OpenAVTUpdates", package: "openavt")],
+            path: "Sources")
     ])

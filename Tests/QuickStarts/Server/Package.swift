@@ -8,5 +8,5 @@ let package = Package(
     dependencies: [.package(name: "openavt", path: "../../..")],
     targets: [
         .executableTarget(
-            name: "Server", dependencies: [.product(name: "OpenAVT", package: "openavt")], path: "Sources")
+            name: "Server", dependencies: [.product(name: "OpenAVTUpdates", package: "openavt")], path: "Sources")
     ])

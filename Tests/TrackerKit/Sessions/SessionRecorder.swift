@@ -10,7 +10,7 @@ package final class SessionRecorder {
     /// What the instrument has sent.
     package let sent = Collector()
     private let instrument: OAVTInstrument
-    private let tracker: any OAVTTrackerProtocol
+    private let tracker: any OAVTTrackerProtocol & Sendable
     private let program: RuleProgram
     private let file: URL
 
@@ -29,7 +29,7 @@ package final class SessionRecorder {
     ///   - makeTracker: Creates the tracker, which is attached by ``attach()``.
     /// - Throws: An error if the log cannot be created.
     package init(
-        _ program: RuleProgram, file: String, _ makeTracker: (OAVTReportLog) -> any OAVTTrackerProtocol
+        _ program: RuleProgram, file: String, _ makeTracker: (OAVTReportLog) -> any OAVTTrackerProtocol & Sendable
     ) throws {
         (self.program, self.file) = (program, URL(filePath: file))
         tracker = makeTracker(try OAVTReportLog(url: self.file, session: "session"))

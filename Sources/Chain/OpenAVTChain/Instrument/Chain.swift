@@ -66,9 +66,10 @@ final class Chain {
     /// Passes an event to the hub, and returns what follows from it.
     @inline(__always)
     func step(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
-        // Binding the hub would retain it, which is slow for an object that is referenced weakly, too.
-        ruleHub?.step(event, tracker: tracker)
-            ?? HubStep(event: hub?.content.processEvent(event: event, tracker: tracker))
+        // Binding a rule hub would retain it, which is slow for an object that is referenced weakly, too.
+        if ruleHub != nil { return ruleHub?.step(event, tracker: tracker) ?? HubStep(event: nil) }
+        guard let hub else { return HubStep(event: nil) }
+        return HubStep(event: hub.content.processEvent(event: event, tracker: tracker))
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {

@@ -10,6 +10,25 @@ extension OAVTInstrument {
     ///
     /// The closure is called on the thread that processes the event. With an executor it is called on the thread that emits
     /// the event, except for events that rules raise or derive and for packs that read getters through `trackers`.
+    ///
+    /// - Parameters:
+    ///   - attribute: The attribute.
+    ///   - getter: Returns the value, or `nil` if there is none.
+    ///   - tracker: The tracker.
+    ///   - filter: Returns false for events that do not get the attribute, or `nil` for all events to get it; `callGetter`
+    ///     ignores it.
+    @available(swift, introduced: 6)
+    public func registerGetter(
+        attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol,
+        filter: (@Sendable (OAVTEvent, OAVTAttribute) -> Bool)? = nil
+    ) {
+        register(Getter(attribute: attribute, value: getter, filter: filter), of: tracker)
+    }
+
+    /// Binds an attribute to a closure that returns its value, in Swift 5 mode.
+    ///
+    /// As in OpenAVT-iOS 0.7, the closure may use what is not `Sendable`; using an actor is a warning.
+    @available(swift, obsoleted: 6)
     @preconcurrency
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol
@@ -17,9 +36,8 @@ extension OAVTInstrument {
         register(Getter(attribute: attribute, value: getter, filter: nil), of: tracker)
     }
 
-    /// Binds an attribute to a closure that returns its value, for events that a filter accepts.
-    ///
-    /// The attribute is set only on events for which the filter returns true. `callGetter` ignores the filter.
+    /// Binds an attribute to a closure that returns its value, for events that a filter accepts, in Swift 5 mode.
+    @available(swift, obsoleted: 6)
     @preconcurrency
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol,

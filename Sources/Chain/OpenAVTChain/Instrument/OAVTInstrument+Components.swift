@@ -47,7 +47,7 @@ extension OAVTInstrument {
     }
 
     /// Replaces the backend and calls `endOfService` on the old one.
-    public func setBackend(_ backend: OAVTBackendProtocol) {
+    public func setBackend(_ backend: sending OAVTBackendProtocol) {
         change { [self] in
             let old = getBackend()
             locked { chain = chain.with(backend: backend) }

@@ -12,13 +12,26 @@ extension OAVTInstrument {
         emit(action: action, trackerId: trackerId, from: .app)
     }
 
-    func emit(action: OAVTAction, trackerId: Int, from emitter: Emitter) {
+    /// Emits an event of a tracker with attributes of the emitter's own, for example the state of an actor that emits it.
+    ///
+    /// - Parameters:
+    ///   - action: The action of the event.
+    ///   - trackerId: The tracker's id.
+    ///   - attributes: The attributes, which override those that getters and the tracker set.
+    public func emit(action: OAVTAction, trackerId: Int, attributes: [OAVTAttribute: any Sendable]) {
+        let given = attributes.map { ($0.key.symbol, Value(any: $0.value)) }
+        emit(action: action, trackerId: trackerId, with: given, from: .app)
+    }
+
+    func emit(
+        action: OAVTAction, trackerId: Int, with given: [(attribute: Symbol, value: Value)] = [], from emitter: Emitter
+    ) {
         let time = self.time
         lock.lock()
         guard let sender = sender(of: trackerId) ?? leavingSender(of: trackerId) else {
             return dropAndUnlock(action, trackerId, .removed)
         }
-        addAndUnlock(action, sender, at: time, from: emitter)
+        addAndUnlock(action, sender, at: time, given, from: emitter)
     }
 
     /// Emits an event of a tracker.
@@ -98,7 +111,7 @@ extension OAVTInstrument {
     @inline(__always)
     private func addAndUnlock(
         _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
-        _ given: [(attribute: Symbol, value: Value)] = [], from emitter: Emitter = .app
+        _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter = .app
     ) {
         guard accepts else {
             return dropAndUnlock(action, sender.id, .notRunning)

@@ -7,7 +7,7 @@ extension OAVTInstrument {
     ///
     /// On the main thread a call waits for at most one second, because components may need that thread. A call that has
     /// waited for longer returns, and is reported as ``OAVTNotice/misuse(_:)``; what it does takes effect when the
-    /// component has returned.
+    /// component has returned. Until then, further calls do not wait for this time again.
     public var waitLimit: Duration {
         get { .milliseconds(locked { waitMilliseconds }) }
         set { locked { waitMilliseconds = max(0, newValue.milliseconds) } }
@@ -102,13 +102,15 @@ extension OAVTInstrument {
         // A thread that would wait drains the queue itself: it then waits for no other thread.
         let mustWork = jobs.beginWaiting()
         let limit = MainThread.isCurrent ? min(waitMilliseconds, 1000) : waitMilliseconds
+        let wait = jobs.beginWait(upTo: limit)
         lock.unlock()
         if mustWork { drainJobs(until: done) }
-        guard done.wait(timeout: .now() + .milliseconds(limit)) == .timedOut else { return }
+        guard done.wait(timeout: .now() + .milliseconds(wait.milliseconds)) == .timedOut else { return }
+        locked { jobs.recordTimeout(of: wait.job, after: limit) }
         noticeCenter.post(
             .misuse(
-                "`\(call)` has waited \(limit) ms for a component of the instrument that does not return: it takes effect "
-                    + "later. The component may itself wait for this thread"))
+                "`\(call)` has waited \(wait.milliseconds) ms for a component of the instrument that does not return: it "
+                    + "takes effect later. The component may itself wait for this thread"))
     }
 
     /// Has the queue drained.
@@ -154,14 +156,18 @@ extension OAVTInstrument {
         }
     }
 
+    /// For how many milliseconds a thread of the instrument stays awake after the last job.
+    private static let awakeMilliseconds = 5
+
     /// Waits a moment for further jobs, so that a series of events wakes the thread once.
     ///
-    /// To wake a thread takes longer than everything else in `emit`.
+    /// To wake a thread takes longer than everything else in `emit`. The thread looks for jobs each millisecond, which is
+    /// the longest time that an event waits for it.
     ///
     /// - Returns: True if there are jobs, which the calling thread must run.
     private func waitForJobs() -> Bool {
         guard locked({ jobs.handOverIfIdle() }) else { return false }
-        usleep(1000)
+        for _ in 0..<OAVTInstrument.awakeMilliseconds where locked({ jobs.mayWait }) { usleep(1000) }
         return jobs.takeOver() && !jobs.endIfIdle()
     }
 

@@ -5,7 +5,7 @@ extension OAVTInstrument {
     ///
     /// - Returns: The tracker's id, which is never reused.
     @discardableResult
-    public func addTracker(_ tracker: OAVTTrackerProtocol) -> Int {
+    public func addTracker(_ tracker: sending OAVTTrackerProtocol) -> Int {
         let id = locked { () -> Int in
             defer { nextTrackerId += 1 }
             return nextTrackerId

@@ -23,9 +23,8 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
     case unexpectedValue(name: String, action: String?, expected: String, example: String)
     /// A formula failed, for example because it divides by zero. A missing value is not a failure.
     ///
-    /// Sent once for each formula. The rule is the transition, attribute or metric that the formula belongs to; the action
-    /// is that of the first event.
-    case failedFormula(rule: String, action: String)
+    /// Sent once for each formula, for the first event for which it fails.
+    case failedFormula(OAVTFailedFormula)
     /// An event needed more work, or caused more events, than the limits allow. Sent once for each action and rule.
     case limitExceeded(action: String, rule: String?)
     /// The packs that were loaded have a warning.
@@ -49,8 +48,7 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
             "no pack knows the \(kind) `\(name)`" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
         case .unexpectedValue(let name, let action, let expected, let example):
             "`\(name)`\(action.map { " of `\($0)`" } ?? "") should be \(expected), but is \(example)"
-        case .failedFormula(let rule, let action):
-            "a formula of `\(rule)` failed" + (action.isEmpty ? "" : ", first for an event `\(action)`")
+        case .failedFormula(let formula): formula.description
         case .limitExceeded(let action, let rule):
             "`\(action)` exceeded a limit" + (rule.map { ", first in `\($0)`" } ?? "")
         case .packWarning(let text): text
@@ -60,6 +58,13 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
 
     fileprivate static func of(_ tracker: Int?) -> String {
         tracker.map { " of tracker \($0)" } ?? ""
+    }
+
+    /// Returns values as the end of a sentence, or an empty string if there are none.
+    fileprivate static func with(_ values: [String: String]) -> String {
+        if values.isEmpty { return "" }
+        return " with "
+            + values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
     }
 }
 
@@ -100,10 +105,40 @@ public struct OAVTBlockedEvent: Sendable, Equatable, CustomStringConvertible {
 
     /// A sentence.
     public var description: String {
-        let values = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
-        return "`\(action)`\(OAVTNotice.of(trackerId)) was blocked"
+        "`\(action)`\(OAVTNotice.of(trackerId)) was blocked"
             + (code.map { " (\($0))" } ?? "") + (because.map { ", because \($0)" } ?? "")
-            + ": `\(condition)` of `\(rule)` in \(pack)" + (values.isEmpty ? "" : " with \(values)")
+            + ": `\(condition)` of `\(rule)` in \(pack)" + OAVTNotice.with(values)
+    }
+}
+
+/// A formula that failed.
+public struct OAVTFailedFormula: Sendable, Equatable, CustomStringConvertible {
+    /// The transition, attribute or metric that the formula belongs to.
+    public let rule: String
+    /// The action of the event, or `nil` if no rule names it or the clock triggered the formula.
+    public let action: String?
+    /// The formula as it was compiled: with definitions expanded, and without the parts that are known in the state.
+    ///
+    /// It is the same for packs that are loaded from an image. Functions for which the engine has no operation are not
+    /// included, only what they read.
+    public let formula: String
+    /// The values that the formula reads, as text, by name: variables of state and memory, measures, and attributes of the
+    /// event.
+    ///
+    /// Values that are missing are not included.
+    public let values: [String: String]
+
+    package init(rule: String, action: String?, formula: String, values: [String: String]) {
+        self.rule = rule
+        self.action = action
+        self.formula = formula
+        self.values = values
+    }
+
+    /// A sentence.
+    public var description: String {
+        "a formula of `\(rule)` failed" + (action.map { ", first for an event `\($0)`" } ?? "")
+            + ": `\(formula)`" + OAVTNotice.with(values)
     }
 }
 

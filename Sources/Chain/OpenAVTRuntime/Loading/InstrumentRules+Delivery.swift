@@ -49,8 +49,8 @@ extension InstrumentRules {
     /// The minimum size of a hash key in bytes.
     public static let leastHashKeySize = 16
 
-    private func change(_ body: @escaping (inout DeliverySettings) -> Void) {
-        instrument.betweenEvents { [self] in
+    private func change(_ call: String = #function, _ body: @escaping (inout DeliverySettings) -> Void) {
+        instrument.betweenEvents(call) { [self] in
             for run in runs { body(&run.deliverySettings) }
         }
     }

@@ -91,7 +91,11 @@ extension OAVTNotice {
         case .unknownName(let name):
             self = .unknownName(kind: "\(name.kind)", name: name.name, suggestion: name.suggestion)
         case .excess(let excess): self = .limitExceeded(action: excess.action, rule: excess.rule)
-        case .failure(let rule, let action): self = .failedFormula(rule: rule, action: action)
+        case .failure(let failure):
+            self = .failedFormula(
+                OAVTFailedFormula(
+                    rule: failure.rule, action: failure.action.isEmpty ? nil : failure.action, formula: failure.formula,
+                    values: failure.values))
         }
     }
 }

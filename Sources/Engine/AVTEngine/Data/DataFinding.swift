@@ -7,10 +7,7 @@ package enum DataFinding: Sendable {
     /// An event that exceeded a limit.
     case excess(DataReport.Excess)
     /// A formula that failed; a missing value is not a failure.
-    ///
-    /// The rule is the transition, attribute or metric that the formula belongs to. The action is that of the event, or
-    /// empty if no rule names it.
-    case failure(rule: String, action: String)
+    case failure(FormulaFailure)
 
     /// A sentence that describes the problem.
     package var line: String {
@@ -18,8 +15,19 @@ package enum DataFinding: Sendable {
         case .mismatch(let mismatch): mismatch.line
         case .unknownName(let name): name.line
         case .excess(let excess): excess.line
-        case .failure(let rule, let action):
-            "a formula of `\(rule)` failed" + (action.isEmpty ? "" : ", first for an event `\(action)`")
+        case .failure(let failure): "a formula of `\(failure.rule)` failed: `\(failure.formula)`"
         }
     }
+}
+
+/// The first failure of a formula in a session.
+package struct FormulaFailure: Sendable {
+    /// The transition, attribute or metric that the formula belongs to.
+    package let rule: String
+    /// The action of the event, or empty if no rule names it.
+    package let action: String
+    /// The formula as it is compiled.
+    package let formula: String
+    /// The values that the formula read, as text, by name.
+    package let values: [String: String]
 }

@@ -82,8 +82,8 @@ final class DataLog: @unchecked Sendable {
     }
 
     /// Adds the first failure of a formula.
-    func recordFailure(of rule: String, action: String) {
-        add(.failure(rule: rule, action: action))
+    func record(_ failure: FormulaFailure) {
+        add(.failure(failure))
     }
 
     // MARK: Values

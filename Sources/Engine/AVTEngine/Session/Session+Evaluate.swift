@@ -8,7 +8,7 @@ extension Session {
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])
-        if truth == .failed { countFailure(root) }
+        if truth == .failed { countFailure(root, event) }
         return truth == .yes
     }
 
@@ -17,8 +17,8 @@ extension Session {
     mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
         let operand = evaluate(root: root, event)
         switch operand {
-        case .failed: countFailure(root)
-        case .double(let value): if !value.isFinite { countFailure(root) }
+        case .failed: countFailure(root, event)
+        case .double(let value): if !value.isFinite { countFailure(root, event) }
         case .bool, .int, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing: break
         }
         return operand

@@ -55,12 +55,12 @@ extension Session {
             if let value = operand.value { visit(name, value) }
             return
         }
-        guard meter.spend(elements: entries.count) else { return countFailure(expression) }
+        guard meter.spend(elements: entries.count) else { return countFailure(expression, event) }
         for entry in entries {
             if let symbol = Symbol(name.name + "." + entry.key, within: program.nameBudget) {
                 visit(symbol, entry.value)
             } else {
-                countFailure(expression)
+                countFailure(expression, event)
             }
         }
     }

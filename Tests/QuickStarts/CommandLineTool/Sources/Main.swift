@@ -1,31 +1,35 @@
 import Foundation
-import OpenAVT
+import OpenAVTUpdates
 
 /// Reports a playback, and prints what a server would receive.
 @main
 enum CommandLineTool {
     static func main() async throws {
-        // Compiled once, and then loaded from the folder.
-        let cache = RuleCache(folder: FileManager.default.temporaryDirectory.appending(path: "openavt-rules"))
-        let rules = try await OAVTRules.prepared([.shipped("playback.metrics")], cache: cache)
+        // A pack file next to the tool replaces the rules that it was built with; the last one is kept in the folder.
+        let folder = FileManager.default.temporaryDirectory.appending(path: "openavt-rules")
+        let settings = UpdateSettings(bundled: [.shipped("playback.metrics")], store: folder.path)
+        let updates = await RuleUpdates.prepared(from: WatchedPack("rules.avtpack"), settings: settings) { event in
+            print("update:", event)
+        }
         let backend = OAVTBackendRelay(to: Printer())
-        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        let instrument = OAVTInstrument(rules: updates.makeRules(), backend: backend)
+        updates.start(on: instrument)
         instrument.addListener { notice in print("notice:", notice) }
 
-        let tracker = PlayerTracker()
-        instrument.addTracker(tracker)
+        let trackerId = instrument.addTracker(PlayerTracker())
         instrument.ready()
         for action in [OAVTAction.MediaRequest, .StreamLoad, .Start, .PauseBegin, .PauseBegin, .PauseFinish, .End] {
-            instrument.emit(action: action, tracker: tracker)
+            instrument.emit(action: action, trackerId: trackerId)
         }
 
+        updates.stop()
         await instrument.shutdown()
         await backend.flush()
         print("counts:", instrument.counts.sent, "sent,", instrument.counts.blocked, "blocked")
     }
 }
 
-/// A tracker that one thread uses.
+/// A tracker that the instrument alone uses, so that it need not be `Sendable`.
 final class PlayerTracker: OAVTTrackerProtocol {
     var trackerId: Int?
     private let state = OAVTState()

@@ -75,7 +75,7 @@ extension Session {
         case .double, .enumCase, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
         case .string, .fields, .texts, .map:
             if fits(value, limit: limit(of: slot)), reserve(value.byteCount.times(copies)) { return value }
-            countFailure(expression)
+            countFailure(expression, event)
             return nil
         }
     }

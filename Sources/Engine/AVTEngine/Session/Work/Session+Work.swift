@@ -17,12 +17,9 @@ extension Session {
 
     /// Counts a failure of an expression; missing values are not failures.
     @inline(never)
-    mutating func countFailure(_ root: Int32) {
+    mutating func countFailure(_ root: Int32, _ event: borrowing AttributeList) {
         failures[Int(root)] &+= 1
-        if failures[Int(root)] == 1 {
-            dataLog.recordFailure(
-                of: program.content.expressions.roots[Int(root)].owner, action: program.content.actions[action].name)
-        }
+        if failures[Int(root)] == 1 { dataLog.record(failure(of: root, event)) }
         if meter.excess != nil { reportExcess(in: root) }
     }
 

@@ -204,7 +204,8 @@ package final class ReplaySession {
 
     private func tracker(named name: String) -> ReplayTracker {
         if let known = trackers.first(where: { $0.name == name }) { return known }
-        let tracker = ReplayTracker(name: name)
+        // A replay emits on the thread that it runs on.
+        nonisolated(unsafe) let tracker = ReplayTracker(name: name)
         tracker.didCreateEvent = { [unowned recorder] in recorder.recordOrigin(of: $0) }
         trackers.append(tracker)
         recorder.add(tracker, id: instrument.addTracker(tracker))

@@ -1,12 +1,30 @@
-import AVTEngine
+/// Formats a program's formulas in the syntax of the language, as they are compiled: with definitions expanded, and
+/// without the parts that the finite state decides.
+package struct FormulaText {
+    private let content: ProgramContent
+    /// The number of nodes that may still be formatted.
+    private var nodesLeft: Int
 
-/// Formats a program's formulas in the syntax of the language, to describe what a trace assumes about data.
-struct FormulaText {
-    let content: ProgramContent
+    /// Creates a formatter.
+    ///
+    /// - Parameters:
+    ///   - content: The program.
+    ///   - limit: The maximum number of nodes to format; the rest is abbreviated. A node that is used several times is
+    ///     formatted each time, so that the text of an untrusted program may be exponentially long.
+    package init(content: ProgramContent, limit: Int = .max) {
+        self.content = content
+        nodesLeft = limit
+    }
 
     /// Returns a node as its author might have written it.
-    func text(_ index: Int32) -> String {
-        switch content.expressions.nodes[Int(index)] {
+    package mutating func text(_ index: Int32) -> String {
+        guard nodesLeft > 0 else { return "..." }
+        nodesLeft -= 1
+        return text(content.expressions.nodes[Int(index)])
+    }
+
+    private mutating func text(_ node: ExpressionNode) -> String {
+        switch node {
         case .constant(let constant): text(content.expressions.constants[Int(constant)])
         case .state(let variable): content.state.variables[Int(variable)].name
         case .wasState(let variable, _): "was.\(content.state.variables[Int(variable)].name)"
@@ -30,34 +48,54 @@ struct FormulaText {
         case .running(let timer): "running(\(content.timers[Int(timer)].name.name))"
         case .measure(let measure, let field): "\(content.measures[Int(measure)].name).\(field.rawValue)"
         case .has(let operand): "has(\(text(operand)))"
-        case .not(let operand): "!(\(text(operand)))"
+        case .not(let operand): "!\(text(operand, atLeast: 7))"
         case .holds(let operand): text(operand)
-        case .and(let left, let right): "\(text(left)) && \(text(right))"
-        case .or(let left, let right): "\(text(left)) || \(text(right))"
+        case .and(let left, let right): "\(text(left, atLeast: 3)) && \(text(right, atLeast: 3))"
+        case .or(let left, let right): "\(text(left, atLeast: 2)) || \(text(right, atLeast: 2))"
         case .attempt(let operand): text(operand)
-        case .coalesce(let left, let right): "\(text(left)) ?? \(text(right))"
+        case .coalesce(let left, let right): "\(text(left, atLeast: 2)) ?? \(text(right, atLeast: 1))"
         case .conditional(let condition, let then, let otherwise):
-            "\(text(condition)) ? \(text(then)) : \(text(otherwise))"
-        case .binary(let operation, let left, let right): text(operation, operand(left), operand(right))
+            "\(text(condition, atLeast: 1)) ? \(text(then, atLeast: 1)) : \(text(otherwise))"
+        case .binary(let operation, let left, let right):
+            text(
+                operation, text(left, atLeast: operation.levels.left), text(right, atLeast: operation.levels.right))
         case .matches(let operand, let pattern):
-            "\(text(operand)).matches(\"\(content.expressions.patterns[Int(pattern)].source)\")"
+            "\(text(operand, atLeast: 8)).matches(\"\(content.expressions.patterns[Int(pattern)].source)\")"
         case .isOneOf(let operand, let list):
-            "\(text(operand)) in [\(content.expressions.lists[Int(list)].map(text).joined(separator: ", "))]"
+            "\(text(operand, atLeast: 4)) in [\(content.expressions.lists[Int(list)].map { text($0) }.joined(separator: ", "))]"
         case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
             "a value read from `trackers`"
+        case .unary(.negateInt, let operand), .unary(.negateDouble, let operand): "-\(text(operand, atLeast: 7))"
         case .unary(_, let operand): text(operand)
         case .ratio(let left, let right): "ratio(\(text(left)), \(text(right)))"
         case .general(let number):
-            "a formula of " + content.expressions.general[Int(number)].parts.map(text).joined(separator: ", ")
+            "a formula of " + content.expressions.general[Int(number)].parts.map { text($0) }.joined(separator: ", ")
         case .each, .list: "a list"
         }
     }
 
-    /// Returns a node, in parentheses if it is an operand that needs them.
-    private func operand(_ index: Int32) -> String {
+    /// Returns a node, in parentheses if its operator binds looser than a level.
+    private mutating func text(_ index: Int32, atLeast level: Int) -> String {
+        self.level(of: index) < level ? "(\(text(index)))" : text(index)
+    }
+
+    /// The binding level of a node's operator; higher levels bind tighter.
+    private func level(of index: Int32) -> Int {
         switch content.expressions.nodes[Int(index)] {
-        case .coalesce, .conditional, .and, .or: "(\(text(index)))"
-        default: text(index)
+        case .conditional: 0
+        case .coalesce: 1
+        case .or: 2
+        case .and: 3
+        case .isOneOf: 4
+        case .not, .unary(.negateInt, _), .unary(.negateDouble, _): 7
+        // A conjunction in general.
+        case .test, .wasTest: 3
+        case .binary(let operation, _, _): operation.levels.own
+        case .holds(let operand), .attempt(let operand), .unary(_, let operand): level(of: operand)
+        case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
+            .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
+            .fieldMemory, .fieldGetter, .has, .matches, .comprehension, .trackerAt, .ratio, .general, .list:
+            8
         }
     }
 
@@ -114,19 +152,21 @@ struct FormulaText {
         case .remove: "\(left).without(\(right))"
         }
     }
+}
 
-    /// Returns what a choice assumes.
-    func text(_ choice: DataChoices.Choice, texts: [Int32: [String]]) -> String {
-        let formula = text(choice.key.node)
-        switch choice.key.aspect {
-        case .presence:
-            return ["\(formula) is there", "\(formula) is missing", "\(formula) cannot be computed"][choice.option]
-        case .truth: return choice.option == 0 ? formula : "not \(formula)"
-        case .text:
-            let known = texts[choice.key.node] ?? []
-            guard known.indices.contains(choice.option) else { return "\(formula) is another text" }
-            return "\(formula) == \"\(known[choice.option])\""
-        case .enumCase: return "\(formula) is value \(choice.option)"
+extension BinaryOperation {
+    /// The binding level of the operator, and those that its operands need.
+    fileprivate var levels: (own: Int, left: Int, right: Int) {
+        switch self {
+        case .multiplyInt, .multiplyDouble, .divideInt, .divideDouble, .moduloInt: (6, 6, 7)
+        case .addInt, .addDouble, .concatenate, .subtractInt, .subtractDouble: (5, 5, 6)
+        case .equalBool, .equalCase, .equalInt, .equalDouble, .equalObject, .equalString, .notEqualBool, .notEqualCase,
+            .notEqualInt, .notEqualDouble, .notEqualObject, .notEqualString, .lessInt, .lessDouble, .lessString,
+            .lessOrEqualInt, .lessOrEqualDouble, .lessOrEqualString, .greaterInt, .greaterDouble, .greaterString,
+            .greaterOrEqualInt, .greaterOrEqualDouble, .greaterOrEqualString, .isInSet:
+            (4, 4, 5)
+        case .startsWith, .endsWith, .contains, .insert, .remove: (8, 8, 0)
+        case .minInt, .minDouble, .maxInt, .maxDouble, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: (8, 0, 0)
         }
     }
 }
