@@ -26,7 +26,8 @@ struct CompareTests {
 
         """
 
-    private func compare(_ packs: [String], _ more: [String] = [], log: String = CompareTests.log) throws -> Tool.Result {
+    private func compare(_ packs: [String], _ more: [String] = [], log: String = CompareTests.log) throws -> Tool.Result
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -111,7 +112,8 @@ struct CompareTests {
 
         let more = sessions + [sessions[4].replacing("\"s5\"", with: "\"last\"")]
         let longer = try compare(packs, log: more.joined())
-        #expect(longer.output.contains("\nThe first 10 of the 11 sessions in which the results differ:\n\nSession s3\n"))
+        let note = "\nThe first 10 of the 11 sessions in which the results differ:\n\nSession s3\n"
+        #expect(longer.output.contains(note))
         #expect(longer.lines.filter { $0.hasPrefix("Session ") } == titles)
         let other = try compare(packs, ["--session", "last"], log: more.joined())
         #expect(other.output.hasPrefix("Session last\n"))

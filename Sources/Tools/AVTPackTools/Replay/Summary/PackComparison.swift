@@ -84,7 +84,8 @@ package struct PackComparison {
         var total = "All \(sessionNames.count) sessions\n\n" + table(totals, countsSessions: true).text
         total += units(totals) + reasons(totals)
         if isLong, differingCount > PackComparison.sessionLimit {
-            total += "\nThe first \(PackComparison.sessionLimit) of the \(differingCount) sessions in which the results differ:\n"
+            total += "\nThe first \(PackComparison.sessionLimit) of the \(differingCount) sessions"
+            total += " in which the results differ:\n"
         }
         return ([total] + tables).joined(separator: "\n")
     }
