@@ -26,14 +26,15 @@ struct CompareTests {
 
         """
 
-    private func compare(_ packs: [String], _ more: [String] = []) throws -> Tool.Result {
+    private func compare(_ packs: [String], _ more: [String] = [], log: String = CompareTests.log) throws -> Tool.Result
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (index, text) in packs.enumerated() {
             try Data(text.utf8).write(to: folder.appending(path: "pack\(index).yaml"))
         }
-        try Data(CompareTests.log.utf8).write(to: folder.appending(path: "log.ndjson"))
+        try Data(log.utf8).write(to: folder.appending(path: "log.ndjson"))
         let names = packs.indices.map { "pack\($0).yaml" }
         return try Tool.run(["run", "--compare"] + names + ["--log", "log.ndjson"] + more, in: folder)
     }
@@ -51,11 +52,11 @@ struct CompareTests {
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(
             result.output == """
-                Session 0
+                All 2 sessions
 
-                     metric           pack0  pack1
-                     plays                1      1
-                  *  rebuffer time  2500 ms    2 s
+                     metric           pack0  pack1  sessions that differ
+                     plays                2      2                     0
+                  *  rebuffer time  2500 ms    2 s                     1
 
                 * The packs differ:
 
@@ -63,12 +64,78 @@ struct CompareTests {
                     pack0, Stall 2500 ms: From begin to finish.
                     pack1, Rebuffering 2 s: In whole seconds.
 
+                Session 0
+
+                     metric           pack0  pack1
+                     plays                1      1
+                  *  rebuffer time  2500 ms    2 s
+
                 Session b
 
                     metric  pack0  pack1
                     plays       1      1
 
                 """)
+    }
+
+    @Test("of many sessions, the total and the first ones that differ are printed")
+    func manySessions() throws {
+        let packs = ["500ms", "2500ms"].map { limit in
+            CompareTests.pack(
+                "my", "Stall: { type: gauge, unit: ms, aggregate: mean }",
+                "Stall: { action: BufferFinish, when: since(BufferBegin) > \(limit), value: since(BufferBegin) }")
+        }
+        let sessions = (1...30).map { session in
+            """
+            {"at": 0, "session": "s\(session)", "action": "Start"}
+            {"at": 0, "session": "s\(session)", "action": "BufferBegin"}
+            {"at": \(session * 200), "session": "s\(session)", "action": "BufferFinish"}
+
+            """
+        }
+        let result = try compare(packs, log: sessions.joined())
+        #expect(result.status == 0 && result.errors.isEmpty)
+        // Stalls of 600 ms to 2400 ms are in the first pack only.
+        #expect(
+            result.output.hasPrefix(
+                """
+                All 30 sessions
+
+                     metric           pack0           pack1  sessions that differ
+                     plays               30              30                     0
+                  *  Stall   3300 ms (mean)  4300 ms (mean)                    10
+
+                """), "\(result.output)")
+        let titles = result.lines.filter { $0.hasPrefix("Session ") }
+        #expect(titles == (3...12).map { "Session s\($0)" })
+        #expect(!result.output.contains("The first"))
+
+        let more = sessions + [sessions[4].replacing("\"s5\"", with: "\"last\"")]
+        let longer = try compare(packs, log: more.joined())
+        let note = "\nThe first 10 of the 11 sessions in which the results differ:\n\nSession s3\n"
+        #expect(longer.output.contains(note))
+        #expect(longer.lines.filter { $0.hasPrefix("Session ") } == titles)
+        let other = try compare(packs, ["--session", "last"], log: more.joined())
+        #expect(other.output.hasPrefix("Session last\n"))
+    }
+
+    @Test("in place of the last value, the total has the mean of the sessions' last values")
+    func meanOfLast() throws {
+        let packs = ["one", "two"].map {
+            CompareTests.pack(
+                $0, "Stall: { type: gauge, unit: ms, meaning: stall }",
+                "Stall: { action: BufferFinish, value: since(BufferBegin) }")
+        }
+        let log = """
+            {"at": 0, "session": "a", "action": "BufferBegin"}
+            {"at": 100, "session": "a", "action": "BufferFinish"}
+            {"at": 1000, "session": "a", "action": "BufferFinish"}
+            {"at": 0, "session": "b", "action": "BufferBegin"}
+            {"at": 3000, "session": "b", "action": "BufferFinish"}
+
+            """
+        let result = try compare(packs, log: log)
+        #expect(result.output.contains("stall   2000 ms (mean of last)  2000 ms (mean of last)"), "\(result.output)")
     }
 
     @Test("a metric is summarised as it declares")
@@ -82,7 +149,7 @@ struct CompareTests {
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(
             result.output.contains(
-                "  *  stall   10500 ms (total)  5250 ms (mean)  8000 ms (last)  2500 ms (min)  8000 ms (max)\n"),
+                "  *  stall   10500 ms (total)  5250 ms (mean)  8000 ms (last)  2500 ms (min)  8000 ms (max)"),
             "\(result.output)")
     }
 

@@ -29,8 +29,9 @@ private enum RecordingPage {
 
             `avt-rules run --compare` prints each table, from a recording of one film from a server that throttles, stalls, breaks off or refuses.
             A table shows the metrics that at least two definitions measure; a star marks values that differ. The reasons are below the first
-            film of each player, in the descriptions of the packs. The numbers of `qoe.quality` agree with the notes of the recordings, see
-            `RecordingTests.swift`.
+            film of each player, in the descriptions of the packs, as `--session film` prints them. The numbers of `qoe.quality` agree with the
+            notes of the recordings, see `RecordingTests.swift`. `qoe.cta-2066` is one interpretation of the standard, which leaves details open;
+            [its pack](cta-2066.yaml) names them.
 
             The logs in [recordings](recordings) contain the signals and properties of the players, in the form that [players](../players)
             expects, with a session for each film; `at` is 1700000000000 plus the recording's clock, rounded. The logs omit signals that do not
@@ -45,20 +46,24 @@ private enum RecordingPage {
             let result = try Tool.run(command)
             #expect(result.status == 0 && result.errors.isEmpty)
             page += "\n## \(title)\n\n```sh\navt-rules \(command)\n```\n"
-            page += markdown(of: result.output)
+            let first = try Tool.run(command + " --session film")
+            #expect(first.status == 0 && first.errors.isEmpty)
+            page += markdown(of: result.output, reasonsOf: first.output)
         }
         return page
     }
 
-    /// The sessions of a comparison: their tables, and of the first one the reasons, too.
-    private static func markdown(of output: String) -> String {
+    /// The tables of a comparison's sessions, and after the first one the reasons that the comparison of it alone shows.
+    private static func markdown(of output: String, reasonsOf first: String) -> String {
         var text = ""
         for (index, session) in output.components(separatedBy: "Session ").dropFirst().enumerated() {
-            let parts = session.components(separatedBy: "* The packs differ:\n\n")
-            let lines = parts[0].split(separator: "\n")
+            let lines = session.split(separator: "\n")
             text += "\n### \(lines[0])\n\n"
             text += table(lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) })
-            if index == 0, parts.count > 1 { text += "\n" + reasons(parts[1]) }
+            guard index == 0 else { continue }
+            let parts = first.components(separatedBy: "* The packs differ:\n\n")
+            #expect(parts.count == 2, "\(first)")
+            text += "\n" + reasons(parts.last ?? "")
         }
         return text
     }

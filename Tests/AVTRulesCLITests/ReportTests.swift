@@ -75,6 +75,18 @@ import Testing
         #expect((data["counts"] as? [String: Int])?["sessions"] == 40)
     }
 
+    @Test func `counts the times of a timeline from the first line, as a trace does`() throws {
+        let log = "rules/examples/mpv-session.ndjson"
+        let data = try data(of: page(["playback.metrics", "players.mpv", "--log", log]))
+        let timeline = try #require((data["timelines"] as? [[String: Any]])?.first)
+        #expect(timeline["start"] as? Int == 1_700_000_000_111)
+        let steps = try #require(timeline["steps"] as? [[String: Any]])
+        let end = try #require(steps.first { $0["action"] as? String == "End" })
+        #expect(end["at"] as? Int == 19_376)
+        let trace = try Tool.run("run playback.metrics players.mpv --log \(log) --trace")
+        #expect(trace.lines.contains { $0.hasPrefix("19s376ms  End ") })
+    }
+
     @Test func `has only the sessions that a condition selects`() throws {
         let data = try data(
             of: page(["playback.metrics", "--log", Self.log, "--where", "isSeeking", "--report-sessions", "50"]))

@@ -225,7 +225,7 @@ extension DiagnosticCode {
         case .neverRuns: .init(6024, "never-runs", .proof, .exploration, severity: .warning)
 
         case .expectationFailed: .init(7001, "expectation-failed", .example)
-        case .nothingExpected: .init(7002, "nothing-expected", .likely)
+        case .nothingExpected: .init(7002, "nothing-expected", .rule)
         case .timeGoesBack: .init(7003, "time-goes-back", .rule)
         case .expectationWithoutEvent: .init(7004, "expectation-without-event", .rule)
         case .unknownTracker: .init(7005, "unknown-tracker", .rule)

@@ -29,7 +29,7 @@ package struct SessionTimeline {
 
     let session: ReportSession
     let reason: String?
-    /// The time of the first step, in milliseconds since 1970.
+    /// The time of the first line, in milliseconds since 1970.
     var start = 0
     var lanes: [Lane] = []
     var steps: [Step] = []

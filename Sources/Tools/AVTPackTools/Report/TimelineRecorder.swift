@@ -37,6 +37,8 @@ package struct TimelineRecorder {
             return
         }
         if let number = line.number { lines = [number: line] }
+        // Times count from the first line, as those of traces and explanations.
+        if let at = line.at { start(at: at) }
         add(replay.process(line))
     }
 

@@ -80,7 +80,7 @@ function timelineContents(timeline) {
 function showTimelines(report, section) {
   if (!report.timelines.length) return section.append(element("p", {}, "There are no timelines."));
   section.append(element("p", { class: "hint" },
-    "● sent event, ✕ blocked event, ■ withheld event, ◆ metrics. A filled bar is a true variable; times count from the session's first event."));
+    "● sent event, ✕ blocked event, ■ withheld event, ◆ metrics. A filled bar is a true variable; times count from the session's first line."));
   report.timelines.forEach((timeline, index) => {
     const blocked = timeline.steps.filter((step) => step.outcome === "blocked").length;
     const about = [formatTime(timeline.start), plural(timeline.steps.length, "step"), `${formatNumber(blocked)} blocked`,

@@ -15,7 +15,7 @@ extension ExtensionSyntax {
         Key("pack", .text, into: \.pack, is: .essential, "A relative path, or the name of a shipped pack.")
         Key(
             "version", .versionRange, into: \.version,
-            "The versions with which this pack works: `1`, `1.2`, `1.2.3` or `^1.2.3`.")
+            "The versions with which this pack works: `1` or `1.x`, `1.2` or `1.2.x`, `1.2.3`, `^1.2.3`.")
         Key(
             "with", .entries(.reference(.parameter), .parameterValue), into: \.with, "Values of its parameters.")
         Key.because

@@ -1,7 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
-import AVTExpressions
-import AVTCore
 
 /// A comparison of the metrics that several packs compute from one log, by their meaning.
 package struct PackComparison {
@@ -13,6 +12,9 @@ package struct PackComparison {
         let metrics: [String: MetricInfo]
         let sessions: [String: ReplaySummary.Session]
     }
+
+    /// The maximum number of sessions whose tables are printed.
+    private static let sessionLimit = 10
 
     private var sides: [Side] = []
     /// The names of the sessions of all packs, in the order in which they were added.
@@ -46,87 +48,49 @@ package struct PackComparison {
     /// The comparison as text.
     ///
     /// It contains a table for each session, with a row for each meaning, starting with those that more than one pack
-    /// measures. For rows in which the packs differ, the descriptions of the metrics follow the table.
+    /// measures. If there are several sessions, a table of all of them comes first, and if there are more than ten, only
+    /// the first ten in which the packs differ have a table of their own. For rows in which the packs differ, the
+    /// descriptions of the metrics follow the first table.
     ///
     /// A metric without a declared meaning is listed by its name. The value shown is the metric's own aggregate,
     /// followed by the name of the aggregate: `49000 ms (total)`.
     package var text: String {
-        sessionNames.map { session in
-            let rows = rows(of: session)
-            return "Session \(printable(session))\n\n" + table(rows).text + units(rows) + reasons(rows)
-        }.joined(separator: "\n")
+        if let name = sessionNames.first, sessionNames.count == 1 {
+            let rows = ordered(rows(of: name))
+            return "Session \(printable(name))\n\n" + table(rows).text + units(rows) + reasons(rows)
+        }
+        var (tables, totals): ([String], [Row]) = ([], [])
+        var indices: [String: Int] = [:]
+        var differingCount = 0
+        let isLong = sessionNames.count > PackComparison.sessionLimit
+        for name in sessionNames {
+            let rows = rows(of: name)
+            for row in rows {
+                if let index = indices[row.meaning] {
+                    totals[index].add(row)
+                } else {
+                    indices[row.meaning] = totals.count
+                    totals.append(row)
+                }
+            }
+            let differs = rows.contains { $0.differingCount > 0 }
+            if differs { differingCount += 1 }
+            if differs || !isLong, tables.count < PackComparison.sessionLimit {
+                tables.append("Session \(printable(name))\n\n" + table(ordered(rows)).text)
+            }
+        }
+        guard !sessionNames.isEmpty else { return "" }
+        totals = ordered(totals)
+        var total = "All \(sessionNames.count) sessions\n\n" + table(totals, countsSessions: true).text
+        total += units(totals) + reasons(totals)
+        if isLong, differingCount > PackComparison.sessionLimit {
+            total += "\nThe first \(PackComparison.sessionLimit) of the \(differingCount) sessions"
+            total += " in which the results differ:\n"
+        }
+        return ([total] + tables).joined(separator: "\n")
     }
 
     // MARK: Rows
-
-    /// The metrics of all packs that have the same meaning.
-    private struct Row {
-        let meaning: String
-        /// The metric of each side, or `nil` if the pack sent no metric of this meaning.
-        var cells: [Cell?]
-        /// The first metric of each side that has this meaning, or `nil` if the pack measures nothing of the kind.
-        var declared: [MetricInfo?]
-
-        /// True if more than one pack sends a metric of this meaning.
-        var isShared: Bool { cells.count { $0 != nil } > 1 }
-
-        /// True if versions of one pack do not send the same values, or not the same number of them.
-        var differsInAnything: Bool {
-            differs || !cells.allSatisfy { $0 != nil } || Set(cells.compactMap { $0?.metric.count }).count > 1
-        }
-
-        /// True if the values of the packs differ, or if a pack that measures this sent no value.
-        ///
-        /// The total of no values is 0.
-        var differs: Bool {
-            let values: [Double?] = zip(cells, declared).compactMap { cell, declared in
-                if let cell { return cell.comparable }
-                return declared.map { $0.aggregate == .total ? 0 : nil }
-            }
-            return values.dropFirst().contains { $0 != values.first }
-        }
-
-        /// True if two packs declare different units.
-        var hasTwoUnits: Bool { Set(cells.compactMap { $0.map { $0.info?.unit } }).count > 1 }
-    }
-
-    private struct Cell {
-        let metric: ReplaySummary.Metric
-        let info: MetricInfo?
-
-        var value: Double {
-            switch aggregate {
-            case .total: metric.sum
-            case .mean: metric.mean
-            case .last: metric.last
-            case .min: metric.least
-            case .max: metric.most
-            }
-        }
-
-        var aggregate: MetricAggregate {
-            info?.aggregate ?? (metric.isCounter ? .total : metric.histogram == nil ? .last : .mean)
-        }
-
-        /// The value in the smallest unit of its kind, rounded to a millionth.
-        var comparable: Double {
-            let unit = info?.unit.map { Unit($0) }
-            let factor = ["ms", "bps", "percent"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
-            return (value * Double(factor ?? 1) * 1e6).rounded()
-        }
-
-        var text: String {
-            decimal(value) + (info?.unit.map { $0 == "count" ? "" : " " + $0 } ?? "")
-        }
-
-        /// The value with its aggregate and the number of values: `49000 ms (total of 3)`.
-        var summaryWithCount: String { "\(text) (\(aggregate.rawValue) of \(metric.count))" }
-
-        /// The value with its aggregate, which is omitted if only one value was sent, and for counters.
-        var summary: String {
-            metric.count == 1 || metric.isCounter ? text : "\(text) (\(aggregate.rawValue))"
-        }
-    }
 
     /// The key by which a metric is compared: its name, or its meaning if it has one.
     private func key(of metric: MetricInfo) -> String {
@@ -147,24 +111,31 @@ package struct PackComparison {
                     rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }, declared: declared))
                 }
                 // If several metrics of a pack have the same meaning, the first is used.
-                if rows[index].cells[number] == nil { rows[index].cells[number] = Cell(metric: metric, info: info) }
+                if rows[index].cells[number] == nil { rows[index].cells[number] = Cell(metric, info) }
             }
         }
-        if isByName { return rows }
-        // Meanings that only one pack measures come last, because there is nothing to compare.
-        return rows.filter(\.isShared) + rows.filter { !$0.isShared }
+        for index in rows.indices where isByName ? rows[index].differsInAnything : rows[index].differs {
+            rows[index].differingCount = 1
+        }
+        return rows
     }
 
-    private func table(_ rows: [Row]) -> TextTable {
-        var table = TextTable(["", "metric"] + sides.map(\.name))
-        table.rightAligned = Set(2..<(2 + sides.count))
+    /// Returns the rows in the order of a table of packs: meanings that only one pack measures come last, because there is
+    /// nothing to compare.
+    private func ordered(_ rows: [Row]) -> [Row] {
+        isByName ? rows : rows.filter(\.isShared) + rows.filter { !$0.isShared }
+    }
+
+    private func table(_ rows: [Row], countsSessions: Bool = false) -> TextTable {
+        var table = TextTable(["", "metric"] + sides.map(\.name) + (countsSessions ? ["sessions that differ"] : []))
+        table.rightAligned = Set(2..<(countsSessions ? 3 : 2) + sides.count)
         for row in rows {
-            let isMarked = isByName ? row.differsInAnything : row.differs
-            let hasOtherCount = Set(row.cells.compactMap { $0?.metric.count }).count > 1
+            let hasOtherCount = Set(row.cells.compactMap { $0?.count }).count > 1
             let cells = row.cells.map { cell in
                 cell.map { isByName && hasOtherCount ? $0.summaryWithCount : $0.summary } ?? "-"
             }
-            table.add([isMarked ? "*" : "", row.meaning] + cells)
+            let count = row.isShared || row.differingCount > 0 ? String(row.differingCount) : ""
+            table.add([row.differingCount > 0 ? "*" : "", row.meaning] + cells + (countsSessions ? [count] : []))
         }
         return table
     }
@@ -181,14 +152,14 @@ package struct PackComparison {
     }
 
     private func reasons(_ rows: [Row]) -> String {
-        let differing = rows.filter(\.differs)
+        let differing = rows.filter { $0.differingCount > 0 }
         // Versions of one pack have the same descriptions; changes of formulas are reported elsewhere.
         guard !differing.isEmpty, !isByName else { return "" }
         return "\n* The packs differ:\n"
             + differing.map { row in
                 let lines = sides.indices.compactMap { index -> String? in
                     let (cell, declared) = (row.cells[index], row.declared[index])
-                    guard let name = cell?.metric.name ?? declared?.name.name else { return nil }
+                    guard let name = cell?.name ?? declared?.name.name else { return nil }
                     let said = (cell?.info ?? declared)?.description ?? "its pack does not say how it is counted"
                     let value = cell?.summary ?? "has no value"
                     return printable("    \(sides[index].name), \(name) \(value): \(said)") + "\n"
