@@ -60,7 +60,8 @@ extension OAVTInstrument {
     ) {
         let state = tracker.getState()
         lock.lock()
-        guard let sender = sender(with: state) else { return lock.unlock() }
+        let sender = registeredTrackers.first { $0.state === state } ?? departing.first { $0.state === state }
+        guard let sender else { return lock.unlock() }
         counters.countEmitted()
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()

@@ -36,18 +36,8 @@ extension OAVTInstrument {
     ///
     /// Call it while holding the lock.
     private func mapping(of state: OAVTState) -> (any PlayerMapping)? {
-        sender(with: state)?.player?.mapping
-    }
-
-    /// Returns the tracker with a state, also one that is being removed, or `nil` if the instrument has none.
-    ///
-    /// Call it while holding the lock.
-    func sender(with state: OAVTState) -> RegisteredTracker? {
-        // Iterates by index: iterating over the array would retain and release it for each report.
-        for index in registeredTrackers.indices where registeredTrackers[index].state === state {
-            return registeredTrackers[index]
-        }
-        return departing.isEmpty ? nil : departing.first { $0.state === state }
+        for sender in registeredTrackers where sender.state === state { return sender.player?.mapping }
+        return departing.first { $0.state === state }?.player?.mapping
     }
 
     /// Passes a report to the hub at once; called on the draining thread.
