@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(.uses(.chromium), .enabled(if: samplesAreLarge, "the sample is small"))
-    func `is about a millisecond of script for each second of a film`() async throws {
+    func `is at most a millisecond of script for each second of a film`() async throws {
         let (tool, address) = try await PageWatch.start(scratch, lateness: "1s")
         defer { tool.terminate() }
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
@@ -37,17 +37,22 @@ import Testing
             try await Task.sleep(for: .milliseconds(20))
         }
 
-        // The page has no other script. Each time contains at least one batch.
-        let seconds = 2.0
+        // At half the speed the film lasts for all measurements; positions come as often.
+        _ = try browser.number("document.querySelector('video').playbackRate = 0.5")
+        try await Task.sleep(for: .seconds(2))
+
+        // The page has no other script. Each time contains two batches. On a busy machine the same instructions take longer.
+        let seconds = 3.6
         var milliseconds: [Double] = []
-        for _ in 0..<3 {
+        while milliseconds.count < 4, milliseconds.allSatisfy({ $0 > 1 }) {
             let before = try #require(try browser.metric("ScriptDuration"))
             try await Task.sleep(for: .seconds(seconds))
             milliseconds.append((try #require(try browser.metric("ScriptDuration")) - before) * 1000 / seconds)
         }
         print("avt.js: ms of script for each second of a film: \(milliseconds)")
-        // 1 ms on an idle machine; on a busy one, the same instructions take longer.
         let least = try #require(milliseconds.min())
-        #expect(least > 0 && least <= 2)
+        #expect(least > 0.1 && least <= 1)
+        let position = try #require(try browser.number("document.querySelector('video').currentTime"))
+        #expect(position < 12, "the film was over")
     }
 }

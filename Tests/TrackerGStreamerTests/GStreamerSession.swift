@@ -16,6 +16,8 @@ final class GStreamerSession {
     private var newestPercent: gint?
     /// Called between messages.
     var whileRunning: () -> Void = {}
+    /// Called when the app loads other rules.
+    var swapRules: () -> Void = {}
 
     private static let library: Void = gst_init(nil, nil)
     private static let pipeline = """
@@ -69,6 +71,7 @@ final class GStreamerSession {
         case .untilPlaying: run { Observation.isOpen($0.plays) }
         case .untilWaiting: run { Observation.isOpen($0.waits) }
         case .untilEnds(let count): run { $0.ends.count >= count }
+        case .swapRules: swapRules()
         case .quit, .kill:
             stop()
             release()

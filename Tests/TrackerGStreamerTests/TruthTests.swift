@@ -6,7 +6,7 @@ import Testing
 
 /// What the tracker measures, compared with what the app sees on its bus.
 @Suite("The tracker of GStreamer, beside an app,", .timeLimit(.minutes(15))) struct TruthTests {
-    private static let program = Result { try SessionRecorder.compile(player: "gstreamer") }
+    private static let rules = Result { try PlayerRules(player: "gstreamer") }
     private static let film = repository.appending(path: "rules/examples/film-high.webm")
 
     @Test(arguments: sample(ScriptedSession.all + [.quit], small: 4))
@@ -15,9 +15,10 @@ import Testing
         let server = try FilmServer(Self.film)
         defer { server.stop() }
         let app = try GStreamerSession(server)
-        let recorder = try SessionRecorder(try Self.program.get(), file: folder.path("log")) {
+        let recorder = try SessionRecorder(try Self.rules.get(), file: folder.path("log")) {
             OAVTTrackerGStreamer(pipeline: app.element, log: $0)
         }
+        app.swapRules = recorder.swapRules
         recorder.attach()
         let lateness = Lateness()
         app.perform(session.steps)
@@ -35,9 +36,9 @@ import Testing
         let server = try FilmServer(Self.film)
         defer { server.stop() }
         let app = try GStreamerSession(server)
-        let program = try Self.program.get()
+        let rules = try Self.rules.get()
         let recorders = try (0..<10).map { number in
-            try SessionRecorder(program, file: folder.path("\(number)")) {
+            try SessionRecorder(rules, file: folder.path("\(number)")) {
                 OAVTTrackerGStreamer(pipeline: app.element, log: $0)
             }
         }

@@ -90,6 +90,8 @@ final class MPVSession {
     let core: Core?
     /// Called every few milliseconds while steps are performed.
     var whileRunning: () -> Void = {}
+    /// Called when the app loads other rules.
+    var swapRules: () -> Void = {}
     private let process: Process?
     private let server: FilmServer
 
@@ -143,6 +145,7 @@ final class MPVSession {
         case .untilPlaying: wait { Observation.isOpen($0.plays) }
         case .untilWaiting: wait { Observation.isOpen($0.waits) }
         case .untilEnds(let count): wait { $0.ends.count >= count }
+        case .swapRules: swapRules()
         case .quit:
             end { observer.send("quit") }
             core?.destroy()

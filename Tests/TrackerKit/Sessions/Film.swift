@@ -45,10 +45,25 @@ package struct Film: Sendable {
         return head + clusters.prefix(seconds).joined()
     }
 
+    /// Returns the frames of a second, each without the head of its block.
+    func frames(ofSecond number: Int) -> [ArraySlice<UInt8>] {
+        guard let cluster = Element(bytes, at: clusters[number].startIndex) else { return [] }
+        var frames: [ArraySlice<UInt8>] = []
+        var position = cluster.start
+        while position < cluster.range.upperBound, let element = Element(bytes, at: position) {
+            // The number of the track has one byte, the time two, and the flags one.
+            if element.id == Element.block {
+                frames.append(bytes[element.start..<element.range.upperBound].dropFirst(4))
+            }
+            position = element.range.upperBound
+        }
+        return frames
+    }
+
     /// An element of EBML, of which WebM consists.
     private struct Element {
         static let (header, segment, cluster) = (0x1A45_DFA3, 0x1853_8067, 0x1F43_B675)
-        static let (information, tracks) = (0x1549_A966, 0x1654_AE6B)
+        static let (information, tracks, block) = (0x1549_A966, 0x1654_AE6B, 0xA3)
 
         let id: Int
         /// The offset of its content.

@@ -9,9 +9,10 @@ import Foundation
 /// - `broken`: the film, which breaks off after two seconds.
 /// - `404`, `503`: a response with this status.
 /// - `sound`: two seconds of sound.
-/// - `live`: a playlist that grows by a second each second, from three to six seconds.
+/// - `live`: a playlist of fragments that grows by a second each second, from three to six seconds.
 package final class FilmServer: Sendable {
     private let film: Film
+    private let fragmented: FragmentedFilm
     private let state = Guarded(State())
     private let server = Guarded<HTTPServer?>(nil)
 
@@ -28,6 +29,7 @@ package final class FilmServer: Sendable {
     /// - Throws: An error if the film cannot be read or the server not be started.
     package init(_ url: URL) throws {
         film = try Film(url)
+        fragmented = FragmentedFilm(film)
         let new = try HTTPServer { [weak self] request, connection in self?.answer(request, connection) }
         server.withLock { $0 = new }
     }
@@ -71,11 +73,11 @@ package final class FilmServer: Sendable {
         case "clip": connection.answer(200, ["Content-Type": "video/webm"], film.clip(seconds: 3))
         case "sound": connection.answer(200, ["Content-Type": "audio/x-wav"], Sound(seconds: 2).bytes)
         case "live": connection.answer(200, ["Content-Type": "application/vnd.apple.mpegurl"], playlist())
-        case "head": connection.answer(200, ["Content-Type": "video/webm"], film.head)
+        case "head": connection.answer(200, ["Content-Type": "video/mp4"], fragmented.head)
         default:
             let number = Int(name) ?? 404
-            guard film.clusters.indices.contains(number) else { return connection.answer(number) }
-            connection.answer(200, ["Content-Type": "video/webm"], Array(film.clusters[number]))
+            guard fragmented.fragments.indices.contains(number) else { return connection.answer(number) }
+            connection.answer(200, ["Content-Type": "video/mp4"], fragmented.fragments[number])
         }
     }
 
@@ -85,8 +87,8 @@ package final class FilmServer: Sendable {
             return state.liveStart ?? .now
         }
         let count = min(6, 3 + Int((ContinuousClock.now - start) / .seconds(1)))
-        let head = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n#EXT-X-MAP:URI=\"head.mkv\"\n"
-        let segments = (0..<count).map { "#EXTINF:1.0,\n\($0).mkv\n" }.joined()
+        let head = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n#EXT-X-MAP:URI=\"head.mp4\"\n"
+        let segments = (0..<count).map { "#EXTINF:1.0,\n\($0).mp4\n" }.joined()
         return Array((head + segments + (count == 6 ? "#EXT-X-ENDLIST\n" : "")).utf8)
     }
 

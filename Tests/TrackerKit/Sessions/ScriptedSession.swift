@@ -19,6 +19,8 @@ package struct ScriptedSession: Sendable {
         /// Waits until the player plays, has run out of data, or has come to the end of as many films.
         case untilPlaying, untilWaiting
         case untilEnds(Int)
+        /// The app loads the other version of the player's pack.
+        case swapRules
         /// Ends the player, as a user does, or as the system does.
         case quit, kill
     }
@@ -33,6 +35,16 @@ package struct ScriptedSession: Sendable {
     package init(_ name: String, _ steps: [Step], counts: [Int], actions: String) {
         (self.name, self.steps, self.counts) = (name, steps, counts)
         self.actions = actions.split(separator: " ").map(String.init)
+    }
+
+    /// For each time that the playback is resumed, whether this happens under the revised rules.
+    var revisions: [Bool] {
+        var isRevised = false
+        return steps.compactMap { step in
+            if case .swapRules = step { isRevised.toggle() }
+            if case .resume = step { return isRevised }
+            return nil
+        }
     }
 
     private static let start: [Step] = [.load("film"), .untilPlaying, .play(0.4)]
@@ -79,12 +91,20 @@ package struct ScriptedSession: Sendable {
             [
                 .load("sound"), .untilPlaying, .play(0.4), .pause, .play(0.3), .resume, .untilEnds(1),
             ], counts: [1, 1, 0, 0], actions: "StreamLoad Start PauseBegin PauseFinish End"),
+        ScriptedSession(
+            "rules that are swapped in a wait, in a pause and while it plays",
+            [
+                .withhold(8), .load("film"), .untilPlaying, .withhold(2), .untilWaiting, .play(0.4), .swapRules,
+                .play(0.4), .release, .untilPlaying, .play(0.4), .pause, .play(0.2), .resume, .play(0.3), .pause,
+                .play(0.2), .swapRules, .play(0.2), .resume, .play(0.3), .swapRules, .play(0.3), .stop,
+            ],
+            counts: [1, 2, 0, 1],
+            actions: "StreamLoad Start BufferBegin BufferFinish PauseBegin PauseFinish PauseBegin PauseFinish Stop"),
+        ScriptedSession(
+            "a live playlist that grows", [.load("live"), .untilPlaying, .untilEnds(1)], counts: [1, 0, 0, 0],
+            actions: "StreamLoad Start End"),
     ]
 
-    /// A live playlist that grows, and ends.
-    package static let live = ScriptedSession(
-        "a live playlist that grows", [.load("live"), .untilPlaying, .untilEnds(1)], counts: [1, 0, 0, 0],
-        actions: "StreamLoad Start End")
     /// The user ends the player.
     package static let quit = ScriptedSession(
         "quit in the middle", start + [.quit], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop")

@@ -11,46 +11,58 @@ package final class SessionRecorder {
     package let sent = Collector()
     private let instrument: OAVTInstrument
     private let tracker: any OAVTTrackerProtocol & Sendable
-    private let program: RuleProgram
+    private let rules: PlayerRules
     private let file: URL
-
-    /// Compiles a player's pack with the metrics of playbacks.
-    ///
-    /// - Throws: An error if the packs cannot be compiled.
-    package static func compile(player: String) throws -> RuleProgram {
-        try OAVTRules([.shipped("playback.metrics"), .shipped("players.\(player)")]).program
-    }
+    /// The programs that were loaded, each with the number of lines before it.
+    private let swaps = Guarded<[(line: Int, program: RuleProgram)]>([])
+    private var isRevised = false
 
     /// Creates an instrument that is ready.
     ///
     /// - Parameters:
-    ///   - program: The rules.
+    ///   - rules: The rules.
     ///   - file: The file of the log.
     ///   - makeTracker: Creates the tracker, which is attached by ``attach()``.
     /// - Throws: An error if the log cannot be created.
     package init(
-        _ program: RuleProgram, file: String, _ makeTracker: (OAVTReportLog) -> any OAVTTrackerProtocol & Sendable
+        _ rules: PlayerRules, file: String, _ makeTracker: (OAVTReportLog) -> any OAVTTrackerProtocol & Sendable
     ) throws {
-        (self.program, self.file) = (program, URL(filePath: file))
+        (self.rules, self.file) = (rules, URL(filePath: file))
         tracker = makeTracker(try OAVTReportLog(url: self.file, session: "session"))
-        instrument = OAVTInstrument(rules: OAVTRules(program: program), backend: sent)
+        instrument = OAVTInstrument(rules: OAVTRules(program: rules.shipped), backend: sent)
         instrument.ready()
     }
 
     /// Attaches the tracker.
     package func attach() { instrument.addTracker(tracker) }
 
+    /// Loads the other version of the player's pack.
+    package func swapRules() {
+        isRevised.toggle()
+        let program = isRevised ? rules.revised : rules.shipped
+        // The instrument processes no report meanwhile: the log has exactly the lines before the swap.
+        _ = instrument.rules.load(program: program) { [swaps, file] _ in
+            let count = (try? Data(contentsOf: file).count { $0 == UInt8(ascii: "\n") }) ?? 0
+            swaps.withLock { $0.append((count, program)) }
+        }
+    }
+
     /// Ends the instrument.
     package func end() { instrument.shutdown() }
 
-    /// Replays the log.
+    /// Replays the log, with the same rules from the same lines on.
     ///
     /// - Returns: How the events and metrics of the replay differ from those that were sent live, except in ids.
     /// - Throws: An error if the log cannot be read.
     package func replayDifferences() throws -> [String] {
-        let replay = Replay(program: program, options: ReplayOptions(runsTimers: false))
+        let replay = Replay(program: rules.shipped, options: ReplayOptions(runsTimers: false))
         var records: [ReplayRecord] = []
+        var swaps = swaps.withLock { $0 }[...]
         for (index, line) in try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).enumerated() {
+            while let swap = swaps.first, swap.line <= index {
+                replay.load(swap.program)
+                swaps.removeFirst()
+            }
             records += replay.process(try LogLine(line, number: index + 1))
         }
         records += replay.finish()

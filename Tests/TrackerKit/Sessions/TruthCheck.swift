@@ -29,7 +29,17 @@ package struct TruthCheck {
         let actions = TruthCheck.withoutHiddenWaits(sent.actions.filter { !TruthCheck.ignored.contains($0) })
         return (actions == session.actions ? [] : ["the actions are \(actions)"])
             + (seen.counts == session.counts ? [] : ["the observer has counted \(seen.counts)"])
-            + times("StartTime", seen.startups) + times(since: -.infinity)
+            + times("StartTime", seen.startups) + times(since: -.infinity) + revisionDifferences(from: session)
+    }
+
+    /// Returns how resumed playbacks differ from those that the revised rules have marked and counted.
+    private func revisionDifferences(from session: ScriptedSession) -> [String] {
+        // The end of a playback also ends its pause.
+        let resumes = sent.events.withLock { $0.filter { $0.action == "PauseFinish" } }.prefix(session.revisions.count)
+        let revisions = resumes.map { $0.attributes[PlayerRules.revision] == .bool(true) }
+        let counted = sent.values(of: PlayerRules.resumeCount)
+        let isEqual = revisions == session.revisions && counted == session.revisions.filter { $0 }.map { _ in 1 }
+        return isEqual ? [] : ["resumed under revised rules: \(revisions), counted \(counted)"]
     }
 
     /// Returns actions without those of waits for data that begin or end in a pause or a seek, which interrupt nothing.

@@ -59,14 +59,12 @@ extension OAVTInstrument {
         at time: EventTime
     ) {
         let state = tracker.getState()
-        let (chain, sender) = locked {
-            (self.chain, registeredTrackers.first { $0.state === state } ?? departing.first { $0.state === state })
-        }
-        guard let sender else { return }
-        let getters = locked {
-            counters.countEmitted()
-            return sender.getters
-        }
+        lock.lock()
+        let sender = registeredTrackers.first { $0.state === state } ?? departing.first { $0.state === state }
+        guard let sender else { return lock.unlock() }
+        counters.countEmitted()
+        let (chain, getters) = (self.chain, sender.getters)
+        lock.unlock()
         let raised = step(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: time, through: chain)

@@ -57,7 +57,7 @@ extension OAVTInstrument {
     ) -> Int {
         let step = timestamp.monotonicMilliseconds &+ timeOffset
         let time = EventTime(wall: timestamp.milliseconds, step: step).asInLog
-        if let mapping { return mapping.receive(report, of: tracker, at: time).wall }
-        return chain.ruleHub?.receive(report, of: tracker, at: time).wall ?? time.wall
+        if let mapping { return mapping.receive(report, of: tracker, at: time, on: self).wall }
+        return chain.ruleHub?.receive(report, of: tracker, at: time, on: self).wall ?? time.wall
     }
 }

@@ -57,10 +57,13 @@ extension OAVTHubRules {
     }
 
     package func receive(
-        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
     ) -> EventTime {
         guard !isWaiting else {
-            queueUntilRulesLoad { hub, _ in _ = hub.receive(report, of: tracker, at: time) }
+            queueUntilRulesLoad { hub, _ in
+                guard let instrument = hub.run.instrument else { return }
+                _ = hub.receive(report, of: tracker, at: time, on: instrument)
+            }
             return time
         }
         guard let index = run.trackerIndex(of: tracker.getState()) else { return time }
@@ -73,8 +76,8 @@ extension OAVTHubRules {
             }
         let time = EventTime(wall: time.wall + delay, step: time.step + delay)
         guard !actions.isEmpty else { return time }
-        guard let instrument = run.instrument else { return time }
-        let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
+        let reported =
+            report.attributes.isEmpty ? [] : report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
             let attributes = reported.isEmpty ? signalled.attributes : reported + signalled.attributes
             instrument.step(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)

@@ -52,8 +52,10 @@ private final class CarriedRules: PlayerMapping {
         instrument.replaceGetters(by: GetterChange([(tracker, [])], replacing: attributes))
     }
 
-    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) -> EventTime {
-        hub.receive(report, of: tracker, at: time)
+    func receive(
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+    ) -> EventTime {
+        hub.receive(report, of: tracker, at: time, on: instrument)
     }
 
     func mayConsume(_ action: Symbol) -> Bool { consumable.contains(action) }

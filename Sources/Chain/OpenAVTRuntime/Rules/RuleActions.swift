@@ -4,12 +4,13 @@ import OpenAVTChain
 
 /// The actions that the rules of a program emit, with the time attributes that its packs give them.
 struct RuleActions: Sendable {
-    private let known: [Symbol: OAVTAction]
+    // Sorted by their names' ids, so that an action is found without the time that a hash function takes.
+    private let known: [(name: Symbol, action: OAVTAction)]
 
     init(_ program: RuleProgram) {
         let content = program.content
-        let names = content.actions.dropFirst() + content.timeAttributes.keys
-        known = Dictionary(names.map { ($0, RuleActions.action($0, content)) }) { first, _ in first }
+        let names = Set(content.actions.dropFirst() + content.timeAttributes.keys)
+        known = names.sorted { $0.id < $1.id }.map { ($0, RuleActions.action($0, content)) }
     }
 
     private static func action(_ name: Symbol, _ content: ProgramContent) -> OAVTAction {
@@ -24,6 +25,11 @@ struct RuleActions: Sendable {
 
     /// The action with a name.
     subscript(name: Symbol) -> OAVTAction {
-        known[name] ?? OAVTAction(name: name.name)
+        var (low, high) = (0, known.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if known[middle].name.id < name.id { low = middle + 1 } else { high = middle }
+        }
+        return low < known.count && known[low].name == name ? known[low].action : OAVTAction(name: name.name)
     }
 }

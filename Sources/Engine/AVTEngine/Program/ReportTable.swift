@@ -1,19 +1,25 @@
 import AVTCore
 
 /// The rules and slots that each signal and property of a player concerns.
-struct ReportTable: Sendable {
-    /// What a property concerns.
+///
+/// A class with lists of its own: reading what a report concerns copies no array.
+final class ReportTable: Sendable {
+    /// What a property concerns, as ranges of ``indices``.
     struct Property: Sendable {
-        /// The rules, as indices of `PlayerContent.signals`, in order.
-        fileprivate(set) var rules: [Int] = []
+        /// The rules for a new value, as indices of `PlayerContent.signals`, in order.
+        let rules: Range<Int>
+        /// Those of the rules that apply to the values `false` and `true`.
+        let falseRules, trueRules: Range<Int>
         /// The slots that follow the property, as indices of `PlayerContent.properties`, in order.
-        fileprivate(set) var slots: [Int] = []
+        let slots: Range<Int>
     }
 
-    /// The rules of each signal, as indices of `PlayerContent.signals`, in order.
-    private(set) var signals = SymbolMap<[Int]>()
+    /// The rules of each signal, as a range of ``indices``.
+    let signals: SymbolMap<Range<Int>>
     /// What each property concerns.
-    private(set) var properties = SymbolMap<Property>()
+    let properties: SymbolMap<Property>
+    /// Indices of rules and slots.
+    let indices: [Int]
     /// The actions of each rule whose events have no attributes; none for the other rules.
     let plainActions: [[SignalledAction]]
 
@@ -30,15 +36,35 @@ struct ReportTable: Sendable {
             guard let player, owners.indices.contains(index) else { return true }
             return owners[index] < 0 || owners[index] == player
         }
+        var signals = SymbolMap<[Int]>()
+        var properties = SymbolMap<(rules: [(index: Int, becomes: String?)], slots: [Int])>()
         for (index, rule) in players.signals.enumerated() where isMeant(index, players.signalPlayers) {
             switch rule.trigger {
             case .signal(let name): signals[name, default: []].append(index)
-            case .property(let name, _): properties[name, default: Property()].rules.append(index)
+            case .property(let name, let becomes):
+                properties[name, default: ([], [])].rules.append((index, becomes))
             }
         }
         for (index, property) in players.properties.enumerated() where isMeant(index, players.propertyPlayers) {
-            properties[property.name, default: Property()].slots.append(index)
+            properties[property.name, default: ([], [])].slots.append(index)
         }
+        var indices: [Int] = []
+        func append(_ added: [Int]) -> Range<Int> {
+            indices += added
+            return indices.count - added.count..<indices.count
+        }
+        self.signals = SymbolMap(signals.all.map { (key: $0.key, value: append($0.value)) })
+        self.properties = SymbolMap(
+            properties.all.map { name, concerned in
+                let rules = { (text: String) in
+                    append(concerned.rules.filter { $0.becomes ?? text == text }.map(\.index))
+                }
+                let property = Property(
+                    rules: append(concerned.rules.map(\.index)), falseRules: rules("false"), trueRules: rules("true"),
+                    slots: append(concerned.slots))
+                return (key: name, value: property)
+            })
+        self.indices = indices
     }
 
     /// Returns true if the table has a rule or a slot for a signal or a property.

@@ -50,15 +50,14 @@ extension Session {
         let table = reports.tables[player]
         activate(tracker: tracker, now: now)
         let rules = isSignal ? table.signals[name] : table.properties[name]?.rules
-        guard
-            rules?.contains(where: { applies(program.content.players.signals[$0], ifOccurs: occurs) }) == true
+        guard rules?.contains(where: { applies(table.indices[$0], ifOccurs: occurs) }) == true
         else { return reports.tables[0] }
         setPlayer(number: player, ofTracker: tracker)
         activate(tracker: tracker, now: now)
         for (property, value) in players.properties[tracker].all.sorted(by: { $0.key.name < $1.key.name })
         where isSignal || property != name {
-            for index in table.properties[property]?.slots ?? [] {
-                follow(program.content.players.properties[index], value)
+            for position in table.properties[property]?.slots ?? 0..<0 {
+                follow(program.content.players.properties[table.indices[position]], value)
             }
         }
         return table

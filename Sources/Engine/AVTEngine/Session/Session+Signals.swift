@@ -6,18 +6,15 @@ extension Session {
 
     /// Returns the actions that a player's signal triggers.
     package mutating func actions(forSignal name: Symbol, tracker: Int, now: Int) -> [SignalledAction] {
-        let known: [Int]?
-        if program.playerReports == nil {
-            known = program.reports.signals[name]
-        } else {
-            known = table(for: name, isSignal: true, tracker: tracker, now: now) { _ in true }.signals[name]
-        }
-        guard let rules = known else {
+        let table =
+            program.playerReports == nil
+            ? program.reports : table(for: name, isSignal: true, tracker: tracker, now: now) { _ in true }
+        guard let rules = table.signals[name] else {
             if !isOfOtherPlayer(name, isSignal: true) { dataLog.record(signal: name) }
             return []
         }
         activate(tracker: tracker, now: now)
-        return actions(ofRules: rules) { _ in true }
+        return actions(ofRules: rules, in: table)
     }
 
     /// Returns the actions that a new value of a player's property triggers; none if the value has not changed.
@@ -37,37 +34,50 @@ extension Session {
             return true
         }
         guard isNew else { return [] }
-        let known: ReportTable.Property?
-        if program.playerReports == nil {
-            known = program.reports.properties[name]
-        } else {
-            known =
-                table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
-                    becomes.map { value.hasText($0) } ?? true
-                }.properties[name]
-        }
-        guard let known else {
+        let table =
+            program.playerReports == nil
+            ? program.reports
+            : table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
+                becomes.map { value.hasText($0) } ?? true
+            }
+        guard let concerned = table.properties[name] else {
             guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
             dataLog.record(property: name) { players.properties[tracker][$0] != nil }
             return []
         }
         activate(tracker: tracker, now: now)
-        for index in known.slots { follow(program.content.players.properties[index], value) }
-        return actions(ofRules: known.rules) { becomes in becomes.map { value.hasText($0) } ?? true }
+        for position in concerned.slots { follow(program.content.players.properties[table.indices[position]], value) }
+        if case .bool(let isTrue) = value {
+            return actions(ofRules: isTrue ? concerned.trueRules : concerned.falseRules, in: table)
+        }
+        return actions(ofRules: concerned.rules, in: table) { becomes in becomes.map { value.hasText($0) } ?? true }
     }
 
     /// Returns true if a rule applies now.
-    mutating func applies(_ rule: SignalRule, ifOccurs occurs: (String?) -> Bool) -> Bool {
-        if case .property(_, let becomes) = rule.trigger, !occurs(becomes) { return false }
-        return rule.condition.map { holds($0, AttributeList()) } ?? true
+    mutating func applies(_ rule: Int, ifOccurs occurs: (String?) -> Bool) -> Bool {
+        if case .property(_, let becomes) = program.content.players.signals[rule].trigger, !occurs(becomes) {
+            return false
+        }
+        return isMet(rule)
     }
 
-    /// Returns the actions of rules that are given by index, if the value that they are for occurs.
-    private mutating func actions(ofRules rules: [Int], ifOccurs occurs: (String?) -> Bool) -> [SignalledAction] {
+    /// Returns true if the condition of a rule is met now.
+    @inline(__always)
+    private mutating func isMet(_ rule: Int) -> Bool {
+        program.content.players.signals[rule].condition.map { holds($0, AttributeList()) } ?? true
+    }
+
+    /// Returns the actions of rules, a range of a table's indices, that apply now.
+    ///
+    /// A rule is left out if `occurs` returns false for the value that it is for, or for `nil` if it is for any value.
+    private mutating func actions(
+        ofRules rules: Range<Int>, in table: ReportTable, ifOccurs occurs: ((String?) -> Bool)? = nil
+    ) -> [SignalledAction] {
         var actions: [SignalledAction] = []
-        for index in rules {
-            guard applies(program.content.players.signals[index], ifOccurs: occurs) else { continue }
+        for position in rules {
+            let index = table.indices[position]
+            guard occurs.map({ applies(index, ifOccurs: $0) }) ?? isMet(index) else { continue }
             let own = self.actions(ofRule: index)
             if actions.isEmpty { actions = own } else { actions += own }
         }

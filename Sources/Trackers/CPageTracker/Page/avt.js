@@ -3,15 +3,15 @@
 const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
   "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
 const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
-const limit = 10000;
+const limit = 1e4;
 const safely = action => (...values) => { try { action(...values); } catch {} };
 let firstNumber = 0, origin = performance.timeOrigin;
 
 function now() {
   // A page's clock stops while the computer sleeps.
-  const behind = Date.now() - performance.now() - origin;
+  const time = performance.now(), behind = Date.now() - time - origin;
   if (Math.abs(behind) > 500) origin += behind;
-  return origin + performance.now();
+  return origin + time;
 }
 
 /** Listens to an element, and sends its lines to `url`, a batch every `interval` ms. */
@@ -20,23 +20,23 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   let seq = firstNumber = Math.max(Date.now() * 1000, firstNumber + 1e6);
 
   function add(at, content) {
-    const silence = now() - lastLine;
-    lastLine += silence;
+    const silence = at - lastLine, { property } = content;
+    lastLine = at;
     // The session has ended.
     if (silence > 3e5) session += "+", join();
-    const isValue = "property" in content;
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
     if (text.length > limit) return dropped++;
     if (queue.length > 999) {
       // Values are dropped before signals, and reported again.
-      const index = queue.findIndex((line, i) => i >= sending && line.isValue);
+      const index = queue.findIndex((line, i) => i >= sending && line.property);
       dropped++;
       known = {};
-      if (index < 0 && isValue) return;
+      if (index < 0 && property) return;
       queue.splice(Math.max(index, sending), 1);
     }
-    queue.push({ isValue, text });
-    timer ??= setTimeout(send, interval);
+    queue.push({ property, text });
+    // Requests cost most: positions wait for a third.
+    if (property !== names[0] || queue.length > 2) timer ??= setTimeout(send, interval);
   }
 
   function addValues(at, names) {
@@ -75,14 +75,13 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
 
   async function send() {
     const [count, body] = batch(0);
-    if (!count) return timer = undefined;
     sending = count;
     let status = 503;
     try { status = (await fetch(url, { method: "POST", body, keepalive: true })).status; } catch {}
-    const isTemporary = status >= 500 || status === 408 || status === 429;
-    pause = isTemporary ? Math.min(6e4, pause * 2 || interval) : 0;
-    if (!isTemporary) queue.splice(0, count);
-    if (!isTemporary && status > 299) dropped += count;
+    const isFinal = status < 500 && ![408, 429].includes(status);
+    pause = isFinal ? 0 : Math.min(6e4, pause * 2 || interval);
+    if (isFinal) queue.splice(0, count);
+    if (isFinal && status > 299) dropped += count;
     sending = 0;
     timer = queue.length ? setTimeout(send, pause || interval) : undefined;
   }
@@ -126,7 +125,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     for (const name of ["pagehide", "pageshow"]) window[method](name, page);
   }
 
-  const ifOpen = action => safely((...values) => { if (isOpen) action(...values); });
+  const ifOpen = action => safely((...values) => isOpen && action(...values));
   safely(join)();
   safely(listen)("addEventListener");
   return {

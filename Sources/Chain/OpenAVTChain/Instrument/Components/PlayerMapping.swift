@@ -17,7 +17,9 @@ package protocol PlayerMapping: AnyObject {
     /// Processes the events that a report is mapped to.
     ///
     /// - Returns: Their time: that of the report, but no earlier than the latest event.
-    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) -> EventTime
+    func receive(
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+    ) -> EventTime
     /// Returns true if events of an action may be consumed; the hub does not see those that are.
     func mayConsume(_ action: Symbol) -> Bool
     /// Processes an event that has left the hub, or that the hub may see next, and returns what follows from it.

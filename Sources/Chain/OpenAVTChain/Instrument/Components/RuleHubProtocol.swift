@@ -18,7 +18,9 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Processes the events that a report of a player is mapped to.
     ///
     /// - Returns: Their time: that of the report, but no earlier than the latest event.
-    func receive(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime) -> EventTime
+    func receive(
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+    ) -> EventTime
 
     // MARK: Steps
 
