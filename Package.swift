@@ -182,13 +182,6 @@ let package = Package(
         .target(
             name: "OpenAVTVast", dependencies: ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"],
             path: "Sources/Ads/OpenAVTVast"),
-        // The commands of `avt-rules vast`.
-        .target(
-            name: "AVTVastCLI",
-            dependencies: [
-                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser,
-            ],
-            path: "Sources/Ads/AVTVastCLI"),
 
         // MARK: Updates
 
@@ -280,6 +273,13 @@ let package = Package(
         // Files that are compressed with gzip or zstd.
         .target(
             name: "AVTDecompression", dependencies: ["CZlib", "CZstd"], path: "Sources/Tools/AVTDecompression"),
+        // The commands of `avt-rules vast` that need no packs.
+        .target(
+            name: "AVTVastCLI",
+            dependencies: [
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser,
+            ],
+            path: "Sources/Tools/AVTVastCLI"),
         // The commands of `avt-rules`.
         .target(
             name: "AVTRulesCLI",

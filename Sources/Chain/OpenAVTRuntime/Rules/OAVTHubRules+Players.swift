@@ -77,7 +77,7 @@ extension OAVTHubRules {
         let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
             let attributes = reported.isEmpty ? signalled.attributes : reported + signalled.attributes
-            instrument.step(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
+            instrument.stepNow(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
         }
         return time
     }
