@@ -37,7 +37,7 @@ import Testing
 
     /// Creates the instrument as the README does.
     private static func measure(
-        _ player: AVPlayer, rulesAt path: String, _ backend: OAVTBackendProtocol
+        _ player: AVPlayer, rulesAt path: String, _ backend: Collector
     ) throws -> OAVTInstrument {
         let rules = OAVTRules(program: try RuleImage.load(path))
         let instrument = OAVTInstrument(rules: rules, backend: backend)

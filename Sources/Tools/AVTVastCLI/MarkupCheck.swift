@@ -17,7 +17,9 @@ package struct MarkupCheck: ParsableArguments {
     @Flag(help: "Also check the documents that the URLs of wrappers return.")
     var wrappers = false
 
-    @Option(help: ArgumentHelp("With --wrappers: a folder whose files are the responses to all requests.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "With --wrappers: a folder whose files are the responses to all requests.", valueName: "folder"))
     var offline: String?
 
     @Flag(

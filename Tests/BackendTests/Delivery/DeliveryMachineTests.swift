@@ -127,7 +127,8 @@ import Testing
         _ = machine.handle(.stored(rows(10)), at: 0)
         _ = machine.handle(finished(10, .unavailable(reason: "away")), at: 0)
         #expect(machine.handle(.flush, at: 1) == [.send(lane: "", limit: RowTotal(rows: 10, bytes: 512 << 10))])
-        #expect(machine.handle(finished(10, .delivered()), at: 2) == [.remove(lane: "", refused: 0, state: nil), .flushed])
+        #expect(
+            machine.handle(finished(10, .delivered()), at: 2) == [.remove(lane: "", refused: 0, state: nil), .flushed])
         #expect(machine.handle(.flush, at: 3) == [.flushed])
     }
 

@@ -7,7 +7,9 @@ extension FormulaDecoder {
         case 0: return .constant(try constant())
         case 1:
             let part = try int()
-            guard (0..<partCount).contains(part) else { throw ProgramError("a formula that refers to a part that does not exist") }
+            guard (0..<partCount).contains(part) else {
+                throw ProgramError("a formula that refers to a part that does not exist")
+            }
             return .reference(part)
         case 2: return .element(try variable())
         case 3:

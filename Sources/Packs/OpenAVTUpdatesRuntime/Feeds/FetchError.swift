@@ -40,7 +40,8 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooLarge(let limit): "the response has more than \(limit) bytes"
         case .truncated(let expected, let received): "\(received) bytes of \(expected) came"
         case .status(let status, let retryAfter):
-            "the server responded with status \(status)" + (retryAfter.map { ", retry after \($0.milliseconds) ms" } ?? "")
+            "the server responded with status \(status)"
+                + (retryAfter.map { ", retry after \($0.milliseconds) ms" } ?? "")
         case .contentType(let type): "the response is `\(type)`, no pack file"
         case .redirect(let objection): "sent elsewhere: \(objection)"
         case .signature(let name): "`\(name)` is not a signature in minisign's format"

@@ -34,7 +34,10 @@ struct CheckCommand: ParsableCommand {
     @Option(help: LogFormat.help)
     var logFormat: LogFormat?
 
-    @Option(help: ArgumentHelp("With --log: a pack that is layered over both versions, such as a player's. Repeatable.", valueName: "pack"))
+    @Option(
+        help: ArgumentHelp(
+            "With --log: a pack that is layered over both versions, such as a player's. Repeatable.", valueName: "pack")
+    )
     var with: [String] = []
 
     @Option(

@@ -49,7 +49,10 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
 
-    @Option(help: ArgumentHelp("With --compare: a pack that is layered over each of them, such as a player's. Repeatable.", valueName: "pack"))
+    @Option(
+        help: ArgumentHelp(
+            "With --compare: a pack that is layered over each of them, such as a player's. Repeatable.",
+            valueName: "pack"))
     var with: [String] = []
 
     @Option(
@@ -71,7 +74,8 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Whether timers fire in log time, or are only reported.")
     var timers = TimerChoice.on
 
-    @Option(help: ArgumentHelp("A consent that the viewer has given from the beginning. Repeatable.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("A consent that the viewer has given from the beginning. Repeatable.", valueName: "name"))
     var consent: [String] = []
 
     @Option(

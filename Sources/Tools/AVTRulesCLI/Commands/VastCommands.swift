@@ -36,7 +36,9 @@ struct VastCheckCommand: ParsableCommand {
     @OptionGroup var fixOptions: FixOptions
 
     func validate() throws {
-        if check.hasMaskedURLs, fixOptions.fix { throw ValidationError("'--mask-urls' and '--fix' exclude each other.") }
+        if check.hasMaskedURLs, fixOptions.fix {
+            throw ValidationError("'--mask-urls' and '--fix' exclude each other.")
+        }
     }
 
     func run() throws {

@@ -15,7 +15,8 @@ struct PackSignCommand: ParsableCommand {
     var pack: String
 
     @Option(
-        help: ArgumentHelp("A secret key without a password, created by 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
+        help: ArgumentHelp(
+            "A secret key without a password, created by 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
     var key: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The signature; by default PACK.minisig.", valueName: "file"))

@@ -19,7 +19,8 @@ struct PackWithdrawCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of this pack file among those of its name; greater than that of the pack file to withdraw.", valueName: "n"))
+            "The number of this pack file among those of its name; greater than that of the pack file to withdraw.",
+            valueName: "n"))
     var revision: Int
 
     @Option(help: ArgumentHelp("The reason, which apps report.", valueName: "text"))
