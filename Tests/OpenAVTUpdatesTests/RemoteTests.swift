@@ -50,7 +50,7 @@ import Testing
         (.tooLarge, "failed: the response has more than 131072 bytes"),
         (.tooLargeWithoutLength, "failed: the response has more than 131072 bytes"),
         (.saysTooLarge, "failed: the response has more than 131072 bytes"),
-        (.garbage, "failed: no response: "), (.closes, "failed: no answer: "),
+        (.garbage, "failed: no response: "), (.closes, "failed: no response: "),
         (.emptyAnswer, "refused: signed by 0 of the 1 keys"),
         (.modifiedOutOfTheBlue, "failed: the server responded with status 304"),
         (.garbageOfTheType, "refused: signed by 0 of the 1 keys"),

@@ -142,6 +142,7 @@ final class DeliveryWorker: @unchecked Sendable {
     /// Opens the store again, because its contents may differ from what the machine knows.
     private func reopen(_ error: OutboxError) {
         opened = nil
+        for index in flushes.indices { flushes[index].isStarted = false }
         tryAgain(error)
     }
 
@@ -215,7 +216,8 @@ final class DeliveryWorker: @unchecked Sendable {
 
     private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
         guard let commands = opened?.machine.handle(input, at: clock.monotonicMilliseconds) else { return }
-        for command in commands { perform(command, finished) }
+        // If a command fails, the store is closed, and the rest of what its machine has decided does not apply any more.
+        for command in commands where opened != nil { perform(command, finished) }
     }
 
     private func perform(_ command: DeliveryMachine.Command, _ finished: DeliveryBatch?) {
