@@ -176,9 +176,6 @@ let package = Package(
         .part("Ads/AVTXML"),
         .part("Ads/AVTVast", ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"]),
         .part("Ads/OpenAVTVast", ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"]),
-        .part(
-            "Ads/AVTVastCLI",
-            ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser]),
 
         // MARK: Backends
 
@@ -206,6 +203,9 @@ let package = Package(
         .part("Tools/CReportPage", exclude: ["Page"]),
         .system("Tools/CZstd", pkgConfig: "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .part("Tools/AVTDecompression", ["CZlib", "CZstd"]),
+        .part(
+            "Tools/AVTVastCLI",
+            ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTVast", "AVTXML", "OpenAVTVast", argumentParser]),
         .part(
             "Tools/AVTRulesCLI",
             [

@@ -10,6 +10,11 @@ import Testing
 
 @Suite("Formats for machines")
 struct FormatTests {
+    @Test("the number of each code is one of a family")
+    func families() {
+        #expect(DiagnosticCode.allCases.allSatisfy { DiagnosticCode.Family(rawValue: $0.number / 1000) != nil })
+    }
+
     private let file = SourceFile(name: "rules/pause, 1:2.yaml", text: "name: 日本\naccept: isPausd\nset: 100%\n")
 
     private var finding: Diagnostic {

@@ -14,7 +14,7 @@ struct RenderingTests {
 
             """)
 
-    @Test("line, range, label, notes and fixes stand where the reader looks")
+    @Test("line, range, label, notes and fixes are shown at their locations")
     func whole() throws {
         let range = try #require(rangeOf("acept", in: file))
         let finding = Diagnostic(

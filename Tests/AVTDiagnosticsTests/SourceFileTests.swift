@@ -62,11 +62,11 @@ struct SourceFileTests {
     }
 }
 
-@Suite("Repairs")
-struct RepairTests {
+@Suite("Fixes")
+struct FixTests {
     private let file = SourceFile(name: "a", text: "one two three")
 
-    @Test("repairs are made together, whatever their order")
+    @Test("fixes are applied together, whatever their order")
     func together() {
         let fixes = [
             FixIt("3", replacing: file.range(8, 13), with: "3"), FixIt("1", replacing: file.range(0, 3), with: "1"),

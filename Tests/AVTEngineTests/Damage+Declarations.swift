@@ -25,7 +25,7 @@ extension Damage {
         Damage("a histogram of no bucket", "a histogram without buckets, or of too many") { $0.damage(bounds: []) },
         Damage("a bucket without end", "a bound that is not finite") { $0.damage(bounds: [.infinity]) },
         Damage("two buckets of one bound", "bounds that do not ascend") { $0.damage(bounds: [1, 1]) },
-        Damage("payloads of too few actions", "payloads without a place for each action") { $0.sends.payloads = [[]] },
+        Damage("payloads of too few actions", "payloads without an entry for each action") { $0.sends.payloads = [[]] },
         Damage("a payload that is kept nowhere", "an unknown memory of a payload") { content in
             content.sends.payloads = content.actions.map { _ in nil }
             content.sends.payloads[0] = [PayloadFragmentCode(condition: nil, memory: .max, entries: [])]
@@ -49,10 +49,10 @@ extension Damage {
                 MeasureInfo(name: "m\($0)", owner: .tracker, kind: .time(condition: 0))
             }
         },
-        Damage("a count of no action", "a count without a place for each action") {
+        Damage("a count of no action", "a count without an entry for each action") {
             $0.damage(.count(actions: [], condition: nil))
         },
-        Damage("samples of no action", "samples without a place for each action") {
+        Damage("samples of no action", "samples without an entry for each action") {
             $0.damage(.samples(value: 0, isInteger: true, actions: [], condition: nil))
         },
         Damage("ranges with the least gap", "ranges with a gap below 0") {
@@ -94,7 +94,7 @@ extension Damage {
         },
         Damage("a timer of no length", "a timer that fires at once, or too often") { $0.damage(every: 0) },
         Damage("a timer of the greatest length", "a timer beyond the end of time") { $0.damage(after: .max) },
-        Damage("a kind of too few actions", "a kind without a place for each action") { content in
+        Damage("a kind of too few actions", "a kind without an entry for each action") { content in
             content.players.trackerKinds = [TrackerKindInfo(name: "k", blocked: [], condition: 0)]
         },
         Damage("a property of the instrument", "a property that is not of a tracker's player") { content in
@@ -105,7 +105,7 @@ extension Damage {
             let slot = Slot(content.state.trackerSlots.count - 1, .tracker)
             content.players.properties = [PropertyInfo(name: Symbol("p"), slot: slot, type: .string)]
         },
-        Damage("a hold with an action too few", "a hold without a place for each action") {
+        Damage("a hold with an action too few", "a hold without an entry for each action") {
             $0.damageHold(after: [true])
         },
         Damage("a hold of no event", "a hold of too many events") { $0.damageHold(limit: 0) },
@@ -143,7 +143,7 @@ extension Damage {
                     name: "d", actions: content.none, by: Array(repeating: Symbol("a"), count: 4_097), within: 1)
             ]
         },
-        Damage("a sample of no action", "a rule of volume without a place for each action") {
+        Damage("a sample of no action", "a rule of volume without an entry for each action") {
             $0.delivery.sample = SampleRule(rate: 1, except: [])
         },
         Damage("a share that is no number", "a share of sessions that is none") { content in

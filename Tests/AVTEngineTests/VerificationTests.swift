@@ -64,7 +64,7 @@ import Testing
     }
 
     /// `Sources/Engine/AVTEngine/Image/README.md` is what somebody reads who writes images or changes the verifier.
-    @Test func `every check is listed beside the format, and tried`() throws {
+    @Test func `every check is documented with the format, and tested`() throws {
         let page = try String(
             contentsOf: repository.appending(path: "Sources/Engine/AVTEngine/Image/README.md"), encoding: .utf8)
         let listed = page.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.output.1) }

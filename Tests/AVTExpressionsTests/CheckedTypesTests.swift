@@ -69,10 +69,10 @@ import Testing
         let labelled = problems.flatMap { [$0.range] + $0.related.map(\.range) }
         #expect(labelled == formula.ranges, "\(problems.map(\.message))")
         #expect(problems.flatMap(\.fixes).map { $0.applied(to: formula.text) } == fixed)
-        for repaired in fixed { #expect(try check(repaired).typed != nil, "\(repaired)") }
+        for text in fixed { #expect(try check(text).typed != nil, "\(text)") }
     }
 
-    @Test func `those that an operator takes beside what was found are listed`() throws {
+    @Test func `other types that an operator accepts are listed`() throws {
         let notes = try ["1 + 1u", "1 + flag", "flag - other"].map { try check($0).problems.flatMap(\.notes) }
         #expect(notes[0] == ["it takes (int, int) or (uint, uint)"])
         #expect(notes[1] == ["it takes (int, int)"])

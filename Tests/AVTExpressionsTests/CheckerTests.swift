@@ -66,7 +66,7 @@ import Testing
         ("items.exists(t, ▸t.height)", "type-mismatch", nil), ("items.exists(t, t.▸no)", "unknown-state", nil),
         ("▸text.exists(t, true)", "type-mismatch", nil), ("▸int(flag)", "type-mismatch", nil),
     ])
-    func `a mistake is reported where it stands, with its repair`(marked: String, code: String, fixed: String?) throws {
+    func `a mistake is reported at its location, with its fix`(marked: String, code: String, fixed: String?) throws {
         let text = marked.filter { $0 != "▸" }
         let syntax = try #require(parseExpression(text).syntax)
         let (typed, problems) = checkExpression(syntax, in: TestScope())

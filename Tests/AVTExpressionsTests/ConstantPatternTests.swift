@@ -55,7 +55,7 @@ import Testing
         "text.matches(«'(' + 'a'»)", "text.matches('a«**»')", "text.matches('«(»') || text.matches('b«)»')",
         "text.matches(«'\\x28'»)",
     ])
-    func `what is wrong with a pattern is found where it stands`(marked: String) throws {
+    func `mistakes in patterns are found at their locations`(marked: String) throws {
         let formula = Marked(marked)
         let (typed, problems) = try Mode.checked(formula.text)
         #expect(typed == nil)

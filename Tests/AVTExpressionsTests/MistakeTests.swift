@@ -1,7 +1,7 @@
 import AVTExpressions
 import Testing
 
-/// What is wrong is marked «so»; the repair is that of all problems at once.
+/// Mistakes are marked «so»; the fixed text is that of all problems at once.
 @Suite struct `Mistakes in formulas` {
     private func verify(_ marked: String, _ code: String, _ fixed: String?, isStrict: Bool = false) {
         let formula = Marked(marked)

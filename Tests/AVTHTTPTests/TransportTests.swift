@@ -31,7 +31,7 @@ import Testing
             request, connection in
             let text =
                 "\(request.method) \(request.path) \(request.fields["x-one"] ?? "") \(request.fields["x-two"] ?? "")"
-            connection.answer(404, ["X-Reply": "yes"], Array(text.utf8))
+            connection.respond(404, ["X-Reply": "yes"], Array(text.utf8))
         }
         let response = try result.get()
         #expect(response.head.status == 404 && response.head["x-reply"] == "yes")
@@ -46,14 +46,14 @@ import Testing
             request, connection in
             #expect(request.method == "POST" && request.fields["content-type"] == "application/x-test")
             #expect(request.fields["expect"] == nil)
-            connection.answer(200, [:], Array(SHA256.digest(of: request.body).description.utf8))
+            connection.respond(200, [:], Array(SHA256.digest(of: request.body).description.utf8))
         }
         #expect(String(decoding: try result.get().body, as: UTF8.self) == digest)
     }
 
     @Test(arguments: TransportKind.allCases)
     func `follows no redirect, and resolves its target`(kind: TransportKind) async throws {
-        let response = try await send(kind) { _, connection in connection.answer(302, ["Location": "../x"]) }.get()
+        let response = try await send(kind) { _, connection in connection.respond(302, ["Location": "../x"]) }.get()
         let origin = try URL("https://example.org", "/a/b/c")
         #expect(response.head.status == 302)
         #expect(response.redirectTarget(from: origin)?.absoluteString == "https://example.org/a/x")
@@ -122,7 +122,7 @@ import Testing
     @Test(arguments: TransportKind.allCases, ["X\r\nEvil: 1", "X: y", "", "ä"])
     func `sends no field that would begin another one`(kind: TransportKind, name: String) async throws {
         for field in [HTTPField(name, "1"), HTTPField("X", "1\r\nEvil: 2"), HTTPField("X", "\u{0}")] {
-            let result = try await send(kind, fields: [field]) { _, connection in connection.answer(200) }
+            let result = try await send(kind, fields: [field]) { _, connection in connection.respond(200) }
             guard case .failure(.invalidRequest) = result else {
                 Issue.record("\(result)")
                 return

@@ -9,7 +9,7 @@ import Testing
 @Suite("Threads at a transport", .timeLimit(.minutes(10))) struct TransportThreads {
     @Test func `get each its own response, or cancel it`() throws {
         let server = try HTTPServer { request, connection in
-            connection.answer(200, [:], Array(request.path.utf8))
+            connection.respond(200, [:], Array(request.path.utf8))
         }
         defer { server.stop() }
         let transport = makeSystemTransport()

@@ -107,7 +107,7 @@ struct ArchiveTests {
         let cases: [([PackFile], ArchiveError)] = [
             (
                 [PackFile(path: "../b.yaml", bytes: [])],
-                ArchiveError(.unsafePath("it has `.` or `..` as a part"), entry: "../b.yaml")
+                ArchiveError(.unsafePath("a part is `.` or `..`"), entry: "../b.yaml")
             ),
             (ArchiveFixture.files + ArchiveFixture.files, ArchiveError(.outOfOrder, entry: "b.yaml")),
             ([], ArchiveError(.malformedManifest("`main` is none of the files"), entry: "manifest.json")),

@@ -112,12 +112,12 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
     }
 
     private static func paths() throws -> [HostileArchive] {
-        let part = "it has `.` or `..` as a part"
-        let letters = "it has other characters than letters, digits and `. _ - + /`"
+        let part = "a part is `.` or `..`"
+        let letters = "it contains characters other than letters, digits and `. _ - + /`"
         return try [
             ("../../etc/passwd", part), ("a/../../b", part), ("./b.yaml", part), ("a/..", part),
             ("/etc/passwd", "it is absolute"),
-            ("a//b.yaml", "it has an empty part"), ("a/", "it has an empty part"), ("", "it is empty"),
+            ("a//b.yaml", "a part is empty"), ("a/", "a part is empty"), ("", "it is empty"),
             ("a\\b", letters), ("C:b", letters),
             ("a\nb", letters), ("\u{1B}[2J", letters), ("café.yaml", letters), ("a b", letters),
             ("-rf", "a part begins with `-`"),
@@ -188,7 +188,7 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
                         ])
                     ]))),
             HostileArchive(
-                "a path out of the folder in the manifest", .unsafePath("it has `.` or `..` as a part"),
+                "a path out of the folder in the manifest", .unsafePath("a part is `.` or `..`"),
                 at: "../b.yaml", manifest: text("files", .array([file("../b.yaml")]))),
             HostileArchive(
                 "files twice in the manifest", .outOfOrder, at: "b.yaml",

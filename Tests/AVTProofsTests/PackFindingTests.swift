@@ -41,7 +41,7 @@ struct PackFindingTests {
         #expect(found.map(\.code) == [.contradictoryConditions])
     }
 
-    @Test("a layer below is looked at by itself only")
+    @Test("a layer below is checked by itself only")
     func layers() throws {
         let base = """
             pack: { name: example.base, version: 1.0.0, language: 1 }

@@ -276,7 +276,7 @@ struct CompatibilityTests {
         let misspelt = pack("1.4.0", "PauseTime").replacing("PauseFinish", with: "PauseFinsh")
         let old = try scratch.write(misspelt, to: "old.yaml")
         let new = try scratch.write(pack("1.5.0", "PauseTime"), to: "pack.yaml")
-        #expect(try Tool.run(["check", new, "--from", old, "--fix"]).errors == "0 repairs made in 0 files\n")
+        #expect(try Tool.run(["check", new, "--from", old, "--fix"]).errors == "0 fixes applied in 0 files\n")
         #expect(try String(contentsOfFile: old, encoding: .utf8) == misspelt, "an earlier version is never written")
         let missing = try Tool.run("check openavt.core --from /nowhere/old.yaml")
         #expect(missing.status == 3 && missing.output.contains("AVT0001"))

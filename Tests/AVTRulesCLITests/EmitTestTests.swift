@@ -6,7 +6,7 @@ import Testing
 /// What a proof finds becomes tests, which fail on the pack and pass once it is fixed.
 @Suite("avt-rules check --emit-test")
 struct EmitTestTests {
-    /// A mistake in ``pack``, and its repair.
+    /// A mistake in ``pack``, and its fix.
     struct Mistake: CustomTestStringConvertible, Sendable {
         let guarantee: String
         let wrong: String

@@ -27,14 +27,14 @@ struct LimitExample {
         case .tooManyMeasures: self.init(LimitExample.measures(17))
         case .tooManyDeclarations: self.init(LimitExample.scopes(65))
         case .tooManyCausedEvents: self.init(LimitExample.raises(14))
-        case .proofBounded: self.init(LimitExample.trackers(6, flags: 12, isAsked: true))
-        case .notExplored: self.init(LimitExample.trackers(6, flags: 12, isAsked: false))
+        case .proofBounded: self.init(LimitExample.trackers(6, flags: 12, hasGuarantee: true))
+        case .notExplored: self.init(LimitExample.trackers(6, flags: 12, hasGuarantee: false))
         default: return nil
         }
     }
 
     /// Kinds of tracker with flags: together more states than can be explored.
-    private static func trackers(_ kinds: Int, flags: Int, isAsked: Bool) -> String {
+    private static func trackers(_ kinds: Int, flags: Int, hasGuarantee: Bool) -> String {
         let names = (1...flags).map { "flag\($0)" }
         let actions = [
             "Start", "End", "PauseBegin", "PauseFinish", "SeekBegin", "SeekFinish", "BufferBegin", "BufferFinish",
@@ -46,7 +46,7 @@ struct LimitExample {
             + zip(names, actions).map {
                 "  - { name: sets-\($0.lowercased()), action: \($1), set: { \($0): \"!\($0)\" } }\n"
             }.joined()
-            + (isAsked
+            + (hasGuarantee
                 ? "guarantees:\n  - { name: asks-all, never: \"\(names.joined(separator: " && ")) && false\" }" : "")
     }
 

@@ -74,13 +74,13 @@ struct ReachCommandTests {
 
     @Test("with the flag, nothing outside is changed")
     func unchanged() throws {
-        for (options, done) in [("--fix --dry-run", "would be made"), ("--fix", "made")] {
+        for (options, done) in [("--fix --dry-run", "would be applied"), ("--fix", "applied")] {
             let result = try run("check packs/pack.yaml --allow-outside \(options)")
-            #expect(result.errors == "0 repairs \(done) in 0 files\n")
+            #expect(result.errors == "0 fixes \(done) in 0 files\n")
         }
         #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) == ReachCommandTests.outside)
         // The same file is fixed where it is named.
-        #expect(try run("check home/x.yaml --fix").errors.hasSuffix("repairs made in 1 file\n"))
+        #expect(try run("check home/x.yaml --fix").errors.hasSuffix("fixes applied in 1 file\n"))
         #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) != ReachCommandTests.outside)
     }
 

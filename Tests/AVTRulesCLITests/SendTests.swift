@@ -45,7 +45,7 @@ import Testing
             bodies.withLock {
                 $0.append("\(request.method) \(request.path) \(request.fields["content-encoding"] ?? "")")
             }
-            connection.answer(204)
+            connection.respond(204)
         }
         defer { server.stop() }
         let scratch = try Scratch()
@@ -62,7 +62,7 @@ import Testing
         (401, "", "0 of 29 samples sent: status 401"),
         (400, #"{"error":"unable to parse"}"#, "the server refused the first 5 samples: status 400: unable to parse"),
     ]) func `are reported if the server does not accept them`(status: Int, body: String, message: String) throws {
-        let server = try HTTPServer { _, connection in connection.answer(status, [:], Array(body.utf8)) }
+        let server = try HTTPServer { _, connection in connection.respond(status, [:], Array(body.utf8)) }
         defer { server.stop() }
         let address = "influxdb://127.0.0.1:\(server.port)/d"
         let result = try Tool.run("\(run) --to \(address)")
@@ -109,7 +109,7 @@ import Testing
         let bodies = Guarded(0)
         let server = try HTTPServer { _, connection in
             bodies.withLock { $0 += 1 }
-            connection.answer(204)
+            connection.respond(204)
         }
         defer { server.stop() }
         let address = "influxdb://127.0.0.1:\(server.port)/d"

@@ -25,7 +25,7 @@ import Testing
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
         let server = try HTTPServer { request, connection in
             let isPage = request.path == "/"
-            connection.answer(
+            connection.respond(
                 200, ["Content-Type": isPage ? "text/html" : "video/webm"],
                 isPage ? Array(Self.page(address).utf8) : film)
         }

@@ -68,7 +68,7 @@ import Testing
         let (observed, isWaiting) = (Guarded<[UInt8]?>(nil), Guarded(false))
         let server = try HTTPServer { request, connection in
             switch request.path {
-            case "/": connection.answer(200, ["Content-Type": "text/html"], Array(page.utf8))
+            case "/": connection.respond(200, ["Content-Type": "text/html"], Array(page.utf8))
             case "/film.webm":
                 let fields = ["Content-Type": "video/webm", "Content-Length": "\(film.count)"]
                 connection.send(HTTPServerConnection.head(200, fields) + film[..<70_000])
@@ -77,11 +77,11 @@ import Testing
                 connection.send(Array(film[70_000...]))
             case "/waiting":
                 isWaiting.withLock { $0 = true }
-                connection.answer(204)
+                connection.respond(204)
             case "/observed":
                 observed.withLock { $0 = request.body }
-                connection.answer(204)
-            default: connection.answer(404)
+                connection.respond(204)
+            default: connection.respond(404)
             }
         }
         defer { server.stop() }

@@ -40,12 +40,12 @@ import Testing
         return try HTTPServer { request, connection in
             if request.path == "/observed" {
                 observed.withLock { $0 = request.body }
-                return connection.answer(204)
+                return connection.respond(204)
             }
             let name = String(request.path.dropFirst().prefix { $0 != "?" })
-            guard let file = try? Data(contentsOf: folder.appending(path: name)) else { return connection.answer(404) }
+            guard let file = try? Data(contentsOf: folder.appending(path: name)) else { return connection.respond(404) }
             let isPage = name.hasSuffix(".html")
-            connection.answer(
+            connection.respond(
                 200, ["Content-Type": isPage ? "text/html" : "video/webm"],
                 Array(file) + (isPage ? Array(Self.viewer.utf8) : []))
         }

@@ -107,7 +107,7 @@ struct HoldTests {
 
     // MARK: Layers
 
-    @Test func `the outer layer's holds come first, and an override stands where it replaces`() throws {
+    @Test func `the outer layer's holds come first, and an override has the position of the replaced one`() throws {
         var diagnostics = DiagnosticCollector()
         let inner = "pack: { name: a.inner, version: 1.0.0, language: 1 }\nholds: { one: { after: Start, for: 1s } }\n"
         let outer = "pack: { name: a.outer, version: 1.0.0, language: 1 }\nholds: { two: { after: Start, for: 2s } }\n"

@@ -75,7 +75,7 @@ extension MarkedCase {
             found.map(\.code) == codes && found.map { $0.range?.start } == positions,
             "\(HumanRenderer().render(found, colour: false))")
         guard let fixed, let file = found.first?.range?.file else { return }
-        let repaired = applying(found.compactMap(\.fixes.first), to: file)
-        #expect(repaired.contains(fixed), "\(repaired)")
+        let fixedText = applying(found.compactMap(\.fixes.first), to: file)
+        #expect(fixedText.contains(fixed), "\(fixedText)")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names in packs")
 struct NameTests {
-    @Test(arguments: cases + repairs)
+    @Test(arguments: cases + fixes)
     func `each unknown name is found where it is`(example: MarkedCase) {
         example.verify()
     }

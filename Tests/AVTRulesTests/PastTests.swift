@@ -148,7 +148,7 @@ struct PastTests {
         #expect(decided)
     }
 
-    @Test func `beside another hub nothing ever changes`() throws {
+    @Test func `nothing ever changes next to another hub`() throws {
         let program = try Self.program(
             """
             vocabulary:

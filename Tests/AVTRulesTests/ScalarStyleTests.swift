@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Places inside of YAML scalars")
 struct ScalarStyleTests {
-    @Test("a name in a formula is found however the formula is written, and mended there", arguments: cases)
+    @Test("a name in a formula is found however the formula is written, and fixed there", arguments: cases)
     func location(example: MarkedCase) {
         example.verify()
     }

@@ -27,7 +27,7 @@ struct VersionRangeTests {
     @Test(arguments: [
         "", "x", "1.x.2", "1..2", "1.2.3.4", ">=1", "~1.2", "^", "^1.x", "v1", "1.2.3-beta", "1 ", "-1", "*",
     ])
-    func `are refused if nobody can read them`(text: String) {
+    func `are refused if they are malformed`(text: String) {
         #expect(VersionRange(text) == nil)
     }
 

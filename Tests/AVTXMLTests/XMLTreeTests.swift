@@ -29,7 +29,7 @@ struct XMLTreeTests {
         ("<a>\n<![CDATA[http://x/]]>\n<![CDATA[y]]>\n</a>", "http://x/y"), ("<a>h <![CDATA[ i]]> j k</a>", "h ij k"),
         ("<a> h i </a>", "h i"),
     ])
-    func `a URI has no white space beside sections`(source: String, expected: String) throws {
+    func `a URI has no white space next to sections`(source: String, expected: String) throws {
         #expect(try XMLTree(Array(source.utf8)).text(of: 0, style: .uri) == expected)
     }
 

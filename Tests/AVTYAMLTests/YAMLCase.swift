@@ -27,6 +27,6 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// A Boolean value that indicates whether a repair is offered.
-    var isRepairable: Bool { fixed != source }
+    /// True if a fix is offered.
+    var isFixable: Bool { fixed != source }
 }

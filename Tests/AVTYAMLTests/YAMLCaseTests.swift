@@ -14,14 +14,14 @@ struct YAMLCaseTests {
         #expect(parsed.fixed == example.fixed)
     }
 
-    @Test(arguments: YAMLCase.formulas.filter { $0.isRepairable })
+    @Test(arguments: YAMLCase.formulas.filter { $0.isFixable })
     func `a formula in quotes is read without diagnostics as the same tree`(_ example: YAMLCase) {
         let again = Parsed(example.fixed)
         #expect(again.codes == [])
         #expect(again.tree == Parsed(example.source).tree)
     }
 
-    @Test(arguments: YAMLCase.syntax.filter { $0.isRepairable })
+    @Test(arguments: YAMLCase.syntax.filter { $0.isFixable })
     func `a syntax error disappears when it is fixed`(_ example: YAMLCase) {
         #expect(Parsed(example.fixed).codes == [])
     }

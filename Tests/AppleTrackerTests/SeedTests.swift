@@ -129,7 +129,7 @@ extension Collector {
     }
 
     /// Waits for an event that a timer of the rules sends.
-    fileprivate func waits(for action: String) async throws {
+    func waits(for action: String) async throws {
         for _ in 0..<12_000 where !actions.contains(action) { try await Task.sleep(for: .milliseconds(5)) }
     }
 }

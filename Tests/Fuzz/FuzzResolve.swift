@@ -61,7 +61,7 @@ private struct FuzzServers {
     private let source: AdResolver.Source
     private let choices: [UInt8]
     /// The ends of requests; `nil` for one that hangs.
-    private let answers: [AdResolver.Answer?]
+    private let answers: [AdResolver.FetchResult?]
 
     init?(_ input: [UInt8]) {
         let parts = input.split(separator: 0x1E, omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ private struct FuzzServers {
             : .tags((0..<min(parts.count - 1, 4)).map { MacroURL("https://a.example/\($0)") })
     }
 
-    private static func answer(_ part: ArraySlice<UInt8>) -> AdResolver.Answer? {
+    private static func answer(_ part: ArraySlice<UInt8>) -> AdResolver.FetchResult? {
         let body = Array(part.dropFirst())
         switch part.first {
         case UInt8(ascii: "t"): return nil
@@ -93,7 +93,7 @@ private struct FuzzServers {
     }
 
     /// The end of a request; one that hangs fails at once where the time must not matter.
-    private func answer(to url: String, _ order: Order) -> AdResolver.Answer? {
+    private func answer(to url: String, _ order: Order) -> AdResolver.FetchResult? {
         let last = url.utf8.last ?? 0
         let number = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) ? Int(last) - 0x30 : url.utf8.count
         return answers[number % answers.count] ?? (order == .chosen ? nil : .failure(.timedOut))

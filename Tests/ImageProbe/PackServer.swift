@@ -16,10 +16,10 @@ final class PackServer {
             let number = number.withLock { $0 }
             let file = folder.appending(
                 path: "\(number).avtpack" + (request.path.hasSuffix(PackSignature.ending) ? PackSignature.ending : ""))
-            guard let bytes = try? Data(contentsOf: file) else { return connection.answer(404) }
+            guard let bytes = try? Data(contentsOf: file) else { return connection.respond(404) }
             let tag = "\"\(number)\""
-            guard request.fields["if-none-match"] != tag else { return connection.answer(304, ["ETag": tag]) }
-            connection.answer(200, ["Content-Type": "application/octet-stream", "ETag": tag], Array(bytes))
+            guard request.fields["if-none-match"] != tag else { return connection.respond(304, ["ETag": tag]) }
+            connection.respond(200, ["Content-Type": "application/octet-stream", "ETag": tag], Array(bytes))
         }
     }
 

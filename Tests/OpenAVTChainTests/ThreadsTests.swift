@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [8, 5000])
-    func `a thread at work is relieved when others emit much`(count: Int) {
+    func `a draining thread is relieved when others emit many events`(count: Int) {
         let backend = ThreadNotingBackend()
         let instrument = OAVTInstrument(hub: WitnessedComponent(witness), backend: backend)
         let id = instrument.addTracker(ScriptedTracker())

@@ -114,7 +114,7 @@ import Testing
         #expect(backend.order.contains("Played") == (output != .eventsOnly))
     }
 
-    @Test func `a metricalc beside another hub sends them by the flags that it sees`() throws {
+    @Test func `a metricalc next to another hub sends them by the flags that it sees`() throws {
         let metrics = PackSource.text(
             """
             pack: { name: test.beside, version: 1.0.0, language: 1 }
@@ -130,7 +130,7 @@ import Testing
         #expect(chain.backend.values(of: "Since") == [5000, 10_000])
     }
 
-    @Test func `a value of a histogram has its bucket, and is a gauge for who does not know it`() throws {
+    @Test func `a value of a histogram has its bucket, and is a gauge for code that does not know histograms`() throws {
         let tracker = TestTracker()
         let chain = try TestChain([Self.pack], trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)

@@ -26,15 +26,15 @@
             #expect(try bench("localhost", isTrusted: true).emit() == 2)
         }
 
-        @Test func `is not believed with one that nobody vouches for`() throws {
+        @Test func `is not trusted with a certificate of an unknown authority`() throws {
             let bench = try bench("localhost", isTrusted: false)
-            #expect(bench.heard().has("failed: no answer: SSL certificate problem"))
+            #expect(bench.heard().has("failed: no response: SSL certificate problem"))
             #expect(bench.emit() == 1)
         }
 
         @Test func `is not believed with one of another name`() throws {
             let bench = try bench("127.0.0.1", isTrusted: true)
-            #expect(bench.heard().has("failed: no answer: SSL: no alternative certificate subject name"))
+            #expect(bench.heard().has("failed: no response: SSL: no alternative certificate subject name"))
             #expect(bench.emit() == 1)
         }
     }

@@ -7,6 +7,8 @@ import OpenAVT
 import OpenAVTUpdates
 import Testing
 
+@testable import OpenAVTUpdatesRuntime
+
 /// What documents show of updates.
 @Suite struct `Documents` {
     @Test(arguments: [
@@ -70,7 +72,39 @@ import Testing
         for await event in updates.events { logger.info("\(event)") }
     }
 
-    /// Tests ask no server but on this machine.
+    @Test func `show how the program of one instrument reaches the others`() async throws {
+        let (feed, folder) = (ScriptedFeed(), try Scratch())
+        let health = HealthBounds(minimumEvents: 10, length: .seconds(100), minimumEvaluations: 1000)
+        let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
+        let other = OAVTInstrument(rules: bench.updates.makeRules(), backend: WitnessBackend())
+        let (updates, first) = (bench.updates, bench.instrument)
+        let passing = Task { await passOn(updates, of: first, to: [other]) }
+        while updates.state.withLock({ $0.streams.isEmpty }) { await Task.yield() }
+        bench.begin()
+        try feed.offer(Packs.archive(2))
+        bench.goOn()
+        bench.emit(10)
+        #expect(bench.instrument.rules.current?.version == "2.0.0" && other.rules.current?.version == "1.0.0")
+        bench.goOn(100_000)
+        bench.emit()
+        while other.rules.current?.version != "2.0.0" { await Task.yield() }
+        #expect(other.rules.program === bench.instrument.rules.program)
+        passing.cancel()
+        await passing.value
+    }
+
+    private func passOn(_ updates: RuleUpdates, of first: OAVTInstrument, to others: [OAVTInstrument]) async {
+        for await event in updates.events {
+            switch event {
+            case .passedTrial, .reverted:
+                guard let program = first.rules.program else { break }
+                for instrument in others { await instrument.rules.load(program: program, at: .playbackEnd) }
+            default: break
+            }
+        }
+    }
+
+    /// Tests send requests to no server but on this machine.
     // swift-format-ignore
     private func RemotePack(_ address: String) throws -> ScriptedFeed { ScriptedFeed() }
 

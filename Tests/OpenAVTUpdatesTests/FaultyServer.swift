@@ -24,7 +24,7 @@ final class FaultyServer: Sendable {
     private let server = Guarded<HTTPServer?>(nil)
 
     init() throws {
-        let running = try HTTPServer { [weak self] request, connection in self?.answer(request, connection) }
+        let running = try HTTPServer { [weak self] request, connection in self?.respond(request, connection) }
         server.withLock { $0 = running }
     }
 
@@ -45,34 +45,34 @@ final class FaultyServer: Sendable {
         content.withLock { $0 = (archive.bytes, signature, tag ?? "\"\(archive.digest)\"") }
     }
 
-    private func answer(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
+    private func respond(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
         let (pack, signature, tag) = content.withLock { $0 }
         if request.path.hasSuffix(".other.minisig") {
             let (status, body) = otherSignature.withLock { $0 }
-            return connection.answer(status, ["Content-Type": "text/plain"], Array(body.utf8))
+            return connection.respond(status, ["Content-Type": "text/plain"], Array(body.utf8))
         }
         if request.path.hasSuffix(".minisig") {
-            return connection.answer(200, ["Content-Type": "text/plain; charset=utf-8"], signature)
+            return connection.respond(200, ["Content-Type": "text/plain; charset=utf-8"], signature)
         }
         let eTag = request.fields["if-none-match"]
         eTags.withLock { $0.append(eTag) }
         let type = ["Content-Type": "application/octet-stream", "ETag": tag]
         switch fault.withLock({ $0 }) {
-        case .none: eTag == tag ? connection.answer(304, ["ETag": tag]) : connection.answer(200, type, pack)
-        case .serverError: connection.answer(500, ["Content-Type": "text/html"], Array("<h1>sorry</h1>".utf8))
-        case .unavailable: connection.answer(503, ["Retry-After": "120"])
-        case .notFound: connection.answer(404)
+        case .none: eTag == tag ? connection.respond(304, ["ETag": tag]) : connection.respond(200, type, pack)
+        case .serverError: connection.respond(500, ["Content-Type": "text/html"], Array("<h1>sorry</h1>".utf8))
+        case .unavailable: connection.respond(503, ["Retry-After": "120"])
+        case .notFound: connection.respond(404)
         case .drips: drip(HTTPServerConnection.head(200, type) + pack, on: connection)
         case .dripsHead: drip(Array("HTTP/1.1 200 OK\r\nX: ".utf8) + Array(repeating: 65, count: 5000), on: connection)
         case .truncated:
             let fields = type.merging(["Content-Length": String(pack.count)]) { $1 }
             connection.send(HTTPServerConnection.head(200, fields) + pack.prefix(pack.count / 2))
-        case .redirectsToItself: connection.answer(302, ["Location": request.path])
-        case .redirectsToOtherHost: connection.answer(302, ["Location": "https://example.invalid/x.avtpack"])
-        case .redirectsToHTTP: connection.answer(301, ["Location": "http://192.0.2.1/x.avtpack"])
-        case .redirectsToFile: connection.answer(301, ["Location": "file:///etc/hosts"])
-        case .page: connection.answer(200, ["Content-Type": "text/html"], Array("<h1>log in</h1>".utf8))
-        case .tooLarge: connection.answer(200, type, Array(repeating: 0, count: 1 << 20))
+        case .redirectsToItself: connection.respond(302, ["Location": request.path])
+        case .redirectsToOtherHost: connection.respond(302, ["Location": "https://example.invalid/x.avtpack"])
+        case .redirectsToHTTP: connection.respond(301, ["Location": "http://192.0.2.1/x.avtpack"])
+        case .redirectsToFile: connection.respond(301, ["Location": "file:///etc/hosts"])
+        case .page: connection.respond(200, ["Content-Type": "text/html"], Array("<h1>log in</h1>".utf8))
+        case .tooLarge: connection.respond(200, type, Array(repeating: 0, count: 1 << 20))
         case .tooLargeWithoutLength:
             connection.send(HTTPServerConnection.head(200, type))
             while connection.send(Array(repeating: 0, count: 1 << 16)) {}
@@ -81,9 +81,9 @@ final class FaultyServer: Sendable {
         case .garbage: connection.send((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         case .closes: break
         case .silent: Thread.sleep(forTimeInterval: 2)
-        case .emptyAnswer: connection.answer(200, type)
-        case .modifiedOutOfTheBlue: connection.answer(304)
-        case .garbageOfTheType: connection.answer(200, type, Array(repeating: 88, count: 3000))
+        case .emptyAnswer: connection.respond(200, type)
+        case .modifiedOutOfTheBlue: connection.respond(304)
+        case .garbageOfTheType: connection.respond(200, type, Array(repeating: 88, count: 3000))
         }
     }
 

@@ -117,7 +117,7 @@ import Testing
         #expect(bench.heard() == [])
     }
 
-    @Test func `does well once it was watched long enough over enough events, and is watched no more`() throws {
+    @Test func `passes its trial after enough time and events, and is not observed any more`() throws {
         let bench = try bench()
         try offer(Packs.failingAtEnd(2), revision: 2, to: bench)
         bench.emit(50)

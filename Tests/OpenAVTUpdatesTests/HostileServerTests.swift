@@ -66,9 +66,9 @@ import Testing
         try send(bytes)
     }
 
-    @Test func `is given up at any moment, redirects and heads included`() throws {
+    @Test func `is cancelled at any time, redirects and heads included`() throws {
         let server = try HTTPServer { request, connection in
-            connection.answer(302, ["Location": request.path + "x"])
+            connection.respond(302, ["Location": request.path + "x"])
         }
         defer { server.stop() }
         for time in 0..<40 {

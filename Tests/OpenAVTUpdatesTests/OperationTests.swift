@@ -64,7 +64,7 @@ import Testing
 
     @Test func `sees the last refusal and the last failure in words`() throws {
         let bench = try bench()
-        feed.answer(.failure(.status(503, retryAfter: nil)))
+        feed.respond(.failure(.status(503, retryAfter: nil)))
         bench.goOn()
         try offer(
             Packs.archive("pack: { name: \(Packs.name), version: 2.0.0, language: 1, colour: red }", revision: 2),
@@ -76,7 +76,7 @@ import Testing
         #expect(status.rules?.version == "1.0.0")
         let text = "\(status)"
         #expect(text.hasPrefix("test.updates 1.0.0, bundled; last refusal: test.avtpack: error[AVT"), "\(text)")
-        #expect(text.hasSuffix("; last failure: the server answered 503"), "\(text)")
+        #expect(text.hasSuffix("; last failure: the server responded with status 503"), "\(text)")
     }
 
     @Test func `sees a pack whose activation is deferred`() throws {
@@ -230,7 +230,7 @@ import Testing
         try offer(withdrawing(revision: 3), to: bench)
         #expect(bench.heard().has("refused: `test.updates` has revision 3"))
         let forged = try withdrawing(revision: 9)
-        feed.answer(
+        feed.respond(
             .success(
                 .offered(
                     OfferedPack(

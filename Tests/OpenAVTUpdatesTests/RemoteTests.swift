@@ -36,9 +36,9 @@ import Testing
     }
 
     private static let faults: [(Fault, String)] = [
-        (.serverError, "failed: the server answered 500"),
-        (.unavailable, "failed: the server answered 503, retry after 120000 ms"),
-        (.notFound, "failed: the server answered 404"),
+        (.serverError, "failed: the server responded with status 500"),
+        (.unavailable, "failed: the server responded with status 503, retry after 120000 ms"),
+        (.notFound, "failed: the server responded with status 404"),
         (.drips, "failed: no complete response within 400 ms"),
         (.dripsHead, "failed: no complete response within 400 ms"),
         (.silent, "failed: no complete response within 400 ms"),
@@ -46,13 +46,13 @@ import Testing
         (.redirectsToOtherHost, "failed: sent elsewhere: to another host, `example.invalid`"),
         (.redirectsToHTTP, "failed: sent elsewhere: not to https"),
         (.redirectsToFile, "failed: "),
-        (.page, "failed: the answer is `text/html`, no pack file"),
-        (.tooLarge, "failed: the answer has more than 131072 bytes"),
-        (.tooLargeWithoutLength, "failed: the answer has more than 131072 bytes"),
-        (.saysTooLarge, "failed: the answer has more than 131072 bytes"),
-        (.garbage, "failed: no answer: "), (.closes, "failed: no answer: "),
+        (.page, "failed: the response is `text/html`, no pack file"),
+        (.tooLarge, "failed: the response has more than 131072 bytes"),
+        (.tooLargeWithoutLength, "failed: the response has more than 131072 bytes"),
+        (.saysTooLarge, "failed: the response has more than 131072 bytes"),
+        (.garbage, "failed: no response: "), (.closes, "failed: no response: "),
         (.emptyAnswer, "refused: signed by 0 of the 1 keys"),
-        (.modifiedOutOfTheBlue, "failed: the server answered 304"),
+        (.modifiedOutOfTheBlue, "failed: the server responded with status 304"),
         (.garbageOfTheType, "refused: signed by 0 of the 1 keys"),
     ]
 
@@ -104,7 +104,7 @@ import Testing
         let bench = try UpdateBench(feed(), UpdateBench.settings())
         server.stop()
         bench.begin()
-        #expect(bench.heard().has("failed: no answer"))
+        #expect(bench.heard().has("failed: no response"))
         #expect(bench.emit() == 1)
     }
 

@@ -127,7 +127,7 @@ import Testing
     // MARK: Damage
 
     @Test(arguments: ["state", "pack", "signature"], ["empty", "cut off", "another bit", "gone", "a folder"])
-    func `is made whatever has become of the store`(part: String, damage: String) throws {
+    func `is made whatever the state of the store`(part: String, damage: String) throws {
         try store(2, 3)
         let digest = try Packs.archive(3).digest.description + ".avtpack"
         let names = ["state": "state", "pack": digest, "signature": digest + ".0.minisig"]

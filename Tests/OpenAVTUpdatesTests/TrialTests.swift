@@ -57,7 +57,7 @@ import Testing
         #expect(bench.emit() == 3)
     }
 
-    @Test func `goes on after the next start with what it has come to`() throws {
+    @Test func `continues after the next start with its counts`() throws {
         let first = try bench()
         try offer(Packs.text(2), revision: 2, to: first)
         first.emit(10)

@@ -99,7 +99,7 @@ extension OfferedPack {
 /// A feed that returns the responses of a test.
 final class ScriptedFeed: PackFeed {
     let schedule: PollSchedule
-    private let answers = Guarded<[Result<FeedResponse, FetchError>]>([])
+    private let responses = Guarded<[Result<FeedResponse, FetchError>]>([])
     /// The ETags of the requests.
     let eTags = Guarded<[String?]>([])
 
@@ -107,17 +107,17 @@ final class ScriptedFeed: PackFeed {
         self.schedule = schedule
     }
 
-    func answer(_ answer: Result<FeedResponse, FetchError>) {
-        answers.withLock { $0.append(answer) }
+    func respond(_ response: Result<FeedResponse, FetchError>) {
+        responses.withLock { $0.append(response) }
     }
 
     func offer(_ archive: PackArchive, eTag: String? = nil) throws {
-        answer(.success(.offered(try OfferedPack(archive, eTag: eTag))))
+        respond(.success(.offered(try OfferedPack(archive, eTag: eTag))))
     }
 
     func request(since eTag: String?) throws(FetchError) -> FeedResponse {
         eTags.withLock { $0.append(eTag) }
-        return try answers.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
+        return try responses.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
     }
 
     func cancel() {}

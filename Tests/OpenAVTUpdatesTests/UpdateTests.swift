@@ -31,8 +31,8 @@ import Testing
 
     @Test func `leave the active rules if the feed does not respond, and query it later each time`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
-        for _ in 0..<3 { feed.answer(.failure(.status(500, retryAfter: nil))) }
-        feed.answer(.failure(.status(503, retryAfter: .seconds(100))))
+        for _ in 0..<3 { feed.respond(.failure(.status(500, retryAfter: nil))) }
+        feed.respond(.failure(.status(503, retryAfter: .seconds(100))))
         bench.begin()
         for _ in 0..<3 { bench.goOn() }
         #expect(
@@ -47,7 +47,7 @@ import Testing
         let bench = try UpdateBench(feed, UpdateBench.settings())
         let archive = try Packs.archive(2)
         for signatures in [[], [try Packs.signature(of: archive, by: 9)], [try Packs.signature(of: Packs.archive(3))]] {
-            feed.answer(.success(.offered(OfferedPack(.packFile(archive.bytes, signatures: signatures), name: "x"))))
+            feed.respond(.success(.offered(OfferedPack(.packFile(archive.bytes, signatures: signatures), name: "x"))))
         }
         bench.begin()
         bench.goOn()
@@ -147,7 +147,7 @@ import Testing
         settings.keys = nil
         let bench = try UpdateBench(feed, settings)
         let digest = SHA256.digest(of: [])
-        feed.answer(.success(.offered(OfferedPack(.sources([.text(Packs.text(2), name: "x")], digest), name: "x"))))
+        feed.respond(.success(.offered(OfferedPack(.sources([.text(Packs.text(2), name: "x")], digest), name: "x"))))
         try feed.offer(Packs.archive(2))
         bench.begin()
         bench.goOn()

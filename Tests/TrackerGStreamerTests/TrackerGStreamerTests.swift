@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `a failure is one error, with the status of its response`() throws {
-        let server = try HTTPServer { _, connection in connection.answer(404) }
+        let server = try HTTPServer { _, connection in connection.respond(404) }
         defer { server.stop() }
         let app = try AppPipeline("playbin uri=\(server.address)/film.wav flags=0x102 audio-sink=fakesink")
         let backend = Collector()

@@ -98,7 +98,7 @@ import Testing
         #expect(playback.actions.filter { $0 == "End" }.count == 2)
     }
 
-    @Test func `runs its timers beside those of the hub`() throws {
+    @Test func `runs its timers next to those of the hub`() throws {
         let playback = try Playback(hub: OAVTHubCore(), metricalc: nil, mapping: .gstreamer)
         playback.property("state", .string("ready"))
         playback.property("state", .string("playing"))
@@ -115,7 +115,7 @@ import Testing
     func `has an image that is up to date`(player: String) throws {
         let file = repository.appending(path: "Sources/Trackers/CPlayerImages/Images/players.\(player).avtimage")
         let fresh = try RuleImage.encode(RuleCompiler.compile([.shipped("players.\(player)")]))
-        #expect(try Data(contentsOf: file) == Data(fresh), "write it anew, as the README beside it says")
+        #expect(try Data(contentsOf: file) == Data(fresh), "write it again, as the README next to it describes")
     }
 }
 

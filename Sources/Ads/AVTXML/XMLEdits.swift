@@ -5,7 +5,8 @@
 public struct XMLEdits: Sendable {
     private let tree: XMLTree
     private let limits: XMLLimits
-    private var elements: [Int: Edit] = [:]
+    /// The changes of elements, by their indices.
+    private var edits: [Int: Edit] = [:]
     /// The first name or piece of source that is not XML.
     private var problem: XMLProblem?
 
@@ -36,36 +37,36 @@ public struct XMLEdits: Sendable {
     /// Sets an attribute of an element; a new attribute becomes the last, and `nil` removes one.
     public mutating func setAttribute(_ name: String, to value: String?, of element: Int) {
         check { () throws(XMLProblem) in try XMLNode.validate(name: name) }
-        elements[element, default: Edit()].attributes.removeAll { $0.name == name }
-        elements[element, default: Edit()].attributes.append((name, value))
+        edits[element, default: Edit()].attributes.removeAll { $0.name == name }
+        edits[element, default: Edit()].attributes.append((name, value))
     }
 
     /// Replaces the content of an element by text: as a section of character data, if the content is one.
     public mutating func setText(_ text: String, of element: Int) {
         let content = tree.trimmed(tree.elements[element].content)
         let isSection = tree.bytes[content].starts(with: "<![CDATA[".utf8)
-        elements[element, default: Edit()].content = isSection ? text.asSection : text.escaped(inAttribute: false)
-        elements[element, default: Edit()].appended = []
+        edits[element, default: Edit()].content = isSection ? text.asSection : text.escaped(inAttribute: false)
+        edits[element, default: Edit()].appended = []
     }
 
     /// Adds a child after the last one, with the white space that is before the last one.
     public mutating func append(_ node: XMLNode, to element: Int) {
-        elements[element, default: Edit()].appended.append(checked(node))
+        edits[element, default: Edit()].appended.append(checked(node))
     }
 
     /// Adds an element before another one that is not the root, with the same white space.
     public mutating func insert(_ node: XMLNode, before element: Int) {
-        elements[element, default: Edit()].preceding.append(checked(node))
+        edits[element, default: Edit()].preceding.append(checked(node))
     }
 
     /// Replaces an element.
     public mutating func replace(_ element: Int, with node: XMLNode) {
-        elements[element, default: Edit()].replacement = checked(node)
+        edits[element, default: Edit()].replacement = checked(node)
     }
 
     /// Removes an element that is not the root, with the white space before it.
     public mutating func remove(_ element: Int) {
-        elements[element, default: Edit()].replacement = ""
+        edits[element, default: Edit()].replacement = ""
     }
 
     private mutating func checked(_ node: XMLNode) -> String {
@@ -86,7 +87,7 @@ public struct XMLEdits: Sendable {
     /// - Throws: `XMLProblem` if a name, text or a piece of source is not XML, or if the document exceeds the limits.
     public func changed() throws(XMLProblem) -> XMLTree {
         if let problem { throw problem }
-        guard !elements.isEmpty else { return tree }
+        guard !edits.isEmpty else { return tree }
         return try XMLTree(output, limits: limits)
     }
 
@@ -97,7 +98,7 @@ public struct XMLEdits: Sendable {
     }
 
     private var output: [UInt8] {
-        let changes = elements.keys.sorted().filter(tree.elements.indices.contains).flatMap(changes)
+        let changes = edits.keys.sorted().filter(tree.elements.indices.contains).flatMap(changes)
             .enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
         var output: [UInt8] = []
         // A declaration of another encoding would be wrong.
@@ -112,7 +113,7 @@ public struct XMLEdits: Sendable {
     }
 
     private func changes(of index: Int) -> [Change] {
-        guard let edit = elements[index] else { return [] }
+        guard let edit = edits[index] else { return [] }
         let range = tree.elements[index].range
         let space = tree.whiteSpace(before: range.lowerBound)
         switch edit.replacement {

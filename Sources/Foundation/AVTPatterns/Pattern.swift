@@ -63,7 +63,7 @@ package struct Pattern: Sendable {
     /// The number of instructions, branches and byte ranges of the program.
     package var size: Int { program.size }
 
-    /// A Boolean value that indicates whether the table is built lazily while matching.
+    /// True if the table is built lazily while matching.
     var isLazy: Bool { lazyTable != nil }
 
     /// Returns a complete table, even if matching uses a lazy one, or `nil` if it exceeds the cells or the work.

@@ -31,7 +31,7 @@ package struct EvaluatedFormula: GeneralFormula {
         try budget.spend(4 * bytes.count)
         var decoder = FormulaDecoder(bytes, partCount: partCount)
         let expression = try decoder.expression()
-        guard decoder.isAtEnd else { throw ProgramError("something behind a formula") }
+        guard decoder.isAtEnd else { throw ProgramError("bytes after the end of a formula") }
         let prepared = try budget.compile { (patterns) throws(ProgramError) in
             expression.withPatterns(sharing: &patterns)
         }

@@ -12,7 +12,7 @@ package struct ProvedPacks {
     package let allowed: [AllowedDiagnostic]
     /// A summary of what was proved, one line per item, or `nil` if there was nothing to prove.
     package let summary: String?
-    /// A Boolean value that indicates whether a guarantee could not be decided within the budget.
+    /// True if a guarantee could not be decided within the budget.
     package let isBounded: Bool
     /// The requested tracker kind that the packs do not declare, with the declared kinds, or `nil` if all are declared.
     ///
@@ -48,7 +48,7 @@ package struct ProvedPacks {
 
 /// Reports all problems of packs, explores the states that they can reach, and proves their guarantees.
 ///
-/// Suspicious behavior that no guarantee rules out is searched for as far as that is fast, or as far as the options
+/// Suspicious behaviour that no guarantee rules out is searched for as far as that is fast, or as far as the options
 /// request.
 ///
 /// - Parameters:

@@ -11,7 +11,7 @@ struct ExaminedPart {
     let summary: String?
 }
 
-/// Examines compiled packs: analyses their conditions, proves their guarantees and searches for suspicious behavior.
+/// Examines compiled packs: analyses their conditions, proves their guarantees and searches for suspicious behaviour.
 ///
 /// Packs of several players are examined once for the trackers of each player, with the packs that are for all trackers.
 /// Events of any action may come from these trackers, so events that trackers of other players emit are included.

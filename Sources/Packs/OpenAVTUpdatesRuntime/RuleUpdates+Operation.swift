@@ -5,7 +5,7 @@ extension RuleUpdates {
 
     /// A stream of everything that happens from now on, the same events as those of the listener.
     ///
-    /// Each read of this property creates a stream of its own. A stream that nobody reads keeps the last 256 events. It
+    /// Each read of this property creates a stream of its own. An unread stream keeps the last 256 events. It
     /// ends with the updates.
     public var events: AsyncStream<UpdateEvent> {
         let (stream, continuation) = AsyncStream.makeStream(

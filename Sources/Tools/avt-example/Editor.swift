@@ -46,12 +46,12 @@ final class Editor: Sendable {
         let served = Guarded<(pack: [UInt8], signature: [UInt8], tag: String)?>(nil)
         self.served = served
         server = try HTTPServer { request, connection in
-            guard let (pack, signature, tag) = served.withLock({ $0 }) else { return connection.answer(404) }
+            guard let (pack, signature, tag) = served.withLock({ $0 }) else { return connection.respond(404) }
             if request.path.hasSuffix(PackSignature.ending) {
-                return connection.answer(200, ["Content-Type": "text/plain"], signature)
+                return connection.respond(200, ["Content-Type": "text/plain"], signature)
             }
-            guard request.fields["if-none-match"] != tag else { return connection.answer(304, ["ETag": tag]) }
-            connection.answer(200, ["Content-Type": "application/octet-stream", "ETag": tag], pack)
+            guard request.fields["if-none-match"] != tag else { return connection.respond(304, ["ETag": tag]) }
+            connection.respond(200, ["Content-Type": "application/octet-stream", "ETag": tag], pack)
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system tells an app about its state.
+/// The state of the app, as reported by the system.
 enum AppState {
     /// The notifications of UIKit and AppKit, by name, so that neither is linked, and their signals.
     static let signals: [(Notification.Name, signal: String)] = [

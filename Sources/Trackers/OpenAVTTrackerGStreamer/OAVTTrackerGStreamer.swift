@@ -15,10 +15,10 @@ import OpenAVTTrackers
 /// ```
 ///
 /// The tracker hears messages as they are posted, before the app takes them from the bus, and takes none away; it needs no main
-/// loop. It does not hear those that a synchronous handler of the app drops. Events that its sinks see tell the app's seeks. No thread of
+/// loop. It does not hear those that a synchronous handler of the app drops. Events at its sinks show the app's seeks. No thread of
 /// GStreamer waits for the tracker, and the pipeline is not kept alive. A stream that plays already when the tracker is attached
-/// begins with a `Start` marked `isJoined`. While the pipeline waits for data, its messages do not tell a pause by the viewer from
-/// the app's: the app may report its viewer's commands as the signals `pause` and `play`. Getters of the app run where the
+/// begins with a `Start` marked `isJoined`. While the pipeline waits for data, its messages do not distinguish a pause by the viewer from
+/// one by the app: the app may report its viewer's commands as the signals `pause` and `play`. Getters of the app run where the
 /// instrument processes events.
 ///
 /// `@unchecked Sendable`: the listener is guarded by a lock.

@@ -39,7 +39,7 @@ final class PipelineListener: Sendable {
             { Unmanaged<PipelineListener>.fromOpaque($0).release() })
         if handle == nil { context.release() }
         let timestamp = OAVTTimestamp(clock: clock)
-        // Messages about the state that have come by now are part of what the pipeline answers.
+        // Messages about the state that have come by now are part of the results of queries.
         let (first, isPlaying) = reader.withLock { ($0.firstReports(pipeline), $0.isPlaying) }
         state.withLock { state in
             state.handle = handle.map(Handle.init)

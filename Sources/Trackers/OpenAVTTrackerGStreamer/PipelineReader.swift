@@ -1,6 +1,6 @@
 import OpenAVTChain
 
-/// What a pipeline answers when it is asked.
+/// The results of queries to a pipeline.
 protocol PipelineValues {
     /// The position and the duration in seconds, and the percentage of the buffer that is waited for; `nil` if they are not known.
     var position: Double? { get }

@@ -62,7 +62,7 @@ final class MPVClient: @unchecked Sendable {
         observe()
         var count = 0
         while true {
-            // What mpv has told already is still received, but not for ever.
+            // Events that mpv has queued are still received, up to a limit.
             let isEnding = isStopped.withLock { $0 }
             if isEnding { count += 1 }
             guard let event = mpv_wait_event(handle, isEnding ? 0 : -1)?.pointee else { return }

@@ -24,7 +24,7 @@ package final class HTTPServer: Sendable {
     private let isStopped = Guarded(false)
     private let openConnections = Guarded(0)
     private let ended = DispatchSemaphore(value: 0)
-    private let answer: @Sendable (Request, HTTPServerConnection) -> Void
+    private let respond: @Sendable (Request, HTTPServerConnection) -> Void
 
     /// The number of connections at a time; further ones are closed immediately.
     private static let connectionLimit = 256
@@ -36,20 +36,24 @@ package final class HTTPServer: Sendable {
     ///   - port: The port, or 0 for a free one.
     ///   - bodyLimit: The maximum size of the body of a request; a connection with a larger one is closed.
     ///   - patience: The time within which a request must arrive, or `nil` to wait without a limit.
-    ///   - answer: Sends the response of a request.
+    ///   - respond: Sends the response of a request.
     /// - Throws: `POSIXError` if the port is not available.
     package init(
         host: String? = nil, port: Int = 0, bodyLimit: Int = 1 << 30, patience: Duration? = nil,
-        _ answer: @escaping @Sendable (Request, HTTPServerConnection) -> Void
+        _ respond: @escaping @Sendable (Request, HTTPServerConnection) -> Void
     ) throws {
         let (socket, port) = try ServerSocket.listening(at: port, of: host)
         (self.socket, self.port, self.host) = (socket, port, host)
-        (self.bodyLimit, self.patience, self.answer) = (bodyLimit, patience, answer)
+        (self.bodyLimit, self.patience, self.respond) = (bodyLimit, patience, respond)
         Thread { [self] in accept() }.start()
     }
 
     /// The base URL.
-    package var address: String { "http://127.0.0.1:\(port)" }
+    package var address: String {
+        // All interfaces include the loopback interface; a client cannot connect to 0.0.0.0 everywhere.
+        let host = host == "0.0.0.0" ? nil : host
+        return "http://\(host ?? "127.0.0.1"):\(port)"
+    }
 
     /// Stops listening.
     package func stop() {
@@ -92,7 +96,7 @@ package final class HTTPServer: Sendable {
             }
             Thread { [self] in
                 let connection = HTTPServerConnection(connection, bodyLimit: bodyLimit, patience: patience)
-                if let request = connection.request() { answer(request, connection) }
+                if let request = connection.request() { respond(request, connection) }
                 connection.close()
                 openConnections.withLock { $0 -= 1 }
             }.start()
@@ -133,16 +137,16 @@ package final class HTTPServerConnection: Sendable {
     ///   - status: The status code.
     ///   - fields: The header fields besides the content length.
     ///   - body: The body.
-    package func answer(_ status: Int, _ fields: [String: String] = [:], _ body: [UInt8] = []) {
+    package func respond(_ status: Int, _ fields: [String: String] = [:], _ body: [UInt8] = []) {
         var fields = fields
         fields["Content-Length"] = fields["Content-Length"] ?? String(body.count)
         send(HTTPServerConnection.head(status, fields) + body)
     }
 
-    /// Returns the head of a response.
+    /// Returns the head of a response, without the reason phrase, which clients ignore.
     package static func head(_ status: Int, _ fields: [String: String]) -> [UInt8] {
         let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
-        return Array("HTTP/1.1 \(status) Said\r\n\(lines)Connection: close\r\n\r\n".utf8)
+        return Array("HTTP/1.1 \(status) \r\n\(lines)Connection: close\r\n\r\n".utf8)
     }
 
     /// Reads a request, or returns `nil` if none arrives; a closure may read further ones of the same connection.

@@ -53,7 +53,7 @@ import OpenAVTVendorPacks
     func `of OpenAVT's own packs are up to date`(name: String) throws {
         let file = repository.appending(path: "Sources/Chain/CShippedImages/Images/\(name).avtimage")
         let fresh = try RuleImage.encode(RuleCompiler.compile([.shipped(name)]))
-        #expect(try Data(contentsOf: file) == Data(fresh), "write it anew, as the README beside it says")
+        #expect(try Data(contentsOf: file) == Data(fresh), "write it again, as the README next to it describes")
         #expect(throws: Never.self) { try RuleImage.decode(fresh) }
     }
 

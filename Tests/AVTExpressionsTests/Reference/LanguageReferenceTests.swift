@@ -5,7 +5,7 @@ import Testing
 
 /// The language reference describes expressions correctly.
 @Suite struct `Reference of expressions` {
-    @Test func `every example has the value that stands beside it`() throws {
+    @Test func `every example has the value next to it`() throws {
         let examples = try LanguageReference().examples
         #expect(examples.count > 150)
         for example in examples {

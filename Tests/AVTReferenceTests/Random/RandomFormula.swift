@@ -8,7 +8,7 @@ struct FormulaContext {
     var readsEvent = true
     var readsTrackers = true
     var readsWas = false
-    /// A Boolean value that indicates whether the definition `odd`, which reads the event, may be named.
+    /// True if the definition `odd`, which reads the event, may be named.
     var readsDefinitions = true
     /// What has an earlier value may not read windows.
     var readsWindows = true

@@ -81,7 +81,7 @@ struct RandomResolutionTests {
         }
 
         /// Returns the end of a request, or `nil` for one that hangs.
-        private static func answer(_ response: RandomGraph.Response) -> AdResolver.Answer? {
+        private static func answer(_ response: RandomGraph.Response) -> AdResolver.FetchResult? {
             switch response {
             case .body(let text): .response(status: 200, body: Array(text.utf8))
             case .status(let status): .response(status: status, body: Array("<VAST version=\"4.2\"/>".utf8))

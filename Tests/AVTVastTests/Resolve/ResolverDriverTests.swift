@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVTVast
 
-private let pending = Guarded<[CheckedContinuation<AdResolver.Answer, Never>]>([])
+private let pending = Guarded<[CheckedContinuation<AdResolver.FetchResult, Never>]>([])
 
 struct ResolverDriverTests {
     private typealias S = Scenario

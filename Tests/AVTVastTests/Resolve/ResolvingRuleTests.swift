@@ -142,7 +142,7 @@ struct ResolvingRuleTests {
     }
 
     @Test(arguments: [
-        (AdResolver.Answer.response(status: 404, body: []), 301), (.response(status: 302, body: []), 301),
+        (AdResolver.FetchResult.response(status: 404, body: []), 301), (.response(status: 302, body: []), 301),
         (.response(status: 204, body: Array("x".utf8)), 303), (.response(status: 200, body: []), 303),
         (.response(status: 200, body: Array(" \r\n".utf8)), 303),
         (.response(status: 299, body: Array("<a/>".utf8)), 101),
@@ -151,7 +151,7 @@ struct ResolvingRuleTests {
         (.response(status: 200, body: Array("<VideoAdServingTemplate/>".utf8)), 102), (.failure(.timedOut), 301),
         (.failure(.unreachable("refused")), 301), (.failure(.forbidden(.downgrade)), 300),
         (.response(status: 200, body: Array("<VAST version=\"4.2\"><Ad/></VAST>".utf8)), 101),
-    ]) func `responses have the codes of the standard`(_ answer: AdResolver.Answer, _ code: Int) {
+    ]) func `responses have the codes of the standard`(_ answer: AdResolver.FetchResult, _ code: Int) {
         var scenario = Scenario([:])
         scenario.responses["a"] = answer
         let result = scenario.resolve(S.vast(S.wrapper("w", to: "a")))

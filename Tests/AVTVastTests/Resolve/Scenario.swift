@@ -4,7 +4,7 @@ import AVTTestSupport
 
 /// Documents by the names of their files, and how they resolve.
 struct Scenario {
-    var responses: [String: AdResolver.Answer] = [:]
+    var responses: [String: AdResolver.FetchResult] = [:]
     var options = ResolverOptions()
     var values = MacroValues()
     /// The time of each response in milliseconds, by the names of the files.

@@ -59,10 +59,10 @@ struct VMAPTests {
     }
 
     @Test(arguments: [
-        (AdResolver.Answer.response(status: 404, body: []), 1008), (.failure(.timedOut), 1007),
+        (AdResolver.FetchResult.response(status: 404, body: []), 1008), (.failure(.timedOut), 1007),
         (.response(status: 200, body: Array("<html/>".utf8)), 1006), (.response(status: 204, body: []), 1004),
         (.response(status: 200, body: Array("<VAST version=\"4.2\"/>".utf8)), 1004),
-    ]) func `a break without ads has its code`(_ answer: AdResolver.Answer, _ code: Int) throws {
+    ]) func `a break without ads has its code`(_ answer: AdResolver.FetchResult, _ code: Int) throws {
         let value = try adBreak("<vmap:AdSource><vmap:AdTagURI>https://e.com/a</vmap:AdTagURI></vmap:AdSource>")
         var scenario = Scenario([:])
         scenario.responses["a"] = answer

@@ -21,7 +21,7 @@ import Testing
         #expect(machine.handle(.stored(rows(3)), at: 0) == [.schedule(at: 1000)])
         #expect(machine.handle(.stored(rows(6)), at: 500) == [])
         #expect(machine.handle(.timerFired, at: 1000) == [.send(lane: "", limit: RowTotal(rows: 10, bytes: 512 << 10))])
-        #expect(machine.handle(finished(9, .delivered()), at: 1100) == [.remove(lane: "", state: nil)])
+        #expect(machine.handle(finished(9, .delivered()), at: 1100) == [.remove(lane: "", refused: 0, state: nil)])
         #expect(
             machine.handle(.stored(rows(10)), at: 1200) == [
                 .send(lane: "", limit: RowTotal(rows: 10, bytes: 512 << 10))
@@ -81,7 +81,7 @@ import Testing
         #expect(requests < 60 && quarantined < 50)
     }
 
-    @Test func `waits again when nobody waits for a flush`() {
+    @Test func `waits again after a flush has ended`() {
         var machine = machine(interval: 1000)
         _ = machine.handle(.stored(rows(1)), at: 0)
         _ = machine.handle(.flush, at: 0)
@@ -127,7 +127,8 @@ import Testing
         _ = machine.handle(.stored(rows(10)), at: 0)
         _ = machine.handle(finished(10, .unavailable(reason: "away")), at: 0)
         #expect(machine.handle(.flush, at: 1) == [.send(lane: "", limit: RowTotal(rows: 10, bytes: 512 << 10))])
-        #expect(machine.handle(finished(10, .delivered()), at: 2) == [.remove(lane: "", state: nil), .flushed])
+        #expect(
+            machine.handle(finished(10, .delivered()), at: 2) == [.remove(lane: "", refused: 0, state: nil), .flushed])
         #expect(machine.handle(.flush, at: 3) == [.flushed])
     }
 

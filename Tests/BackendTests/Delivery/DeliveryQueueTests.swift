@@ -128,7 +128,31 @@ import Testing
         #expect(queue.counts.sent == 1)
     }
 
-    @Test func `does not wait longer for a server than it is told`() async throws {
+    @Test func `counts refused rows once, after they were removed from the store`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        // The store is opened again after a failure.
+        let removalFailures = Guarded(1)
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in
+                let failures = removalFailures.withLock { count in
+                    defer { count = 0 }
+                    return count
+                }
+                return FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: failures)
+            },
+            destination: ScriptedDestination { .partlyDelivered(refused: $0.rows.count, reason: "too old") },
+            limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
+            settings: DeliveryMachine.Settings(), clock: clock)
+        queue.add(row(1))
+        #expect(await queue.flush(within: .milliseconds(20)) == false)
+        #expect(queue.counts.sent == 0 && queue.counts.dropped == [:])
+        clock.advance(toMilliseconds: 1_001_000)
+        #expect(await queue.flush(within: .seconds(60)))
+        #expect(queue.counts.sent == 0 && queue.counts.dropped == ["refused": 1])
+    }
+
+    @Test func `does not wait longer for a server than the flush allows`() async throws {
         let queue = queue(nil, ScriptedDestination { _ in nil })
         queue.add(row(1))
         #expect(await queue.flush(within: .milliseconds(20)) == false)

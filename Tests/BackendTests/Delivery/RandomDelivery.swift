@@ -106,7 +106,7 @@ struct RandomDelivery {
         for command in machine.handle(input, at: now) {
             switch command {
             case .send(let lane, let limit): send(lane, limit)
-            case .remove(let lane, _):
+            case .remove(let lane, _, _):
                 if waiting[lane]?.prefix(finished.count).elementsEqual(finished) != true {
                     violations.append("removes others")
                 }

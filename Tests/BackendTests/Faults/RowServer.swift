@@ -46,8 +46,8 @@ final class RowServer: Sendable {
             switch answer(number, rows) {
             case .record(let status):
                 record()
-                connection.answer(status)
-            case .refuse(let status, let fields): connection.answer(status, fields, Array("no".utf8))
+                connection.respond(status)
+            case .refuse(let status, let fields): connection.respond(status, fields, Array("no".utf8))
             case .breakOff:
                 record()
                 connection.send(Array("HTTP/1.1 204 No Con".utf8))

@@ -19,7 +19,7 @@ final class NewRelicDouble: Sendable {
         self.state = state
         server = try HTTPServer { request, connection in
             let (status, body) = NewRelicDouble.answer(request, state)
-            connection.answer(status, ["Content-Type": "application/json"], Array(body.utf8))
+            connection.respond(status, ["Content-Type": "application/json"], Array(body.utf8))
         }
     }
 

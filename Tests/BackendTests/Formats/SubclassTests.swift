@@ -32,7 +32,7 @@ import Testing
         let bodies = Guarded("")
         let server = try HTTPServer { request, connection in
             bodies.withLock { $0 += String(decoding: request.body, as: UTF8.self) }
-            connection.answer(204)
+            connection.respond(204)
         }
         defer { server.stop() }
         var delivery = OAVTDelivery(storage: .memory)

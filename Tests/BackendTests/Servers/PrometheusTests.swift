@@ -132,7 +132,7 @@ import Testing
         let name = "S\(UInt32.random(in: 0 ... .max))_"
         try add(to: backend, prefix: name)
         let server = try HTTPServer { _, connection in
-            connection.answer(200, ["Content-Type": OAVTBackendPrometheus.contentType], Array(backend.text.utf8))
+            connection.respond(200, ["Content-Type": OAVTBackendPrometheus.contentType], Array(backend.text.utf8))
         }
         defer { server.stop() }
         let targets = try URL(filePath: Servers.value("AVT_PROMETHEUS_TARGETS")).appending(path: "\(name).json")
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `writes in intervals`() async throws {
-        let server = try HTTPServer { _, connection in connection.answer(204) }
+        let server = try HTTPServer { _, connection in connection.respond(204) }
         defer { server.stop() }
         let clock = OAVTManualClock(milliseconds: 1_700_000_000_000)
         var delivery = OAVTDelivery(storage: .memory)

@@ -59,6 +59,6 @@ enum SpecialValues {
 extension OAVTMetric {
     /// Returns the metric with an attribute, as rules add them.
     func with(_ attribute: String, _ value: String) -> OAVTMetric {
-        MarkedMetric(self, RulesMark([(Symbol(attribute), .string(value))]))
+        ExtendedMetric(self, AddedAttributes([(Symbol(attribute), .string(value))]))
     }
 }

@@ -121,7 +121,7 @@ import Testing
         #expect((sent is Int) == (expected == "4200"))
     }
 
-    @Test func `objects of the app, of which nobody knows what they show, are left out`() throws {
+    @Test func `objects of the app, whose contents are unknown, are omitted`() throws {
         let chain = try chain("privacy: { attributes: { source: { mask: query } } }")
         tracker.attributes = [(.source, [1, 2])]
         chain.emit(.Ping, at: 0, by: tracker)
@@ -199,7 +199,7 @@ import Testing
         #expect(try sentMetadata("privacy: { \(privacy) }") == expected)
     }
 
-    @Test func `others are dropped, and what tells of the sample and of withheld events is not`() throws {
+    @Test func `others are dropped, except those about the sample and withheld events`() throws {
         let chain = try chain(
             "privacy: { others: drop }\nvolume: { sample: { rate: 1 }, limits: { one: { action: Ping, most: 1, per: 1s } } }"
         )
@@ -295,7 +295,7 @@ import Testing
         expectNothingWithoutConsent(chain)
     }
 
-    @Test func `a metricalc of rules beside another hub sends nothing without consent`() throws {
+    @Test func `a metricalc of rules next to another hub sends nothing without consent`() throws {
         let rules = try OAVTRules([pack(Self.consent)])
         let metricalc = OAVTMetricalcRules(program: rules.program)
         let chain = TestChain(hub: OAVTHubCore(), metricalc: metricalc, trackers: [tracker])

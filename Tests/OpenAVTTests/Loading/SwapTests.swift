@@ -213,7 +213,7 @@ extension `Rules that come while an instrument runs` {
 }
 
 extension `Rules that come while an instrument runs` {
-    @Test func `come to hub and metricalc that were made apart from each other, too`() throws {
+    @Test func `reach hub and metricalc that were created separately, too`() throws {
         let chain = TestChain(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)
         let new = try RuleCompiler.compile([.shipped("openavt.core"), .text(Self.counting, name: "new.yaml")])
@@ -224,7 +224,7 @@ extension `Rules that come while an instrument runs` {
         #expect(chain.backend.order.filter { $0 == "Start" }.count == 1)
     }
 
-    @Test func `come to a metricalc beside a hub of the app`() throws {
+    @Test func `reach a metricalc next to a hub of the app`() throws {
         final class PassingHub: OAVTHubProtocol {
             func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? { event }
             func instrumentReady(instrument: OAVTInstrument) {}

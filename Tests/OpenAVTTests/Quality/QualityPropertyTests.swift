@@ -124,7 +124,7 @@ import Testing
         #expect(both == ended(try QualityRun.steps(first)) + ended(try QualityRun.steps(second)))
     }
 
-    @Test(arguments: logs) func `do not depend on what is said between that nobody listens to`(log: Log) throws {
+    @Test(arguments: logs) func `do not depend on events in between that no rule reads`(log: Log) throws {
         let viewing = RandomViewing(seed: log.seed, isSensible: log.isSensible)
         let split = viewing.split(seed: log.seed)
         #expect(split.count > viewing.lines.count)

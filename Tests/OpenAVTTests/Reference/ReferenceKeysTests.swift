@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `every key stands in an example`() throws {
+    @Test func `every key is in an example`() throws {
         var used: Set<String> = []
         for example in try Reference.examples() where example.reports.isEmpty {
             try ValueDeclaration.mapping(.document).collect(example.yaml, into: &used)
@@ -71,7 +71,7 @@ import Testing
         for key in everywhere { #expect(used.contains { $0.hasSuffix(": \(key)") }, "\(key)") }
     }
 
-    @Test func `the keys of tests are those that the tables of their chapter list, and each stands in an example`()
+    @Test func `the keys of tests are those that the tables of their chapter list, and each is in an example`()
         throws
     {
         let chapter = try LanguagePages().reference("testing")

@@ -5,7 +5,7 @@ import Testing
 /// Every file of tests of the language reference does what the page says.
 @Suite struct `Tests in the language reference` {
     @Test(arguments: try Reference.testFiles())
-    func `a file of tests comes to what stands below it`(example: ReferenceTestFile) throws {
+    func `a file of tests has the results that are shown below it`(example: ReferenceTestFile) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

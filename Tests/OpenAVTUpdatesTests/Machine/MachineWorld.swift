@@ -17,7 +17,7 @@ struct MachineWorld {
     /// The state on the disk.
     private var disk = StoredState()
     private var isTimerSet = false
-    private var isAsked = false
+    private var isRequesting = false
     private var active: RuleProgram = Numbered.program(0)
     /// The activation that the instrument has deferred.
     private var deferred: (activation: Activation, replaced: RuleProgram)?
@@ -57,7 +57,7 @@ struct MachineWorld {
         }
         performPending()
         if machine.isRunning {
-            #expect(isTimerSet || isAsked, "nothing leads to the next request")
+            #expect(isTimerSet || isRequesting, "nothing leads to the next request")
         } else {
             #expect(!isTimerSet)
         }
@@ -70,7 +70,7 @@ struct MachineWorld {
             (disk, untried, passed) = (StoredState(), [], [])
         }
         machine = .create(bounds: bounds)
-        (isTimerSet, isAsked, deferred, pending) = (false, false, nil, [])
+        (isTimerSet, isRequesting, deferred, pending) = (false, false, nil, [])
         process(.storeRead(disk, problem: nil))
         active = machine.start?.program ?? RuleProgram.passing
         // The instrument may have been created before the rules were loaded.
@@ -97,8 +97,8 @@ struct MachineWorld {
     }
 
     private mutating func respond() {
-        guard isAsked else { return }
-        isAsked = false
+        guard isRequesting else { return }
+        isRequesting = false
         switch generator.number(0...9) {
         case 0: process(.failed(.connection("x")))
         case 1: process(.notModified)
@@ -188,8 +188,8 @@ struct MachineWorld {
         case .schedule, .scheduleNext: isTimerSet = machine.isRunning
         case .cancelTimer: isTimerSet = false
         case .request:
-            #expect(!isAsked, "two requests at once")
-            isAsked = true
+            #expect(!isRequesting, "two requests at once")
+            isRequesting = true
         case .prepare(_, let digest, let revisions): return prepare(digest, revisions)
         case .activate(let activation): return .activationEnded(activation, activate(activation))
         case .judge(let digest, let report): return .judged(digest, report)

@@ -15,10 +15,10 @@ struct AdServer {
         server = try HTTPServer { request, connection in
             let path = request.path.split(separator: "?", maxSplits: 1).first.map(String.init) ?? request.path
             guard let document = documents[path], let host = request.fields["host"] else {
-                connection.answer(404)
+                connection.respond(404)
                 return
             }
-            connection.answer(200, [:], Array(document.replacing("$", with: "http://\(host)").utf8))
+            connection.respond(200, [:], Array(document.replacing("$", with: "http://\(host)").utf8))
         }
     }
 

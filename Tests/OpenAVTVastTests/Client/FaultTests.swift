@@ -52,20 +52,20 @@ import Testing
             case .hanging: Thread.sleep(forTimeInterval: 2)
             case .closed: break
             case .brokenHead: connection.send(Array("HTTP/1.1 200 O".utf8))
-            case .truncated: connection.answer(200, ["Content-Length": "\(document.count + 1)"], document)
-            case .noContent: connection.answer(204)
-            case .emptyBody: connection.answer(200)
-            case .missing: connection.answer(404, [:], document)
-            case .redirectLoop: connection.answer(302, ["Location": request.path])
+            case .truncated: connection.respond(200, ["Content-Length": "\(document.count + 1)"], document)
+            case .noContent: connection.respond(204)
+            case .emptyBody: connection.respond(200)
+            case .missing: connection.respond(404, [:], document)
+            case .redirectLoop: connection.respond(302, ["Location": request.path])
             case .sixRedirects: FaultTests.redirect(request, connection, count: 6)
-            case .otherScheme: connection.answer(301, ["Location": "file:///etc/passwd"])
+            case .otherScheme: connection.respond(301, ["Location": "file:///etc/passwd"])
             case .gzipBomb:
-                connection.answer(200, ["Content-Encoding": "gzip"], Fault.bomb)
+                connection.respond(200, ["Content-Encoding": "gzip"], Fault.bomb)
             case .fiveMegabytes:
-                connection.answer(200, [:], document + [UInt8](repeating: 32, count: 5 << 20))
-            case .image: connection.answer(200, ["Content-Type": "image/png"], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
-            case .page: connection.answer(200, ["Content-Type": "text/html"], Array("<html><body/></html>".utf8))
-            case .oldVersion: connection.answer(200, [:], Array("<VideoAdServingTemplate/>".utf8))
+                connection.respond(200, [:], document + [UInt8](repeating: 32, count: 5 << 20))
+            case .image: connection.respond(200, ["Content-Type": "image/png"], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
+            case .page: connection.respond(200, ["Content-Type": "text/html"], Array("<html><body/></html>".utf8))
+            case .oldVersion: connection.respond(200, [:], Array("<VideoAdServingTemplate/>".utf8))
             }
         }
     }
@@ -74,9 +74,9 @@ import Testing
     private static func redirect(_ request: HTTPServer.Request, _ connection: HTTPServerConnection, count: Int) {
         let number = Int(request.path.dropFirst()) ?? 0
         if number < count {
-            connection.answer([301, 302, 303, 307, 308][number % 5], ["Location": "/\(number + 1)"])
+            connection.respond([301, 302, 303, 307, 308][number % 5], ["Location": "/\(number + 1)"])
         } else {
-            connection.answer(200, [:], Array(Document.vast(Document.inline("ad")).utf8))
+            connection.respond(200, [:], Array(Document.vast(Document.inline("ad")).utf8))
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
         let server = try AdServer { request, connection in
             if request.path != "/start" { Thread.sleep(forTimeInterval: 4) }
             let next = "http://\(request.fields["host"] ?? "")/next"
-            connection.answer(200, [:], Array(Document.vast(Document.wrapper("w", to: next)).utf8))
+            connection.respond(200, [:], Array(Document.vast(Document.wrapper("w", to: next)).utf8))
         }
         defer { server.stop() }
         var options = AdServer.options(timeLimit: 1.5)
@@ -153,7 +153,7 @@ import Testing
     @Test func `a private host is refused unless the options allow it`() async throws {
         let requests = RequestLog()
         let server = try AdServer {
-            requests.append($0.path); $1.answer(200)
+            requests.append($0.path); $1.respond(200)
         }
         defer { server.stop() }
         let client = VastClient()
@@ -178,7 +178,7 @@ import Testing
         let server = try AdServer { request, connection in
             let number = Int(request.path.dropFirst()) ?? 0
             let next = "http://\(request.fields["host"] ?? "")/\(number + 1)"
-            connection.answer(200, [:], Array(Document.vast(Document.wrapper("w\(number)", to: next)).utf8))
+            connection.respond(200, [:], Array(Document.vast(Document.wrapper("w\(number)", to: next)).utf8))
         }
         defer { server.stop() }
         let client = VastClient(options: AdServer.options())

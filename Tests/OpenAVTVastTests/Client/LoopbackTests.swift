@@ -36,14 +36,14 @@ import Testing
             let isExact =
                 request.path == "/a?e=%20%C3%BC%2C%5Bx%5D&u=http%3A%2F%2Fx&%5BMINE%5D"
                 || request.path == "/a?e=%20%C3%BC%2C%5Bx%5D&u=http%3A%2F%2Fx&[MINE]"
-            connection.answer(isExact ? 200 : 400, [:], Self.document)
+            connection.respond(isExact ? 200 : 400, [:], Self.document)
         }
         #expect(result.ads.map(\.id) == ["ad"])
     }
 
     @Test(arguments: [(204, 303), (404, 301), (503, 301), (200, 303)])
     func `a status has its code`(_ status: Int, _ code: Int) throws {
-        let result = try resolve { _, connection in connection.answer(status) }
+        let result = try resolve { _, connection in connection.respond(status) }
         #expect(result.pings.map(\.code.rawValue) == [code] && result.hops.first?.status == status)
     }
 
@@ -51,16 +51,16 @@ import Testing
         let result = try resolve { request, connection in
             let number = Int(request.path.dropFirst(2)) ?? 0
             if number < count {
-                connection.answer(302, ["Location": "/r\(number + 1)"])
+                connection.respond(302, ["Location": "/r\(number + 1)"])
             } else {
-                connection.answer(200, [:], Self.document)
+                connection.respond(200, [:], Self.document)
             }
         }
         #expect(result.ads.first?.id == id && result.pings.map(\.code.rawValue) == (id == nil ? [301] : []))
     }
 
     @Test func `a redirect to another scheme gets 300`() throws {
-        let result = try resolve { _, connection in connection.answer(302, ["Location": "ftp://e.com/"]) }
+        let result = try resolve { _, connection in connection.respond(302, ["Location": "ftp://e.com/"]) }
         #expect(result.pings.map(\.code.rawValue) == [300])
     }
 
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a body of five megabytes is cut off, and gets 100`() throws {
         let result = try resolve { _, connection in
-            connection.answer(200, [:], [UInt8](repeating: UInt8(ascii: " "), count: 5 << 20))
+            connection.respond(200, [:], [UInt8](repeating: UInt8(ascii: " "), count: 5 << 20))
         }
         #expect(result.failures.map(\.reason) == [.tooLarge] && result.pings.map(\.code.rawValue) == [100])
     }
@@ -79,7 +79,7 @@ import Testing
     @Test func `a connection that breaks gets 301, and a page 101`() throws {
         let broken = try resolve { _, connection in _ = connection.send(Array("HTTP/1.1 200 O".utf8)) }
         #expect(broken.pings.map(\.code.rawValue) == [301])
-        let page = try resolve { _, connection in connection.answer(200, [:], Array("<html></html>".utf8)) }
+        let page = try resolve { _, connection in connection.respond(200, [:], Array("<html></html>".utf8)) }
         #expect(page.pings.map(\.code.rawValue) == [101])
     }
 }

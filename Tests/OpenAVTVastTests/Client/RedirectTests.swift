@@ -40,7 +40,7 @@ import Testing
             return nil
         }
         let fetcher = AdFetcher(options: ResolverOptions(), transport: transport)
-        let task = Task { await fetcher.answer(to: "https://ads.example.com/start") }
+        let task = Task { await fetcher.fetch("https://ads.example.com/start") }
         for await _ in requested { break }
         task.cancel()
         guard case .failure(let reason) = await task.value else {
@@ -55,7 +55,7 @@ import Testing
         let fetcher = AdFetcher(options: ResolverOptions(), transport: transport)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await fetcher.answer(to: "https://ads.example.com/start")
+            return await fetcher.fetch("https://ads.example.com/start")
         }
         guard case .failure = await task.value else {
             Issue.record("there is a response")
@@ -81,7 +81,7 @@ import Testing
         let cookies = RequestLog()
         let server = try AdServer { request, connection in
             cookies.append(request.fields["cookie"] ?? "none")
-            connection.answer(
+            connection.respond(
                 200, ["Set-Cookie": "id=1; Path=/"], Array(Document.vast(Document.inline("ad")).utf8))
         }
         defer { server.stop() }

@@ -126,7 +126,7 @@ import Testing
         let server = try AdServer { request, connection in
             if request.path == "/slow" { Thread.sleep(forTimeInterval: 1) }
             let text = document.replacing("$", with: "http://\(request.fields["host"] ?? "")")
-            connection.answer(200, [:], Array(text.utf8))
+            connection.respond(200, [:], Array(text.utf8))
         }
         defer { server.stop() }
         let client = VastClient(options: AdServer.options(timeLimit: 0.5))

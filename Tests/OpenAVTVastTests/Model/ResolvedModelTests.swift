@@ -80,7 +80,7 @@ import Testing
         let requests = RequestLog()
         let server = try AdServer { request, connection in
             requests.append(request.path)
-            connection.answer(200, [:], Array(Document.vast(Document.inline("ad")).utf8))
+            connection.respond(200, [:], Array(Document.vast(Document.inline("ad")).utf8))
         }
         defer { server.stop() }
         var options = AdServer.options()

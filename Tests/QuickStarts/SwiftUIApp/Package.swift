@@ -17,7 +17,7 @@ import PackageDescription
 let package = Package(
     name: "SwiftUIApp",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // In your own package: .package(url: "https://example.org/openavt", from: "1.0.0")
+    // In your own package: .package(url: "https://example.org/openavt", branch: "main")
     dependencies: [.package(name: "openavt", path: "../../..")],
     targets: [
         .executableTarget(

@@ -30,7 +30,7 @@ package final class FilmServer: Sendable {
     package init(_ url: URL) throws {
         film = try Film(url)
         fragmented = FragmentedFilm(film)
-        let new = try HTTPServer { [weak self] request, connection in self?.answer(request, connection) }
+        let new = try HTTPServer { [weak self] request, connection in self?.respond(request, connection) }
         server.withLock { $0 = new }
     }
 
@@ -60,24 +60,24 @@ package final class FilmServer: Sendable {
     /// The times at which what was withheld was sent, in milliseconds since 1970.
     package var releases: [Double] { state.withLock { $0.releases } }
 
-    private func answer(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
+    private func respond(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
         let name = request.path.dropFirst().prefix { $0 != "." }
         switch name {
         case "film": send(film.bytes, of: request, connection)
         case "broken":
             let complete = film.clip(seconds: film.clusters.count)
-            connection.answer(
+            connection.respond(
                 200, ["Content-Type": "video/webm", "Content-Length": "\(complete.count)"],
                 Array(complete[..<(film.head.count + film.clusters[0].count + film.clusters[1].count)]))
-        case "short": connection.answer(200, ["Content-Type": "video/webm"], film.clip(seconds: 1))
-        case "clip": connection.answer(200, ["Content-Type": "video/webm"], film.clip(seconds: 3))
-        case "sound": connection.answer(200, ["Content-Type": "audio/x-wav"], Sound(seconds: 2).bytes)
-        case "live": connection.answer(200, ["Content-Type": "application/vnd.apple.mpegurl"], playlist())
-        case "head": connection.answer(200, ["Content-Type": "video/mp4"], fragmented.head)
+        case "short": connection.respond(200, ["Content-Type": "video/webm"], film.clip(seconds: 1))
+        case "clip": connection.respond(200, ["Content-Type": "video/webm"], film.clip(seconds: 3))
+        case "sound": connection.respond(200, ["Content-Type": "audio/x-wav"], Sound(seconds: 2).bytes)
+        case "live": connection.respond(200, ["Content-Type": "application/vnd.apple.mpegurl"], playlist())
+        case "head": connection.respond(200, ["Content-Type": "video/mp4"], fragmented.head)
         default:
             let number = Int(name) ?? 404
-            guard fragmented.fragments.indices.contains(number) else { return connection.answer(number) }
-            connection.answer(200, ["Content-Type": "video/mp4"], fragmented.fragments[number])
+            guard fragmented.fragments.indices.contains(number) else { return connection.respond(number) }
+            connection.respond(200, ["Content-Type": "video/mp4"], fragmented.fragments[number])
         }
     }
 
@@ -98,7 +98,7 @@ package final class FilmServer: Sendable {
         let from = Int(request.fields["range"]?.dropFirst("bytes=".count).prefix { $0 != "-" } ?? "0") ?? 0
         var fields = ["Accept-Ranges": "bytes", "Content-Type": "video/webm", "Content-Length": "\(length - from)"]
         fields["Content-Range"] = request.fields["range"] == nil ? nil : "bytes \(from)-\(length - 1)/\(length)"
-        guard from < length else { return connection.answer(416) }
+        guard from < length else { return connection.respond(416) }
         connection.send(HTTPServerConnection.head(fields["Content-Range"] == nil ? 200 : 206, fields))
         var sent = from
         // Behind the last second is an index.

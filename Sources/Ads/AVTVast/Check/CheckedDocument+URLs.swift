@@ -108,11 +108,11 @@ extension CheckedDocument {
                     .misplacedAdMacro, "the brackets of `\(name)` are encoded", at: range,
                     label: "many players do not replace it", fixes: replaced("%5B\(name)%5D", "[\(name)]", range)))
         }
-        if let place = wrongPlace(of: macro, element) {
+        if let allowed = allowedElement(of: macro, element) {
             report(
                 Diagnostic(
                     .misplacedAdMacro, "`[\(match.name.string)]` has no value here",
-                    at: contentRange(of: element.index), label: "only in \(place)"))
+                    at: contentRange(of: element.index), label: "only in \(allowed)"))
         }
         if macro == .contentPlayhead {
             let range = contentRange(of: element.index)
@@ -124,7 +124,8 @@ extension CheckedDocument {
         }
     }
 
-    private func wrongPlace(of macro: VASTMacro, _ element: CheckedElement) -> String? {
+    /// Returns where the macro has a value, for a label, or `nil` if that includes the element.
+    private func allowedElement(of macro: VASTMacro, _ element: CheckedElement) -> String? {
         let isRequest = element.type.role == .vastAdTagURI || element.type.role == .adTagURI
         switch macro.context {
         case .everywhere: return nil

@@ -2,7 +2,7 @@
 ///
 /// The declarations follow IAB Tech Lab's schemas, and the text of 4.3 where the two disagree.
 ///
-/// A class, because elements are asked for their declaration often, and copying a reference is cheap.
+/// A class, because declarations of elements are read often, and copying a reference is cheap.
 final class ElementType: Sendable {
     /// What stands between the tags.
     enum Content: Sendable {

@@ -22,7 +22,7 @@ extension MacroURL {
         _ replacements: [MacroValues.Replacement], _ others: [String: [UInt8]], at time: RequestTime,
         using generator: inout some RandomNumberGenerator
     ) -> String {
-        // One division by a constant instead of an unbiased choice: nobody notices, and each request pays for it.
+        // One division by a constant instead of an unbiased choice: the bias is negligible, and each request would pay for more.
         let random = usesRandom ? Int(10_000_000 + generator.next() % 90_000_000) : 0
         var capacity = encoded.count
         for index in slots.indices {

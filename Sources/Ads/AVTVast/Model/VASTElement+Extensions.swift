@@ -35,7 +35,7 @@ extension VASTElement {
         return own + moved + extensionParts(type, named: "Verification")
     }
 
-    /// The interactive files of an ad, in whichever place the version has for them.
+    /// The interactive files of an ad, wherever the version has them.
     var interactiveFilesOfAd: [VASTElement] {
         let creatives = elements("Creatives", "Creative")
         let linears = creatives.flatMap { $0.elements("Linear") }
@@ -43,7 +43,7 @@ extension VASTElement {
         return own.isEmpty ? ([self] + creatives).flatMap(\.interactiveFileParts) : own
     }
 
-    /// The universal identifiers of an ad's creatives, in whichever place the version has for them.
+    /// The universal identifiers of an ad's creatives, wherever the version has them.
     var universalAdIdsOfAd: [VASTElement] {
         let creatives = elements("Creatives", "Creative")
         let own = creatives.flatMap { $0.elements("UniversalAdId") }

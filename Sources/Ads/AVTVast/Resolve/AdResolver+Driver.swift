@@ -4,7 +4,7 @@ extension AdResolver {
     /// Fetches a document: returns its response after redirects, or a failure.
     ///
     /// Its task is cancelled when the response is not wanted any more.
-    public typealias Fetch = @Sendable (_ url: String) async -> Answer
+    public typealias Fetch = @Sendable (_ url: String) async -> FetchResult
 
     /// Resolves wrappers with requests that a closure performs.
     ///
@@ -35,7 +35,7 @@ extension AdResolver {
     }
 
     fileprivate enum Event: Sendable {
-        case answer(RequestID, Answer)
+        case finished(RequestID, FetchResult)
         case deadline
         case cancelled
     }
@@ -70,9 +70,9 @@ private struct ResolverDriver<C: Clock<Duration>> {
         while resolver.resolution == nil, let event = await iterator.next(isolation: nil) {
             let milliseconds = start.duration(to: clock.now).milliseconds
             switch event {
-            case .answer(let id, let answer):
+            case .finished(let id, let result):
                 requests[id] = nil
-                perform(resolver.receive(answer, for: id, at: milliseconds))
+                perform(resolver.receive(result, for: id, at: milliseconds))
             case .deadline:
                 perform(resolver.advance(to: milliseconds))
             case .cancelled:
@@ -88,7 +88,7 @@ private struct ResolverDriver<C: Clock<Duration>> {
             case .cancel(let id):
                 requests.removeValue(forKey: id)?.cancel()
             case .request(let id, let url):
-                requests[id] = Task { [events, fetch] in events.yield(.answer(id, await fetch(url))) }
+                requests[id] = Task { [events, fetch] in events.yield(.finished(id, await fetch(url))) }
             }
         }
         timer?.cancel()

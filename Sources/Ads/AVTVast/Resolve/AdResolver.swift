@@ -25,7 +25,7 @@ public struct AdResolver: Sendable {
     }
 
     /// The end of a request.
-    public enum Answer: Sendable {
+    public enum FetchResult: Sendable {
         /// A response with its status and its body, after redirects.
         case response(status: Int, body: [UInt8])
         /// There is no response.
@@ -85,17 +85,17 @@ public struct AdResolver: Sendable {
     /// Continues with the end of a request.
     ///
     /// - Parameters:
-    ///   - answer: The end of the request.
+    ///   - result: The end of the request.
     ///   - id: The request; requests that are not in progress are ignored.
     ///   - milliseconds: The time since ``begin()``.
     /// - Returns: The next commands.
-    public mutating func receive(_ answer: Answer, for id: RequestID, at milliseconds: Int) -> [Command] {
+    public mutating func receive(_ result: FetchResult, for id: RequestID, at milliseconds: Int) -> [Command] {
         let expired = advance(to: milliseconds)
         guard resolution == nil, tree.nodes.indices.contains(id.node),
             case .requested(let since) = tree.nodes[id.node].state
         else { return expired }
         var response = ResolutionTree.Response(milliseconds: now - since)
-        switch answer {
+        switch result {
         case .failure(let reason):
             tree.setResponse(response, at: id.node)
             tree.fail(reason, at: id.node)

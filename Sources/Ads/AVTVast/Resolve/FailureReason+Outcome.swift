@@ -1,5 +1,5 @@
 extension FailureReason {
-    /// What became of the request of a document that failed.
+    /// The outcome of the request of a document that failed.
     var outcome: Resolution.Hop.Outcome {
         switch self {
         case .wrapperLimit, .requestLimit: .limit

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// Where the host of a URL is, as far as its name or address tells.
+/// Where the host of a URL is, as far as its name or address shows it.
 enum HostKind {
     /// A name with a dot, or a global address.
     case publicNetwork

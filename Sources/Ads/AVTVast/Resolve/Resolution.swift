@@ -1,6 +1,6 @@
 import AVTXML
 
-/// What became of a response: the ads, and every decision on the way.
+/// The result of resolving a response: the ads, and every decision on the way.
 public struct Resolution: Sendable, Hashable {
     /// The ads that play, in their order, and those that can replace them.
     public internal(set) var ads: [ResolvedAd] = []
@@ -20,7 +20,7 @@ public struct Resolution: Sendable, Hashable {
 
     /// A request for a document.
     public struct Hop: Sendable, Hashable {
-        /// What became of a request.
+        /// The outcome of a request.
         public enum Outcome: String, Sendable, Hashable {
             /// The server responded with a body or with none, but with success.
             case answered
@@ -36,7 +36,7 @@ public struct Resolution: Sendable, Hashable {
         public let url: String
         /// The number of wrappers before the document.
         public let depth: Int
-        /// What became of the request.
+        /// The outcome of the request.
         public let outcome: Outcome
         /// The status of the response, or `nil` if there was none.
         public let status: Int?

@@ -14,8 +14,8 @@ extension VastClient {
     public func parseVMAP(withContentsOf url: URL) throws -> VMAPModel {
         if let cached = options.cachedVMAPModel { return cached }
         do throws(VMAPFailure) {
-            let answer = try request(for: url).map { fetcher(options.resolver).blockingAnswer(to: $0) }
-            var builder = VMAPModelBuilder(try document(at: url, answer), options.resolver)
+            let result = try request(for: url).map { fetcher(options.resolver).blockingResult(of: $0) }
+            var builder = VMAPModelBuilder(try document(at: url, result), options.resolver)
             while let (source, resolver) = builder.nextInput {
                 builder.append(fetcher(resolver).blockingResolution(of: self.resolver(for: source, resolver)))
             }
@@ -35,10 +35,10 @@ extension VastClient {
     /// - Throws: ``VMAPFailure`` if the document cannot be fetched or read; `CancellationError` if the task is cancelled.
     public func parseVMAP(withContentsOf url: URL) async throws -> VMAPModel {
         if let cached = options.cachedVMAPModel { return cached }
-        var answer: AdResolver.Answer?
-        if let text = try request(for: url) { answer = await fetcher(options.resolver).answer(to: text) }
+        var result: AdResolver.FetchResult?
+        if let text = try request(for: url) { result = await fetcher(options.resolver).fetch(text) }
         try Task.checkCancellation()
-        var builder = VMAPModelBuilder(try document(at: url, answer), options.resolver)
+        var builder = VMAPModelBuilder(try document(at: url, result), options.resolver)
         while let (source, resolver) = builder.nextInput {
             builder.append(await resolve(source, resolver))
             try Task.checkCancellation()
@@ -56,10 +56,10 @@ extension VastClient {
     }
 
     /// Reads a document from the response to a request, or from a file if there is none.
-    private func document(at url: URL, _ answer: AdResolver.Answer?) throws(VMAPFailure) -> VMAPDocument {
+    private func document(at url: URL, _ result: AdResolver.FetchResult?) throws(VMAPFailure) -> VMAPDocument {
         let limits = options.resolver.documentLimits
         let bytes: [UInt8]
-        switch answer {
+        switch result {
         case .response(let status, _) where !(200...299).contains(status): throw .unavailable(.status(status))
         case .response(_, let body) where body.isEmpty: throw .unavailable(.emptyResponse)
         case .response(_, let body): bytes = body

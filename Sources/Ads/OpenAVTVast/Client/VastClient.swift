@@ -104,7 +104,7 @@ public final class VastClient: Sendable {
         var generator = SplitMixGenerator(seed: options.randomSeed())
         return await AdResolver.resolve(
             source, options: resolver, values: options.macros, at: options.now(), using: &generator
-        ) { await fetcher.answer(to: $0) }
+        ) { await fetcher.fetch($0) }
     }
 
     /// Returns a resolver for callers without `async`.

@@ -5,8 +5,8 @@ import Dispatch
 /// For callers without `async`: nothing here needs a thread of Swift's pool, which such callers may have blocked.
 extension AdFetcher {
     /// Requests a URL, follows its redirects, and blocks the thread until there is a response.
-    func blockingAnswer(to text: String) -> AdResolver.Answer {
-        let inbox = Inbox<AdResolver.Answer>()
+    func blockingResult(of text: String) -> AdResolver.FetchResult {
+        let inbox = Inbox<AdResolver.FetchResult>()
         start(text, ExchangeHandle()) { inbox.append($0) }
         return inbox.wait(nil).first ?? .failure(.timedOut)
     }
@@ -22,7 +22,7 @@ extension AdFetcher {
     ) -> Resolution {
         var resolver = resolver
         let start = ContinuousClock.now
-        let inbox = Inbox<(id: AdResolver.RequestID, answer: AdResolver.Answer)>()
+        let inbox = Inbox<(id: AdResolver.RequestID, result: AdResolver.FetchResult)>()
         var exchanges: [AdResolver.RequestID: ExchangeHandle] = [:]
         var commands = resolver.begin()
         while true {
@@ -32,16 +32,16 @@ extension AdFetcher {
                 case .request(let id, let url):
                     let exchange = ExchangeHandle()
                     exchanges[id] = exchange
-                    self.start(url, exchange) { answer in
-                        if case .response(_, let body) = answer { record(url, body) }
-                        inbox.append((id, answer))
+                    self.start(url, exchange) { result in
+                        if case .response(_, let body) = result { record(url, body) }
+                        inbox.append((id, result))
                     }
                 }
             }
             guard let deadline = resolver.deadline else { break }
             let events = inbox.wait(start + .milliseconds(deadline))
             let now = start.duration(to: ContinuousClock.now).milliseconds
-            commands = events.flatMap { resolver.receive($0.answer, for: $0.id, at: now) }
+            commands = events.flatMap { resolver.receive($0.result, for: $0.id, at: now) }
             commands += resolver.advance(to: now)
         }
         for exchange in exchanges.values { exchange.cancel() }

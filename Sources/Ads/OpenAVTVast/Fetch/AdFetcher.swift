@@ -21,7 +21,7 @@ package struct AdFetcher: Sendable {
     ///
     /// - Parameter text: A URL that the policy allows.
     /// - Returns: The response, or the reason why there is none.
-    package func answer(to text: String) async -> AdResolver.Answer {
+    package func fetch(_ text: String) async -> AdResolver.FetchResult {
         let exchange = ExchangeHandle()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -39,7 +39,7 @@ package struct AdFetcher: Sendable {
     ///   - exchange: Cancels the request.
     ///   - completion: Called exactly once, on a thread of the transport, which it must not block.
     func start(
-        _ text: String, _ exchange: ExchangeHandle, completion: @escaping @Sendable (AdResolver.Answer) -> Void
+        _ text: String, _ exchange: ExchangeHandle, completion: @escaping @Sendable (AdResolver.FetchResult) -> Void
     ) {
         let deadline = ContinuousClock.now + .milliseconds(options.requestTimeout)
         request(text, after: 0, until: deadline, exchange, completion)
@@ -47,7 +47,7 @@ package struct AdFetcher: Sendable {
 
     private func request(
         _ text: String, after redirects: Int, until deadline: ContinuousClock.Instant, _ exchange: ExchangeHandle,
-        _ completion: @escaping @Sendable (AdResolver.Answer) -> Void
+        _ completion: @escaping @Sendable (AdResolver.FetchResult) -> Void
     ) {
         let time = ContinuousClock.now.duration(to: deadline)
         guard time > .zero else { return completion(.failure(.timedOut)) }

@@ -6,7 +6,7 @@ import OpenAVTChain
 ///
 /// Samples that were added while others were written are written together.
 package final class SampleWriter: Sendable {
-    /// What became of samples.
+    /// The outcome of writing samples.
     package enum Outcome: Sendable {
         /// The samples are written, except for a number of them that cannot be.
         case written(failures: Int)

@@ -40,13 +40,13 @@ package struct DeliveryMachine: Sendable, Equatable {
         case stored([String: RowTotal])
         /// Rows were removed from the store by its limits.
         case dropped([String: RowTotal])
-        /// The server has answered, or did not.
+        /// The server has responded, or did not.
         case finished(lane: String, sent: RowTotal, DeliveryOutcome)
         /// The time of the last ``Command/schedule(at:)`` has come.
         case timerFired
         /// Everything is to be sent now.
         case flush
-        /// Nobody waits for a flush any more.
+        /// The wait for a flush has ended.
         case flushEnded
     }
 
@@ -54,8 +54,8 @@ package struct DeliveryMachine: Sendable, Equatable {
     package enum Command: Sendable, Equatable {
         /// Send the first rows of a lane, at most up to a limit.
         case send(lane: String, limit: RowTotal)
-        /// Remove the rows of a lane that were sent, and store the state of the lane.
-        case remove(lane: String, state: [UInt8]?)
+        /// Remove the rows of a lane that were sent, of which the server refused a number, and store the state of the lane.
+        case remove(lane: String, refused: Int, state: [UInt8]?)
         /// Move the row of a lane that was sent to the quarantine.
         case quarantine(lane: String, reason: String)
         /// Replace the timer.
@@ -165,10 +165,10 @@ package struct DeliveryMachine: Sendable, Equatable {
         switch outcome {
         case .delivered(let state):
             deliver(sent, of: &lane, at: now)
-            return [.remove(lane: name, state: state)]
-        case .partlyDelivered:
+            return [.remove(lane: name, refused: 0, state: state)]
+        case .partlyDelivered(let refused, _):
             deliver(sent, of: &lane, at: now)
-            return [.remove(lane: name, state: nil)]
+            return [.remove(lane: name, refused: min(refused, sent.rows), state: nil)]
         case .unavailable(_, let after): wait(&lane, requested: after?.milliseconds, at: now)
         case .misconfigured: wait(&lane, requested: nil, at: now)
         case .failed(let reason):
@@ -235,7 +235,7 @@ package struct DeliveryMachine: Sendable, Equatable {
         lane.failures += 1
         failures += 1
         if let requested {
-            // The server answers: it is not more and more unlikely that it is there.
+            // The server responds: it is not more and more unlikely that it is there.
             (lane.failures, failures) = (1, 1)
             let longest = DeliveryMachine.longestRequestedDelay
             let requested = min(max(requested, settings.firstDelay), longest)

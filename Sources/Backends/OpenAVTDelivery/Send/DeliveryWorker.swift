@@ -142,6 +142,7 @@ final class DeliveryWorker: @unchecked Sendable {
     /// Opens the store again, because its contents may differ from what the machine knows.
     private func reopen(_ error: OutboxError) {
         opened = nil
+        for index in flushes.indices { flushes[index].isStarted = false }
         tryAgain(error)
     }
 
@@ -196,7 +197,7 @@ final class DeliveryWorker: @unchecked Sendable {
     /// Starts to send everything that waits.
     ///
     /// - Parameters:
-    ///   - time: The time after which nobody waits for the flush any more, in milliseconds.
+    ///   - time: The maximum time to wait, in milliseconds.
     ///   - completion: Called once: with true if nothing waits any more, or with false after the time.
     func flush(within time: Int, _ completion: @escaping @Sendable (Bool) -> Void) {
         flushCount += 1
@@ -215,13 +216,14 @@ final class DeliveryWorker: @unchecked Sendable {
 
     private func handle(_ input: DeliveryMachine.Input, _ finished: DeliveryBatch? = nil) {
         guard let commands = opened?.machine.handle(input, at: clock.monotonicMilliseconds) else { return }
-        for command in commands { perform(command, finished) }
+        // If a command fails, the store is closed, and the rest of what its machine has decided does not apply any more.
+        for command in commands where opened != nil { perform(command, finished) }
     }
 
     private func perform(_ command: DeliveryMachine.Command, _ finished: DeliveryBatch?) {
         switch command {
         case .send(let lane, let limit): send(lane, limit)
-        case .remove(let lane, let state): remove(lane, finished, state)
+        case .remove(let lane, let refused, let state): remove(lane, finished, refused: refused, state)
         case .quarantine(_, let reason): quarantine(finished, reason)
         case .schedule(let time):
             timer?.cancel()
@@ -257,11 +259,7 @@ final class DeliveryWorker: @unchecked Sendable {
         opened?.sending[batch.lane] = nil
         switch outcome {
         case .delivered: current.problem = nil
-        case .partlyDelivered(let refused, let reason):
-            (current.problem, current.lastRefusal) = (nil, reason)
-            let refused = min(refused, batch.rows.count)
-            current.sent -= refused
-            count(refused, .refused)
+        case .partlyDelivered(_, let reason): (current.problem, current.lastRefusal) = (nil, reason)
         case .unavailable(let reason, _), .misconfigured(let reason), .failed(let reason), .rejected(let reason),
             .tooLarge(let reason):
             current.problem = reason
@@ -271,12 +269,13 @@ final class DeliveryWorker: @unchecked Sendable {
         handle(.finished(lane: batch.lane, sent: batch.total, outcome), batch)
     }
 
-    private func remove(_ lane: String, _ batch: DeliveryBatch?, _ state: [UInt8]?) {
+    private func remove(_ lane: String, _ batch: DeliveryBatch?, refused: Int, _ state: [UInt8]?) {
         guard let batch, let last = batch.rows.last else { return }
         do throws(OutboxError) {
             try opened?.store.remove(lane, through: last.number, state: state)
             opened?.total -= batch.total
-            current.sent += batch.rows.count
+            current.sent += batch.rows.count - refused
+            if refused > 0 { count(refused, .refused) }
         } catch {
             reopen(error)
         }

@@ -38,7 +38,7 @@ package final class MemoryOutbox: OutboxStore {
     }
 
     package func quarantine(_ row: StoredRow, reason: String) {
-        // Nobody can read the quarantine of a process, so it is only counted.
+        // The quarantine of a process cannot be read later, so it is only counted.
         rows.removeAll { $0.number == row.number }
         quarantined += 1
     }

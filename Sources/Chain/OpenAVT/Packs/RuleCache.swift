@@ -8,7 +8,7 @@ import Foundation
 /// Compiled packs that are kept on disk as images, so that an app compiles them only once.
 ///
 /// An image is used only for the very packs, parameters and version of this library that it was compiled from. It is verified
-/// when it is loaded, but not that it does what the packs say: nobody but the app may be able to write to the folder.
+/// when it is loaded, but not that it does what the packs say: only the app may be able to write to the folder.
 public struct RuleCache: Sendable {
     private let folder: URL
 

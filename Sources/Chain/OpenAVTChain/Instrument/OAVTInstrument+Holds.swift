@@ -28,10 +28,10 @@ extension OAVTInstrument {
             return []
         case .pass, nil: break
         }
-        return step(ready, of: sender, through: chain)
+        return stepReady(ready, of: sender, through: chain)
     }
 
-    private func step(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) -> [OAVTAction] {
+    private func stepReady(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) -> [OAVTAction] {
         step(ready.event, ready.action, of: sender, at: ready.time, through: chain)
     }
 
@@ -53,7 +53,7 @@ extension OAVTInstrument {
                 hub.drop(ready.event, tracker: sender.tracker, by: rule)
                 drop(ready.action, sender.id, .hold)
             } else {
-                let raised = step(ready, of: sender, through: chain)
+                let raised = stepReady(ready, of: sender, through: chain)
                 stepAll(raised, of: sender, at: ready.time, through: chain)
             }
         }

@@ -175,13 +175,13 @@ extension OAVTInstrument {
         switch job.kind {
         case .event(let action, let sender, let time, let given, let emitter):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(action, of: sender, at: time, through: chain, getters, given, from: emitter)
+            processEmitted(action, of: sender, at: time, through: chain, getters, given, from: emitter)
         case .ready(let ready, let sender):
             let chain = locked { self.chain }
-            process(ready, of: sender, through: chain)
+            processReady(ready, of: sender, through: chain)
         case .raised(let action, let sender, let time):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(raised: action, of: sender, at: time, through: chain, getters)
+            processRaised(action, of: sender, at: time, through: chain, getters)
         case .report(let report, let tracker, let timestamp):
             process(report, of: tracker, at: timestamp)
         case .work(let work):

@@ -40,7 +40,7 @@ extension OAVTInstrument {
         where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
             removed.append(sender)
         }
-        for sender in removed { close(removed: sender, through: chain) }
+        for sender in removed { finishClosing(sender, through: chain) }
     }
 
     /// Drops the queued entries and reports their number to the hub.
@@ -54,7 +54,7 @@ extension OAVTInstrument {
     /// Processes an event with an earlier timestamp, and the events it raises, immediately.
     ///
     /// Called on the draining thread only.
-    package func step(
+    package func stepNow(
         _ action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)],
         at time: EventTime
     ) {
@@ -65,7 +65,7 @@ extension OAVTInstrument {
         counters.countEmitted()
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        let raised = step(
+        let raised = createAndStep(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: time, through: chain)
     }
@@ -89,7 +89,7 @@ extension OAVTInstrument {
     }
 
     /// Does the cleanup for a tracker that was removed while its events were queued.
-    private func close(removed sender: RegisteredTracker, through chain: Chain) {
+    private func finishClosing(_ sender: RegisteredTracker, through chain: Chain) {
         guard let id = sender.id else { return }
         close(sender)
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)

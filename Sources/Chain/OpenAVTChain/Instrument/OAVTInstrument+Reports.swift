@@ -28,7 +28,7 @@ extension OAVTInstrument {
         }
         let (chain, mapping) = (self.chain, self.mapping(of: state))
         lock.unlock()
-        process(report, of: tracker, at: timestamp, through: chain, mapping)
+        receive(report, of: tracker, at: timestamp, through: chain, mapping)
         drainQueue()
     }
 
@@ -47,11 +47,11 @@ extension OAVTInstrument {
     package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
         let state = tracker.getState()
         let (chain, mapping) = locked { (self.chain, self.mapping(of: state)) }
-        return process(report, of: tracker, at: timestamp, through: chain, mapping)
+        return receive(report, of: tracker, at: timestamp, through: chain, mapping)
     }
 
     @discardableResult
-    private func process(
+    private func receive(
         _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp, through chain: Chain,
         _ mapping: (any PlayerMapping)?
     ) -> Int {

@@ -32,7 +32,7 @@ public enum OAVTOutput: Sendable {
 /// that blocks for longer is reported, and the change takes effect as soon as it returns.
 ///
 /// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
-/// (`times`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
+/// (`times`, `dueCall`, `queuedEntries`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
 /// would cost a tenth of the time of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = Lock()

@@ -136,24 +136,24 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
 }
 
 /// A metric with additional properties, such as the rules that sent it.
-package final class MarkedMetric: OAVTMetric {
-    private let mark: RulesMark
+package final class ExtendedMetric: OAVTMetric {
+    private let added: AddedAttributes
     private let previous: [String: Any]
 
-    package init(_ metric: OAVTMetric, _ mark: RulesMark) {
-        self.mark = mark
+    package init(_ metric: OAVTMetric, _ added: AddedAttributes) {
+        self.added = added
         previous = metric.getDictionary()
         super.init(metric)
     }
 
     public override func getDictionary() -> [String: Any] {
-        previous.merging(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { _, new in new }
+        previous.merging(added.attributes.map { ($0.attribute.name, $0.value.any) }) { _, new in new }
     }
 }
 
 /// Additional properties of events and metrics, such as the rules that processed them; shared by many events and
 /// metrics.
-package final class RulesMark: Sendable {
+package final class AddedAttributes: Sendable {
     package let attributes: [(attribute: Symbol, value: Value)]
 
     package init(_ attributes: [(attribute: Symbol, value: Value)]) {

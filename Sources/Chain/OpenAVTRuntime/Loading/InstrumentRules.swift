@@ -124,7 +124,7 @@ public struct InstrumentRules: Sendable {
     /// made them.
     public func setMarksSamples(_ isOn: Bool = true) {
         instrument.betweenEvents { [self] in
-            for run in runs { run.marks(isOn) }
+            for run in runs { run.setMarking(isOn) }
         }
     }
 

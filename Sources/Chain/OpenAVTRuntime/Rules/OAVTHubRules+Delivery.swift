@@ -18,7 +18,7 @@ extension OAVTHubRules {
 
     package func treated(_ metric: OAVTMetric, of event: OAVTEvent?) -> OAVTMetric? {
         guard event != nil || run.deliversMetrics(of: nil) else { return nil }
-        return run.marked(metric, of: event?.actionSymbol)
+        return run.withSampleRate(metric, of: event?.actionSymbol)
     }
 
     /// Does for a hub inside another hub what the instrument does for a hub in its chain.
@@ -63,8 +63,8 @@ extension RuleRun {
     }
 
     /// Returns the metric, marked with the share of sessions for which it is sent if the rules declare one.
-    func marked(_ metric: OAVTMetric, of action: Symbol?) -> OAVTMetric {
+    func withSampleRate(_ metric: OAVTMetric, of action: Symbol?) -> OAVTMetric {
         guard let rate = withSessionWithoutFlags({ $0.sampleRate(of: action) }) else { return metric }
-        return MarkedMetric(metric, RulesMark([(Session.sampleRateAttribute, .double(rate))]))
+        return ExtendedMetric(metric, AddedAttributes([(Session.sampleRateAttribute, .double(rate))]))
     }
 }

@@ -80,7 +80,7 @@ extension OAVTHubRules {
             report.attributes.isEmpty ? [] : report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
         for signalled in actions {
             let attributes = reported.isEmpty ? signalled.attributes : reported + signalled.attributes
-            instrument.step(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
+            instrument.stepNow(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
         }
         return time
     }

@@ -13,11 +13,11 @@ extension OAVTHubRules {
 
     /// Performs the timer commands of the window ends that the session has processed.
     func performWindowCommands() {
-        perform(run.withSession { $0.removeWindowCommands() })
+        performWindows(run.withSession { $0.removeWindowCommands() })
     }
 
     /// Performs the timer commands of window ends, each at its own timestamp.
-    func perform(_ commands: [WindowCommand]) {
-        for order in commands { perform([order.order], now: order.at, isLate: true) }
+    func performWindows(_ commands: [WindowCommand]) {
+        for order in commands { performTimers([order.order], now: order.at, isLate: true) }
     }
 }

@@ -85,7 +85,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         let metrics = marked(metrics)
         // With a hub without rules, or one inside another hub, no other component checks what may be sent.
         guard run.program.filtersDelivery, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
-        return run.deliversMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
+        return run.deliversMetrics(of: action) ? metrics.map { run.withSampleRate($0, of: action) } : []
     }
 
     /// True if the chain asks this run's own hub what may be sent.
@@ -96,8 +96,8 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 
     /// Returns the metrics, marked with the rules that sent them if marking is on.
     private func marked(_ metrics: [OAVTMetric]) -> [OAVTMetric] {
-        guard let mark = run.mark else { return metrics }
-        return metrics.map { MarkedMetric($0, mark) }
+        guard let added = run.addedAttributes else { return metrics }
+        return metrics.map { ExtendedMetric($0, added) }
     }
 
     @inline(__always)
@@ -165,7 +165,7 @@ extension OAVTMetricalcRules {
             session.evaluateDueMetrics(until: time)
             return (session.dueMetrics, session.removeWindowCommands())
         }
-        if !commands.isEmpty { run.hub?.perform(commands) }
+        if !commands.isEmpty { run.hub?.performWindows(commands) }
         return changed(
             due.map { metric in
                 OAVTMetric(

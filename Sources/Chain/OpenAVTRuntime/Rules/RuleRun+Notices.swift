@@ -57,7 +57,7 @@ extension RuleRun {
 
     /// Adds what the sessions of this run have counted.
     func addCounts(to counts: inout OAVTCounts) {
-        var all = formerCounts.withLock { $0 }
+        var all = previousCounts.withLock { $0 }
         withSessionWithoutFlags { all.add($0) }
         counts.blockedByCode.merge(all.blockedByCode, uniquingKeysWith: +)
         counts.failedFormulas += all.failedFormulas

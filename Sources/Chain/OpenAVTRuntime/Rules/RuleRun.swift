@@ -14,7 +14,7 @@ final class RuleRun {
     @exclusivity(unchecked) private var trackerGetters: [OAVTAttribute]
     private let activeGeneration: Guarded<RuleGeneration>
     /// The attributes that identify the rules on events and metrics, or `nil` if marking is off.
-    @exclusivity(unchecked) private(set) var mark: RulesMark?
+    @exclusivity(unchecked) private(set) var addedAttributes: AddedAttributes?
     /// The host's settings of what leaves the app, independent of the active rules.
     @exclusivity(unchecked) var deliverySettings = DeliverySettings()
     // Needed for each event: reading it from the program would retain and release objects.
@@ -35,7 +35,7 @@ final class RuleRun {
     /// The listeners of the instrument's notices.
     @exclusivity(unchecked) private(set) var noticeCenter: NoticeCenter?
     // What former programs of this run have counted.
-    let formerCounts = Guarded(SessionCounts())
+    let previousCounts = Guarded(SessionCounts())
     private var hasReportedLimit = false
 
     /// The instrument that the run belongs to.
@@ -135,26 +135,26 @@ final class RuleRun {
         let commands = withSession { session -> [TimerCommand] in
             // If the run has a hub, the hub has already processed the window ends.
             session.passWindows(until: now)
-            formerCounts.withLock { $0.add(session) }
+            previousCounts.withLock { $0.add(session) }
             rules.exchange(&session, now: now)
             for (player, trackerIndex) in players { session.setPlayer(player, ofTracker: trackerIndex) }
             // What the new session has taken over is not counted twice.
-            formerCounts.withLock { $0.add(session, -1) }
+            previousCounts.withLock { $0.add(session, -1) }
             return session.timerCommands
         }
         program = rules.migration.new
         metricsReadEventAlone = program.metricsReadEventAlone
         rules.exchange(&actions, &trackerGetters)
         activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
-        marks(isMarking)
+        setMarking(isMarking)
         perform(commands)
     }
 
     /// Sets whether events and metrics are marked with the rules that processed them.
     ///
     /// Called between two events.
-    func marks(_ isOn: Bool) {
-        mark = isOn ? generation.mark : nil
+    func setMarking(_ isOn: Bool) {
+        addedAttributes = isOn ? generation.attributes : nil
         isMarking = isOn
         changesMetrics = isOn || program.filtersDelivery
     }

@@ -26,8 +26,8 @@ extension Session {
     ///   - owner: The instrument for events of all trackers, or the tracker for those of the selected one.
     /// - Returns: The time.
     package func sentTime(ofAction action: Int, by owner: Owner) -> Int? {
-        let mark = sent.times[sent.times.index(of: action, owner, tracker: current)]
-        return mark == SentState.never ? nil : mark
+        let sentTime = sent.times[sent.times.index(of: action, owner, tracker: current)]
+        return sentTime == SentState.never ? nil : sentTime
     }
 
     /// Returns true if a timer of the selected tracker runs at the selected time.

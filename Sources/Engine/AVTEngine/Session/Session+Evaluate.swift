@@ -143,8 +143,8 @@ extension Session {
         case .wasState(let variable, let layer):
             return state(program.content.state.variables[Int(variable)], in: was.bits[Int(layer)])
         case .since(let action, let owner):
-            let mark = sent.times[sent.times.index(of: Int(action), owner, tracker: current)]
-            return mark == SentState.never ? .missing : .int(now &- mark)
+            let sentTime = sent.times[sent.times.index(of: Int(action), owner, tracker: current)]
+            return sentTime == SentState.never ? .missing : .int(now &- sentTime)
         case .within:
             return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
         case .uuid:

@@ -23,14 +23,14 @@ package struct WindowCommand: Sendable {
 extension Session {
     /// Returns whether a window is open.
     func isOpen(_ window: Window) -> Bool {
-        var mark = sent.times[sent.times.index(of: window.action, window.owner, tracker: current)]
+        var sentTime = sent.times[sent.times.index(of: window.action, window.owner, tracker: current)]
         if windows.following != nil, let sending = windows.sending, sending.action == window.action,
             window.owner == .instrument || sending.tracker == current
         {
-            mark = sending.now
+            sentTime = sending.now
         }
-        guard mark != SentState.never else { return false }
-        return (windows.following ?? now).subtractingClamped(mark) < window.length
+        guard sentTime != SentState.never else { return false }
+        return (windows.following ?? now).subtractingClamped(sentTime) < window.length
     }
 
     // MARK: The ends of windows
@@ -40,9 +40,9 @@ extension Session {
     package var nextWindowEnd: Int? {
         guard windows.areFollowed, let last = measures.lastStep else { return nil }
         var next: Int?
-        func add(_ mark: Int, _ length: Int) {
-            guard mark != SentState.never else { return }
-            let end = mark.addingClamped(length)
+        func add(_ sentTime: Int, _ length: Int) {
+            guard sentTime != SentState.never else { return }
+            let end = sentTime.addingClamped(length)
             if end > last, end < next ?? .max { next = end }
         }
         for window in program.followedWindows {

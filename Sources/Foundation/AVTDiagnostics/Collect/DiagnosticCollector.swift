@@ -28,10 +28,10 @@ public struct DiagnosticCollector: Sendable {
         self.today = today
     }
 
-    /// A Boolean value that indicates whether any error was reported.
+    /// True if any error was reported.
     public var hasErrors: Bool { errorCount > 0 }
 
-    /// A Boolean value that indicates whether more errors were reported than are kept: the search can stop.
+    /// True if more errors were reported than are kept: the search can stop.
     ///
     /// Warnings that are not kept do not count: there may still be errors after them.
     public var isFull: Bool { errorCount > limit }
@@ -145,7 +145,7 @@ extension DiagnosticCollector {
 }
 
 extension Diagnostic {
-    /// A Boolean value that indicates whether a comment can allow the diagnostic.
+    /// True if a comment can allow the diagnostic.
     ///
     /// Errors that make a pack unusable cannot be allowed; those of exploration and of the comparison with an earlier
     /// version can.

@@ -20,7 +20,7 @@ extension DiagnosticCode {
         /// Limits.
         case limits = 8
         /// Comments that allow diagnostics.
-        case style = 9
+        case allowances = 9
         /// Changes that break uses of an earlier version.
         case compatibility = 10
         /// Values that should not leave the app.
@@ -40,7 +40,7 @@ extension DiagnosticCode {
             case .metrics: "metrics and attributes"
             case .tests: "tests of packs"
             case .limits: "limits"
-            case .style: "comments that allow diagnostics"
+            case .allowances: "comments that allow diagnostics"
             case .compatibility: "compatibility"
             case .privacy: "privacy"
             case .ads: "video ads"
@@ -48,6 +48,6 @@ extension DiagnosticCode {
         }
     }
 
-    /// The family of the code.
-    public var family: Family { Family(rawValue: number / 1000) ?? .style }
+    /// The family of the code; tests check that each number is one of a family.
+    public var family: Family { Family(rawValue: number / 1000) ?? .source }
 }

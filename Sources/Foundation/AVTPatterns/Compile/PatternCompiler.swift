@@ -9,7 +9,7 @@ struct PatternCompiler {
         _ node: PatternNode, length: Int, limits: PatternLimits
     ) throws(PatternProblem) -> PatternProgram {
         var compiler = PatternCompiler(length: length, limits: limits)
-        compiler.program.start = try compiler.compile(node, then: 0)
+        compiler.program.start = try compiler.compile(node, then: PatternProgram.matchIndex)
         compiler.program.isAnchored = node.isAnchored
         return compiler.program
     }

@@ -16,6 +16,9 @@ struct PatternProgram: Sendable {
         var next: Int32
     }
 
+    /// The index of the instruction `match`.
+    static let matchIndex: Int32 = 0
+
     /// The instructions, the first of which is `match`.
     var instructions: [Instruction] = [.match]
     /// The arcs of the instructions; those of one instruction are sorted and do not overlap.
@@ -23,7 +26,7 @@ struct PatternProgram: Sendable {
     var targets: [Int32] = []
     /// The instruction at which a match begins.
     var start: Int32 = 0
-    /// A Boolean value that indicates whether every match begins at the start of the text.
+    /// True if every match begins at the start of the text.
     var isAnchored = false
     /// The properties of adjacent bytes that the assertions test.
     var watched: AdjacentByte = []

@@ -10,7 +10,7 @@ indirect enum PatternNode: Sendable {
     /// A repetition; unlimited if `most` is `nil`.
     case repetition(PatternNode, least: Int, most: Int?)
 
-    /// A Boolean value that indicates whether every match begins at the start of the text.
+    /// True if every match begins at the start of the text.
     var isAnchored: Bool {
         switch self {
         case .empty, .scalars, .anyByte: false
@@ -29,7 +29,7 @@ indirect enum PatternNode: Sendable {
 enum PatternAssertion: Sendable {
     case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-    /// A Boolean value that indicates whether it can be decided without the byte after the position.
+    /// True if it can be decided without the byte after the position.
     var needsOnlyBefore: Bool { self == .textStart || self == .lineStart }
 
     /// Returns whether it holds between the bytes before and after a position.

@@ -42,10 +42,10 @@ struct PatternStepper: Sendable {
 
     var hasMatched: Bool { states[0] & 1 != 0 }
 
-    /// A Boolean value that indicates whether nothing can match any more.
+    /// True if nothing can match any more.
     var isFinished: Bool { program.isAnchored && states.allSatisfy { $0 == 0 } }
 
-    /// A Boolean value that indicates whether some assertion waits for the byte after the position.
+    /// True if some assertion waits for the byte after the position.
     var hasAssertions: Bool {
         for index in states.indices where states[index] & assertions[index] != 0 { return true }
         return false

@@ -50,7 +50,7 @@ extension TypedExpression {
         }
     }
 
-    /// A Boolean value that indicates whether the formula tests that two values differ.
+    /// True if the formula tests that two values differ.
     package var isInequality: Bool {
         switch node {
         case .operation(let operation, _): operation.isInequality

@@ -48,7 +48,7 @@ struct Checker<Scope: ExpressionScope> {
     var present: Set<String> = []
     /// The formula, if it must be a string.
     var textFormula: ExpressionSyntax?
-    /// A Boolean value that indicates whether to rely on everything that guards show, also through definitions.
+    /// True to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
     init(scope: Scope, missing: MissingPolicy?, isStrict: Bool, patterns: PatternStore) {

@@ -15,7 +15,7 @@ package func fold(
 
 /// Folds formulas.
 struct Folding {
-    /// A Boolean value that indicates whether every value that is not marked as possibly missing is certainly present.
+    /// True if every value that is not marked as possibly missing is certainly present.
     let isSound: Bool
 
     func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {

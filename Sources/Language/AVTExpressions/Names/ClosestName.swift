@@ -97,7 +97,7 @@ private func edits(ofPart first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -
     return distance <= tolerance ? distance : nil
 }
 
-/// Longer names are not compared; nobody mistypes those.
+/// Longer names are not compared: they are hardly ever typed by hand.
 private let longestName = 100
 
 /// Returns the number of edits between two names, where a swap of neighbours is one (optimal string alignment).

@@ -138,7 +138,7 @@ extension LiteralSyntax {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether the character is invisible or reorders others.
+    /// True if the character is invisible or reorders others.
     ///
     /// The zero-width joiner, which emoji use, is allowed.
     fileprivate var isInvisible: Bool {

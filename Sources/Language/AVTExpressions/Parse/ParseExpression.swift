@@ -27,7 +27,7 @@ package func parseExpression(
 package struct ParseOptions: Sendable {
     /// The size limits.
     package var limits: ExpressionLimits
-    /// A Boolean value that indicates whether to accept only CEL.
+    /// True to accept only CEL.
     ///
     /// `??`, duration literals and `has` of a variable are then problems with the code `extension`.
     package var isStrict: Bool

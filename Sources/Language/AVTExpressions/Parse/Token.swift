@@ -20,7 +20,7 @@ struct Token {
         if case .symbol(symbol) = kind { true } else { false }
     }
 
-    /// A Boolean value that indicates whether it is a number; a minus before it belongs to the number.
+    /// True if it is a number; a minus before it belongs to the number.
     var isNumber: Bool {
         switch kind {
         case .literal(.int), .literal(.double), .literal(.duration), .leastMagnitude: true
@@ -28,12 +28,12 @@ struct Token {
         }
     }
 
-    /// A Boolean value that indicates whether an operand can begin with it, after a `not` that should be `!`.
+    /// True if an operand can begin with it, after a `not` that should be `!`.
     var canFollowNot: Bool {
         if case .identifier = kind { true } else { isSymbol(.leftParenthesis) }
     }
 
-    /// A Boolean value that indicates whether it ends an item of a list, map or call.
+    /// True if it ends an item of a list, map or call.
     var endsItem: Bool {
         switch kind {
         case .end: true

@@ -7,7 +7,10 @@ struct FormulaDecoder {
     let partCount: Int
     private let input: [UInt8]
     private var offset = 0
-    private var depthLeft = 300
+    private var depthLeft = FormulaDecoder.depthLimit
+
+    /// The maximum depth of a tree, which is less than that of the engine's formulas (`ProgramLimits.depth`).
+    private static let depthLimit = 300
 
     init(_ bytes: [UInt8], partCount: Int) {
         input = bytes
@@ -16,20 +19,25 @@ struct FormulaDecoder {
 
     var isAtEnd: Bool { offset == input.count }
 
+    /// Decodes a byte.
     mutating func byte() throws(ProgramError) -> UInt8 {
-        guard offset < input.count else { throw ProgramError("a formula that ends too early") }
+        guard offset < input.count else { throw ProgramError("a truncated formula") }
         defer { offset += 1 }
         return input[offset]
     }
 
+    /// Decodes a Boolean value.
     mutating func flag() throws(ProgramError) -> Bool {
         switch try byte() {
         case 0: return false
         case 1: return true
-        default: throw ProgramError("a truth value that is none")
+        default: throw ProgramError("a Boolean value other than 0 and 1")
         }
     }
 
+    /// Decodes 64 bits as LEB128: seven bits in each byte, the lowest first; the highest bit of a byte says that another one follows.
+    ///
+    /// Each number has one encoding only: a last byte of 0, which would add nothing, is refused.
     mutating func bits() throws(ProgramError) -> UInt64 {
         var bits: UInt64 = 0
         for shift: UInt64 in stride(from: 0, to: 70, by: 7) {
@@ -38,9 +46,10 @@ struct FormulaDecoder {
             bits |= UInt64(byte & 0x7F) << shift
             if byte & 0x80 == 0 { return bits }
         }
-        throw ProgramError("a number that is none")
+        throw ProgramError("a number that is not in its shortest form, or has more than 64 bits")
     }
 
+    /// Decodes a signed number: the lowest bit is its sign (zigzag), so that small negative numbers are short, too.
     mutating func int() throws(ProgramError) -> Int {
         let bits = try bits()
         return Int(truncatingIfNeeded: bits >> 1) ^ -Int(truncatingIfNeeded: bits & 1)
@@ -50,17 +59,19 @@ struct FormulaDecoder {
     mutating func count() throws(ProgramError) -> Int {
         let count = try int()
         guard (0...(input.count - offset)).contains(count) else {
-            throw ProgramError("a formula with more parts than bytes")
+            throw ProgramError("a count that exceeds the number of bytes left")
         }
         return count
     }
 
+    /// Decodes a count of bytes, and the bytes.
     mutating func bytes() throws(ProgramError) -> [UInt8] {
         let count = try count()
         defer { offset += count }
         return Array(input[offset..<(offset + count)])
     }
 
+    /// Decodes a string in UTF-8.
     mutating func text() throws(ProgramError) -> String {
         guard let text = String(validating: try bytes(), as: UTF8.self) else {
             throw ProgramError("a string that is not UTF-8")

@@ -7,7 +7,9 @@ extension FormulaDecoder {
         case 0: return .constant(try constant())
         case 1:
             let part = try int()
-            guard (0..<partCount).contains(part) else { throw ProgramError("a formula of other parts") }
+            guard (0..<partCount).contains(part) else {
+                throw ProgramError("a formula that refers to a part that does not exist")
+            }
             return .reference(part)
         case 2: return .element(try variable())
         case 3:
@@ -65,7 +67,7 @@ extension FormulaDecoder {
 
     private mutating func expressions(_ count: Int) throws(ProgramError) -> [TypedExpression] {
         let parts = try expressions()
-        guard parts.count == count else { throw ProgramError("a part of a formula with other operands") }
+        guard parts.count == count else { throw ProgramError("a part of a formula with a wrong number of operands") }
         return parts
     }
 
@@ -82,7 +84,7 @@ extension FormulaDecoder {
 
     private mutating func optional() throws(ProgramError) -> TypedExpression? {
         let parts = try expressions()
-        guard parts.count < 2 else { throw ProgramError("a part of a formula with other operands") }
+        guard parts.count < 2 else { throw ProgramError("a part of a formula with a wrong number of operands") }
         return parts.first
     }
 

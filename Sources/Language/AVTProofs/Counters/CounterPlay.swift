@@ -11,7 +11,7 @@ struct CounterPlay: ~Copyable {
 
     /// The metrics that the last event sent.
     private(set) var sent: [(metric: Int, number: Number)] = []
-    /// A Boolean value that indicates whether the last event was accepted.
+    /// True if the last event was accepted.
     private(set) var isAccepted = false
 
     private struct NoIds: IdMaker {

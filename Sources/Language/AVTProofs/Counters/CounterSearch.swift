@@ -70,24 +70,24 @@ struct CounterSearch {
         var index = 0
         while index < waiting.count, played < budget, !wanted.isEmpty {
             for event in events {
-                let way = waiting[index] + [event]
-                if isNew(way) { waiting.append(way) }
+                let path = waiting[index] + [event]
+                if isNew(path) { waiting.append(path) }
             }
             index += 1
         }
     }
 
     /// Plays events and returns whether they reach a new state.
-    private mutating func isNew(_ way: [Event]) -> Bool {
+    private mutating func isNew(_ path: [Event]) -> Bool {
         var play = CounterPlay(program, trackers, pace: pace)
-        for event in way { play.emit(event) }
-        played += way.count
+        for event in path { play.emit(event) }
+        played += path.count
         guard play.isAccepted else { return false }
         for (metric, number) in play.sent where number.isNegative && wanted.remove(metric) != nil {
-            findings[metric] = Finding(events: way, value: number)
+            findings[metric] = Finding(events: path, value: number)
         }
         let counts = counted.sorted().map { action in
-            min(magnitudeLimit, way.count { $0.action == action })
+            min(magnitudeLimit, path.count { $0.action == action })
         }
         return known.insert(play.state(upTo: magnitudeLimit) + counts).inserted
     }

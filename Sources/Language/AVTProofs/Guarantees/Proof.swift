@@ -8,11 +8,11 @@ package struct Proof {
     package let trackers: [TrackerModel]
     /// The guarantees with their verdicts.
     package var guarantees: [ProvedGuarantee] = []
-    /// The suspicious behavior that no guarantee rules out.
+    /// The suspicious behaviour that no guarantee rules out.
     package var dubious: [Dubious] = []
-    /// How far suspicious behavior was searched for.
+    /// How far suspicious behaviour was searched for.
     package var survey = SurveyExtent.none(nil)
-    /// A Boolean value that indicates whether the search for suspicious behavior was to run without a time limit.
+    /// True if the search for suspicious behaviour was to run without a time limit.
     package var surveysExhaustively = false
     /// The number of discovered states.
     package var states = 0
@@ -21,7 +21,7 @@ package struct Proof {
     /// The reason why the exploration is incomplete, or `nil` if every state was expanded.
     package var limit: String?
 
-    /// A Boolean value that indicates whether every guarantee is proved.
+    /// True if every guarantee is proved.
     package var isProved: Bool {
         guarantees.allSatisfy { if case .proved = $0.verdict { true } else { false } }
     }
@@ -31,16 +31,16 @@ package struct Proof {
 package struct ProofOptions {
     /// The kinds of the instrument's trackers, or empty for one of each kind that the packs declare.
     package var trackers: [String] = []
-    /// A Boolean value that indicates whether each tracker emits every action.
+    /// True if each tracker emits every action.
     package var anyAction = false
     /// The maximum number of states to explore.
     package var budget = ProofOptions.defaultBudget
-    /// A Boolean value that indicates whether every variable is tracked, those without influence on guarantees
+    /// True if every variable is tracked, those without influence on guarantees
     /// included.
     package var tracksEverything = false
-    /// A Boolean value that indicates whether suspicious behavior is searched for without a time limit.
+    /// True if suspicious behaviour is searched for without a time limit.
     package var surveysExhaustively = false
-    /// A Boolean value that indicates whether suspicious behavior is searched for in addition to proving guarantees.
+    /// True if suspicious behaviour is searched for in addition to proving guarantees.
     package var runsSurvey = true
 
     /// The started limits of the host on time and memory.

@@ -2,7 +2,7 @@ import AVTEngine
 import AVTRules
 
 extension Prover {
-    /// Searches for suspicious behavior.
+    /// Searches for suspicious behaviour.
     ///
     /// All variables are tracked if this is within the budget, and otherwise only those that decide whether events are
     /// accepted.

@@ -135,7 +135,7 @@ extension Exploration.Limit {
     func phrase(_ content: ProgramContent) -> String {
         switch self {
         case .states: "there are more states than the limit"
-        case .ways: "there are more transitions between states than the limit"
+        case .edges: "there are more transitions between states than the limit"
         case .host: "a limit of the host on time or memory is exceeded"
         case .data(let action): "the effect of `\(content.actions[action].name)` depends on data in too many ways"
         case .metric(let index):

@@ -11,7 +11,7 @@ struct Machine {
     let pendings: [Pending?]
     /// The action that is processed before a tracker leaves, or `nil` if no rule handles it.
     let closing: Int?
-    /// A Boolean value that indicates whether trackers can leave.
+    /// True if trackers can leave.
     let trackersLeave: Bool
     /// The windows of trackers' own events that rules and queries read.
     let windows: TrackerWindows

@@ -86,7 +86,7 @@ extension FiniteCondition {
         }
     }
 
-    /// A Boolean value that indicates whether the condition quantifies over trackers.
+    /// True if the condition quantifies over trackers.
     var quantifies: Bool {
         switch self {
         case .constant, .value, .running, .within: false

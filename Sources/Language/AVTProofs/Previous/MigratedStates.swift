@@ -70,12 +70,12 @@ struct MigratedStates {
             if let bits = present.machine.stateBetweenEvents(in: state) { known.insert(bits) }
         }
         let mask = new.program.content.state.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
-        var ways = 0
+        var edges = 0
         for (number, state) in previous.states.enumerated() {
             guard let bits = previous.machine.stateBetweenEvents(in: state) else { continue }
             let images = images(of: bits, mask)
-            ways += images?.count ?? 0
-            guard let images, ways <= budget.ways else {
+            edges += images?.count ?? 0
+            guard let images, edges <= budget.edges else {
                 return .unknown("the new states depend on memory in too many ways to explore all of them")
             }
             guard let missing = images.first(where: { !known.contains($0) }) else { continue }

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 
-/// Reports suspicious behavior.
+/// Reports suspicious behaviour.
 extension ProofReport {
     /// The warnings; those about single rules only if their packs are checked.
     var warnings: [Diagnostic] {
@@ -41,7 +41,7 @@ extension ProofReport {
         }
     }
 
-    /// The notes about behavior that depends on data, in one diagnostic unless a complete search was requested.
+    /// The notes about behaviour that depends on data, in one diagnostic unless a complete search was requested.
     var leftToData: [Diagnostic] {
         // A guarantee that depends on data reports this already.
         guard !proof.guarantees.contains(where: { if case .undecided = $0.verdict { true } else { false } }) else {
@@ -184,7 +184,7 @@ extension ProofReport {
         }
     }
 
-    // MARK: Data-dependent behavior
+    // MARK: Data-dependent behaviour
 
     private func leftToData(_ dubious: Dubious) -> Diagnostic {
         let subject = subject(dubious)
@@ -225,7 +225,7 @@ extension ProofReport {
 }
 
 extension Dubious.Kind {
-    /// A Boolean value that indicates whether the problem is about the packs as a whole, and not about a single rule.
+    /// True if the problem is about the packs as a whole, and not about a single rule.
     fileprivate var isOfMachine: Bool {
         switch self {
         case .endOutOfReach, .neverAccepted, .neverReached, .latches: true

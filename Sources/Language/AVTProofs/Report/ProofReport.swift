@@ -27,7 +27,7 @@ package struct ProofReport {
         program = packs.program
     }
 
-    /// The diagnostics for unproved guarantees and suspicious behavior.
+    /// The diagnostics for unproved guarantees and suspicious behaviour.
     package var diagnostics: [Diagnostic] {
         proof.guarantees.compactMap { diagnostic($0) } + warnings + leftToData + notExplored
     }
@@ -85,12 +85,12 @@ package struct ProofReport {
     private func label(_ guarantee: Guarantee, _ example: Counterexample) -> String {
         let subject = example.tracker.map { proof.trackers.count > 1 ? " of `\($0)`" : "" } ?? ""
         let count = example.trace.events.count
-        let way = count == 0 ? "before the first event" : count == 1 ? "after 1 event" : "after \(count) events"
+        let time = count == 0 ? "before the first event" : count == 1 ? "after 1 event" : "after \(count) events"
         switch guarantee.demand {
-        case .never: return "holds\(subject) \(way)"
-        case .always, .after: return "does not hold\(subject) \(way)"
+        case .never: return "holds\(subject) \(time)"
+        case .always, .after: return "does not hold\(subject) \(time)"
         case .causes: return "not caused by the last of \(count == 1 ? "this event" : "these events")\(subject)"
-        case .reachable: return "can no longer come to hold\(subject) \(way)"
+        case .reachable: return "can no longer come to hold\(subject) \(time)"
         }
     }
 

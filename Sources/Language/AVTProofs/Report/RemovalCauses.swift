@@ -40,7 +40,7 @@ struct RemovalCauses {
     }
 
     private func mayBeCaused(_ diagnostic: Diagnostic) -> Bool {
-        ![.compatibility, .style].contains(diagnostic.code.family)
+        ![.compatibility, .allowances].contains(diagnostic.code.family)
     }
 
     /// Returns for each diagnostic the removals without which it does not occur.

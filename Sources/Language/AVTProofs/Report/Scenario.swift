@@ -103,7 +103,7 @@ package struct ScenarioWriter {
         return ("the guarantee `\(guarantee.name)`", result)
     }
 
-    // MARK: Suspicious behavior
+    // MARK: Suspicious behaviour
 
     private func scenario(_ dubious: Dubious) -> (subject: String, scenario: Result<Scenario, ScenarioObstacle>)? {
         guard let trace = dubious.trace else { return nil }
@@ -137,7 +137,7 @@ package struct ScenarioWriter {
                 "the end of a playback of \(owner)",
                 scenario(
                     "a playback of \(owner) can end", "a playback that cannot end is never summed up", trace, .accepted,
-                    tracker, mending: (dubious.tracker, false), then: [Scenario.Step(tracker: tracker, action: end)])
+                    tracker, fixing: (dubious.tracker, false), then: [Scenario.Step(tracker: tracker, action: end)])
             )
         case .latches(let variable):
             let name = pack.states[variable].name
@@ -145,7 +145,7 @@ package struct ScenarioWriter {
                 "`\(name)` of \(owner)",
                 scenario(
                     "`\(name)` of \(owner) is reset again", "a flag that is set must be reset by some event", trace,
-                    .isDown(flag: name), tracker, mending: (dubious.tracker, true))
+                    .isDown(flag: name), tracker, fixing: (dubious.tracker, true))
             )
         }
     }
@@ -158,20 +158,20 @@ package struct ScenarioWriter {
     ///   - trace: The events at the beginning.
     ///   - expectation: The expectation at the end.
     ///   - tracker: The tracker that the expectation is about.
-    ///   - mending: The tracker whose remaining actions follow, or all trackers, and whether ends of playbacks are
+    ///   - fixing: The tracker whose remaining actions follow, or all trackers, and whether ends of playbacks are
     ///     included; `nil` to add none.
     ///   - steps: The last steps.
     /// - Returns: The scenario, or the reason why there is none.
     private func scenario(
         _ name: String, _ because: String, _ trace: Trace, _ expectation: Scenario.Expectation, _ tracker: String?,
-        mending: (tracker: Int?, ends: Bool)? = nil, then steps: [Scenario.Step] = []
+        fixing: (tracker: Int?, ends: Bool)? = nil, then steps: [Scenario.Step] = []
     ) -> Result<Scenario, ScenarioObstacle> {
         Result { () throws(ScenarioObstacle) in
-            let way = try self.steps(of: trace, replay(trace))
-            let others = mending.map { remainingActions(than: way, of: $0.tracker, ends: $0.ends) } ?? []
-            let advice = mending == nil ? "" : "; other events than these may fix it"
+            let path = try self.steps(of: trace, replay(trace))
+            let others = fixing.map { remainingActions(than: path, of: $0.tracker, ends: $0.ends) } ?? []
+            let advice = fixing == nil ? "" : "; other events than these may fix it"
             return Scenario(
-                name: name, because: because + advice, steps: way + others + steps, expectation: expectation,
+                name: name, because: because + advice, steps: path + others + steps, expectation: expectation,
                 tracker: tracker)
         }
     }

@@ -4,9 +4,9 @@ import AVTRules
 struct Demand {
     /// The predicate that must hold, for each tracker; a single one if it reads no tracker's own variables.
     let predicates: [StatePredicate]
-    /// A Boolean value that indicates whether the condition is checked for each tracker separately.
+    /// True if the condition is checked for each tracker separately.
     let isOfTracker: Bool
-    /// A Boolean value that indicates whether the condition depends on more than one tracker's local state.
+    /// True if the condition depends on more than one tracker's local state.
     ///
     /// If so, it is checked in each state, not only in each local state.
     var isFollowed: Bool

@@ -21,7 +21,7 @@ struct Exploration {
     private(set) var accepted: [[Bool]]
     /// For each tracker and action, whether an accepted event of the action has changed the state.
     private(set) var moving: [[Bool]]
-    /// A Boolean value that indicates whether data may prevent some step.
+    /// True if data may prevent some step.
     private(set) var hasUncertainSteps = false
     /// The steps of each tracker, by local state.
     private(set) var local: [LocalSteps]
@@ -32,7 +32,7 @@ struct Exploration {
     let budget: ExplorationBudget
     private var runs = 0
     // The number of edges between states that were examined.
-    private var ways = 0
+    private var edges = 0
     // The number of choices in the cached outcomes.
     private var choices = 0
     /// A dense numbering of the discovered states; access it only once the exploration has ended.
@@ -43,7 +43,7 @@ struct Exploration {
         /// There are more states than the budget allows.
         case states
         /// There are more edges between states than the budget allows.
-        case ways
+        case edges
         /// The outcome of an action, by index, depends on data in too many ways.
         case data(action: Int)
         /// Whether a metric, by index, is sent depends on data in too many ways.
@@ -100,7 +100,7 @@ struct Exploration {
                 try expand(stateIndex)
                 stateIndex += 1
                 guard states.count <= budget.states else { throw .states }
-                guard ways <= budget.ways else { throw .ways }
+                guard edges <= budget.edges else { throw .edges }
                 if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkLimits() }
             }
         } catch {
@@ -124,7 +124,7 @@ struct Exploration {
             var row = local[tracker].row(key)
             if row < 0 { row = try makeRow(tracker, key, state, stateIndex) }
             let entry = local[tracker].rows[row]
-            ways += entry.effects.count + entry.followed.count
+            edges += entry.effects.count + entry.followed.count
             for index in entry.effects {
                 let effect = local[tracker].effects[index]
                 let next =
@@ -172,7 +172,7 @@ struct Exploration {
                 if !isCertain { hasUncertainSteps = true }
                 if effect.mask != 0 { local[tracker].add(effect) }
             }
-            guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.cachedResults else { throw .ways }
+            guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.cachedResults else { throw .edges }
         }
         for number in expiring(tracker, in: state) {
             let bit = machine.layout.trackers[tracker].packed(timers: 1 << UInt64(number))
@@ -204,7 +204,7 @@ struct Exploration {
         _ action: Int, _ tracker: Int, in state: UInt64
     ) throws(Limit) -> [StepOutcome] {
         let outcomes = try outcomes(of: action, tracker, in: state)
-        ways += outcomes.count
+        edges += outcomes.count
         guard runs <= budget.runs, choices <= ExplorationBudget.cachedResults else { throw .data(action: action) }
         try budget.checkLimits()
         return outcomes

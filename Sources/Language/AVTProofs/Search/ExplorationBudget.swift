@@ -5,7 +5,7 @@ struct ExplorationBudget {
     /// The maximum number of states.
     let states: Int
     /// The maximum number of edges between states, those that lead to known states included.
-    let ways: Int
+    let edges: Int
     /// The maximum number of step runs, one for each combination of data choices.
     let runs: Int
     /// The started limits of the host on time and memory.
@@ -37,16 +37,16 @@ struct ExplorationBudget {
     /// Returns the budget for guarantees with a maximum number of states.
     static func guarantees(states: Int) -> ExplorationBudget {
         ExplorationBudget(
-            states: states, ways: max(states, surveyStates) * edgesPerState, runs: max(states / 4, minimumRuns))
+            states: states, edges: max(states, surveyStates) * edgesPerState, runs: max(states / 4, minimumRuns))
     }
 
     /// Returns the budget for a survey, which is small enough that a check finishes quickly.
     static func survey(states: Int) -> ExplorationBudget {
-        ExplorationBudget(states: min(states, surveyStates), ways: surveyStates * edgesPerState, runs: 10_000)
+        ExplorationBudget(states: min(states, surveyStates), edges: surveyStates * edgesPerState, runs: 10_000)
     }
 
     /// Returns the budget for a survey that is limited only by the number of states.
     static func exhaustiveSurvey(states: Int) -> ExplorationBudget {
-        ExplorationBudget(states: states, ways: .max, runs: .max)
+        ExplorationBudget(states: states, edges: .max, runs: .max)
     }
 }

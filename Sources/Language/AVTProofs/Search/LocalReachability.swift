@@ -17,7 +17,7 @@ struct LocalReachability {
     ///   - targets: The targets.
     ///   - exploration: A complete exploration.
     ///   - onlyCertain: True to skip steps that data may prevent.
-    /// - Throws: `Exploration.Limit.ways` if there are too many edges.
+    /// - Throws: `Exploration.Limit.edges` if there are too many edges.
     init(
         _ targets: [Reachability.Target], in exploration: Exploration, onlyCertain: Bool
     ) throws(Exploration.Limit) {
@@ -28,7 +28,7 @@ struct LocalReachability {
             guard let mask = targets[index].predicate?.mask else { return false }
             return seen.allSatisfy { mask & ~$0 != 0 }
         }
-        var ways = 0
+        var edges = 0
         for (tracker, steps) in exploration.local.enumerated() {
             var marks = steps.rows.map { row in
                 targets.indices.reduce(UInt64(0)) { reached, index in
@@ -45,13 +45,13 @@ struct LocalReachability {
             var changes = true
             while changes {
                 changes = false
-                guard ways <= exploration.budget.ways else { throw .ways }
+                guard edges <= exploration.budget.edges else { throw .edges }
                 try exploration.budget.checkLimits()
                 for rowIndex in steps.rows.indices.reversed() where marks[rowIndex] != all {
                     let before = marks[rowIndex]
                     let state = steps.state(steps.rows[rowIndex].key)
                     for effect in steps.effects[steps.rows[rowIndex].effects] where effect.isCertain || !onlyCertain {
-                        ways += 1
+                        edges += 1
                         let next = state & ~effect.mask | effect.values
                         // Raised actions are processed first, which is not a step of the local state.
                         guard exploration.machine.pending(in: next) == nil else { continue }

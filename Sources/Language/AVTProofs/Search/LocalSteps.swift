@@ -4,7 +4,7 @@ struct LocalSteps {
     struct Effect {
         let mask: UInt64
         let values: UInt64
-        /// A Boolean value that indicates whether an event can cause the effect whatever memory contains.
+        /// True if an event can cause the effect whatever memory contains.
         let isCertain: Bool
     }
 

@@ -30,7 +30,7 @@ struct Reachability {
     ///   - exploration: A complete exploration.
     ///   - onlyCertain: True to skip steps that data may prevent.
     ///   - isMeant: Returns whether a state is relevant: whether targets must be reachable from it.
-    /// - Throws: `Exploration.Limit.ways` if there are too many edges.
+    /// - Throws: `Exploration.Limit.edges` if there are too many edges.
     init(
         _ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool,
         from isMeant: (UInt64) -> Bool = { _ in true }
@@ -68,9 +68,9 @@ struct Reachability {
         // The targets that some state gained in the previous pass and in this one: only states without them can gain
         // any.
         var (gained, gaining) = (UInt8(truncatingIfNeeded: known.all), UInt8(0))
-        var ways = 0
+        var edges = 0
         while gained != 0 {
-            guard ways <= exploration.budget.ways else { throw .ways }
+            guard edges <= exploration.budget.edges else { throw .edges }
             for stateIndex in stride(from: count - 1, through: 0, by: -1) {
                 if stateIndex.isMultiple(of: ExplorationBudget.statesPerReading) {
                     try exploration.budget.checkLimits()
@@ -81,7 +81,7 @@ struct Reachability {
                 guard (gained | gaining) & ~before != 0 else { continue }
                 var mark = before
                 exploration.visitSuccessors(of: state, onlyCertain: onlyCertain, leaving: false) {
-                    ways += 1
+                    edges += 1
                     mark |= marks[numbers[$0]]
                     return (gained | gaining) & ~mark != 0
                 }

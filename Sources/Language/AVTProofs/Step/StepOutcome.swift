@@ -2,7 +2,7 @@ import AVTEngine
 
 /// A possible outcome of a step, as far as finite state is concerned.
 struct StepOutcome {
-    /// A Boolean value that indicates whether the event is accepted.
+    /// True if the event is accepted.
     var isAccepted = true
     /// The condition that blocks the event, by index into the program's conditions, or -1 if the event is accepted.
     var condition: Int32 = -1
@@ -21,7 +21,7 @@ struct StepOutcome {
     var derived: [Int] = []
     /// The assumptions about data.
     var choices: [DataChoices.Choice] = []
-    /// A Boolean value that indicates whether an event can cause the outcome whatever memory, measures and the time
+    /// True if an event can cause the outcome whatever memory, measures and the time
     /// are.
     var isCertain = false
 

@@ -251,7 +251,7 @@ extension Operand {
 }
 
 extension MeasureField {
-    /// A Boolean value that indicates whether the field may have no value yet.
+    /// True if the field may have no value yet.
     fileprivate var mayBeMissing: Bool {
         switch self {
         case .total, .delta, .count, .current, .longest, .sum, .product, .covered: false
@@ -273,7 +273,7 @@ extension UnaryOperation {
 }
 
 extension BinaryOperation {
-    /// A Boolean value that indicates whether the operation compares strings for equality.
+    /// True if the operation compares strings for equality.
     var comparesTexts: Bool { self == .equalString || self == .notEqualString }
 
     fileprivate var mayFail: Bool {

@@ -20,7 +20,7 @@ struct StepRun {
     var freshChoices: Int32 = 0
     /// The attributes of the event, or `nil` if they are nondeterministic.
     var example: [Symbol: Value]?
-    /// The conditions of transitions to observe, by index of their expressions.
+    /// The conditions of transitions to observe, indexed by their expressions.
     var watched: Set<Int32> = []
     /// The observed conditions that held in some run.
     private(set) var met: Set<Int32> = []

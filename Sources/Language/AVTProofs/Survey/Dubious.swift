@@ -1,8 +1,8 @@
 import AVTRules
 
-/// Suspicious behavior: something that no guarantee rules out, but that is almost never intended.
+/// Suspicious behaviour: something that no guarantee rules out, but that is almost never intended.
 package struct Dubious {
-    /// A kind of suspicious behavior.
+    /// A kind of suspicious behaviour.
     package enum Kind: Hashable {
         /// In some state, no event that ends a playback can be accepted anymore.
         case endOutOfReach
@@ -30,9 +30,9 @@ package struct Dubious {
         case outlivesEnd(entry: Int)
     }
 
-    /// The kind of suspicious behavior.
+    /// The kind of suspicious behaviour.
     package let kind: Kind
-    /// The tracker's index, or `nil` if the behavior is about the instrument.
+    /// The tracker's index, or `nil` if the behaviour is about the instrument.
     package let tracker: Int?
     /// The origin of an event.
     package enum Source: Hashable {
@@ -50,17 +50,17 @@ package struct Dubious {
     package var source = Source.kind
     /// The conditions that block the event, by index in the program.
     package var conditions: Set<Int32> = []
-    /// The events that lead to the behavior, or `nil` if it does not require any.
+    /// The events that lead to the behaviour, or `nil` if it does not require any.
     package var trace: Trace?
     /// Additional explanations.
     package var notes: [String] = []
     /// An example of data with which the seemingly impossible can happen, as text.
     package var data: [String] = []
-    /// A Boolean value that indicates whether the behavior depends on data, so that it is not certainly a mistake.
+    /// True if the behaviour depends on data, so that it is not certainly a mistake.
     package var isLeftToData = false
 }
 
-/// How far suspicious behavior was searched for.
+/// How far suspicious behaviour was searched for.
 package enum SurveyExtent {
     /// In all states.
     case complete
@@ -80,7 +80,7 @@ package enum SurveyExtent {
         }
     }
 
-    /// A Boolean value that indicates whether the search is complete.
+    /// True if the search is complete.
     package var isComplete: Bool { if case .complete = self { true } else { false } }
 }
 

@@ -77,7 +77,7 @@ extension Survey {
     /// Returns the timers and measures that never run on any tracker.
     ///
     /// - Parameter causes: The variables that are reported to lack a value; what reads them is a consequence.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     func neverRunning(causes: Set<Int>) -> [Dubious] {
         pack.conditionalEntries.indices.filter { index in
             pack.conditionalEntries[index].kind != .metric
@@ -144,7 +144,7 @@ extension Survey {
     /// - Parameters:
     ///   - causes: The variables that are reported to lack a value; what reads them is a consequence.
     ///   - blocked: The actions that are reported to be never accepted.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     mutating func unused(causes: Set<Int>, blocked: [Dubious]) -> [Dubious] {
         let said = blocked.reduce(into: Set<Int>()) { said, finding in
             if case .neverAccepted(let action) = finding.kind { said.insert(action) }

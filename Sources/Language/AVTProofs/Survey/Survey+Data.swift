@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTRules
 
-/// Finds the data on which suspicious behavior depends.
+/// Finds the data on which suspicious behaviour depends.
 extension Survey {
     /// Adds an example of data to each problem that depends on data.
     ///
@@ -28,7 +28,7 @@ extension Survey {
         for number in withoutExample { addExample(to: &findings[number]) }
     }
 
-    /// Adds the data on a shortest path to a state in which the behavior does not occur, if it is about a state.
+    /// Adds the data on a shortest path to a state in which the behaviour does not occur, if it is about a state.
     private mutating func addExample(to finding: inout Dubious) {
         let stateIndex: Int?
         switch finding.kind {

@@ -10,7 +10,7 @@ extension Survey {
     /// also begin then does not belong to a playback and is not reported.
     ///
     /// - Parameter findings: The problems reported so far; their consequences are omitted.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.latched
         var found: [Dubious] = []

@@ -14,7 +14,7 @@ extension Survey {
     /// - Parameters:
     ///   - conditions: The conditions that are not reported yet.
     ///   - latched: The flags that are reported to stay true.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     mutating func leftOpen(_ conditions: Set<FiniteCondition>, beside latched: Set<Int>) -> [Dubious] {
         guard exploration.states.count <= Survey.mostStates, !conditions.isEmpty else { return [] }
         let ends = namedEnds()
@@ -104,7 +104,7 @@ extension Survey {
 }
 
 extension Dubious {
-    /// Returns whether the behavior is about a condition.
+    /// Returns whether the behaviour is about a condition.
     fileprivate func isOf(_ condition: FiniteCondition, _ pack: CheckedPack) -> Bool {
         if case .outlivesEnd(let number) = kind {
             pack.conditionalEntries[number].condition == condition

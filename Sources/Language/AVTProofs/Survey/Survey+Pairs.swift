@@ -8,7 +8,7 @@ extension Survey {
     /// Returns the actions that are blocked after themselves and whose partner changes nothing.
     ///
     /// - Parameter findings: The problems reported so far; their consequences are omitted.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     mutating func unbalancedPairs(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.latched
         var found: [Dubious] = []
@@ -33,7 +33,7 @@ extension Survey {
     /// transition for several actions is a cleanup and needs no beginning.
     ///
     /// - Parameter findings: The problems reported so far; their consequences are omitted.
-    /// - Returns: The suspicious behavior.
+    /// - Returns: The suspicious behaviour.
     func unbegunPairs(beside findings: [Dubious]) -> [Dubious] {
         let unset = findings.reduce(into: findings.latched) { unset, finding in
             if case .neverSet(let variable) = finding.kind { unset.insert(variable) }

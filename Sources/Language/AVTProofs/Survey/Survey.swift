@@ -2,7 +2,7 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// A search for suspicious behavior in the states of a machine, which packs do not have to request.
+/// A search for suspicious behaviour in the states of a machine, which packs do not have to request.
 ///
 /// That something never happens is decided over all steps, including those that data may prevent. That something can
 /// happen is decided over the steps that no data can prevent; otherwise it depends on data.
@@ -12,7 +12,7 @@ struct Survey {
 
     var exploration: Exploration
     let pack: CheckedPack
-    /// A Boolean value that indicates whether all variables are tracked.
+    /// True if all variables are tracked.
     let isComplete: Bool
     /// The variables that may be written by more than the steps of this machine.
     ///
@@ -53,11 +53,11 @@ struct Survey {
         return foreign
     }
 
-    /// Returns all suspicious behavior, once for each cause.
+    /// Returns all suspicious behaviour, once for each cause.
     mutating func findings() -> [Dubious] {
         let unset = isComplete ? neverSet() : []
         let values = neverReached()
-        // Behavior that depends on a value that never occurs is a consequence.
+        // Behaviour that depends on a value that never occurs is a consequence.
         let causes = (unset + values).filter { !$0.isLeftToData }.reduce(into: Set<Int>()) { causes, finding in
             switch finding.kind {
             case .neverSet(let variable), .neverReached(let variable, _): causes.insert(variable)

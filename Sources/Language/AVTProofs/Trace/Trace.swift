@@ -14,9 +14,9 @@ package struct Trace: Sendable {
         package let action: Int?
         /// The action's name.
         package let actionName: String
-        /// A Boolean value that indicates whether the previous event raised this one.
+        /// True if the previous event raised this one.
         package let isRaised: Bool
-        /// A Boolean value that indicates whether the event is accepted.
+        /// True if the event is accepted.
         package let isAccepted: Bool
         /// The condition that blocks the event, or `nil` if it is accepted.
         package let condition: ConditionInfo?
@@ -26,7 +26,7 @@ package struct Trace: Sendable {
         package let assumptions: [String]
         /// The values that are assumed to be present, as text.
         package let presenceAssumptions: [String]
-        /// A Boolean value that indicates whether an event can cause this step whatever other data is.
+        /// True if an event can cause this step whatever other data is.
         package let isCertain: Bool
         /// The bits of the tracked variables.
         package let followed: StateBits
@@ -44,7 +44,7 @@ package struct Trace: Sendable {
     /// The events, in order.
     package let events: [Event]
 
-    /// A Boolean value that indicates whether the trace makes assumptions about data.
+    /// True if the trace makes assumptions about data.
     package var assumesData: Bool { events.contains { !$0.choices.isEmpty } }
 }
 
@@ -165,6 +165,6 @@ extension ProgramContent {
 }
 
 extension DataChoices.Choice {
-    /// A Boolean value that indicates whether the choice assumes that a value is present.
+    /// True if the choice assumes that a value is present.
     fileprivate var isPresence: Bool { key.aspect == .presence && option == 0 }
 }

@@ -5,7 +5,7 @@ import AVTCore
 package struct TraceReplay {
     /// For each event, the attributes that meet the trace's assumptions about data.
     package let attributes: [[(name: String, value: Value)]]
-    /// A Boolean value that indicates whether each event had the outcome, and led to the state, that the trace
+    /// True if each event had the outcome, and led to the state, that the trace
     /// contains.
     package let isConfirmed: Bool
 

@@ -234,7 +234,7 @@ package struct MetricPeriod: Sendable {
     package var keepsPhase: Bool
 }
 
-/// A set of actions, by index of `CheckedPack.actions`.
+/// A set of actions, as indices of `CheckedPack.actions`.
 package enum ActionFilter: Hashable, Sendable {
     /// All actions except these, including actions that no pack names.
     case any(except: [Int])

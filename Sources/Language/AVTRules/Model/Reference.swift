@@ -52,7 +52,7 @@ package enum ObjectField: Hashable, Sendable {
     case state(Int)
     /// A variable of that tracker with an unbounded number of values.
     case memory(Int)
-    /// The value of a getter of that tracker, by index of `CheckedPack.attributeDeclarations`.
+    /// The value of a getter of that tracker, by its index in `CheckedPack.attributeDeclarations`.
     case getter(attribute: Int)
     /// A field of a record, by index.
     case record(Int, fieldIndex: Int)

@@ -25,7 +25,7 @@ package struct Document {
         var findings = DiagnosticCollector()
         let root = parseYAML(file, limits: limits, sections: Set(mapping.keys.map(\.name)), into: &findings)
         for finding in findings.diagnostics { diagnostics.report(finding) }
-        // No hand-written document exceeds a limit, so reporting its other problems would help nobody.
+        // No hand-written document exceeds a limit, so reporting its other problems would not help.
         let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }
         guard let root, !isBeyondLimits else { return nil }
         isComplete = !findings.hasErrors || Document.isComplete(root, of: file)

@@ -176,7 +176,7 @@ struct ParameterResolution {
             return nil
         }
         guard let (message, replacement) = shareMistake(value, parameter) else { return value }
-        // Nobody sees the warnings of packs that are run, so a value above 1 is an error; 0.5 may be a valid
+        // Warnings of packs that are run are not shown, so a value above 1 is an error; 0.5 may be a valid
         // percentage.
         diagnostics.report(
             Diagnostic(

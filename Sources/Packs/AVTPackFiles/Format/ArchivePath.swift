@@ -12,11 +12,11 @@ enum ArchivePath {
         guard path.count <= limit else { return "it is longer than \(limit) bytes" }
         guard path.first != UInt8(ascii: "/") else { return "it is absolute" }
         guard path.allSatisfy({ isAllowed($0) }) else {
-            return "it has other characters than letters, digits and `. _ - + /`"
+            return "it contains characters other than letters, digits and `. _ - + /`"
         }
         for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if part.isEmpty { return "it has an empty part" }
-            if part.elementsEqual("..".utf8) || part.elementsEqual(".".utf8) { return "it has `.` or `..` as a part" }
+            if part.isEmpty { return "a part is empty" }
+            if part.elementsEqual("..".utf8) || part.elementsEqual(".".utf8) { return "a part is `.` or `..`" }
             if part.first == UInt8(ascii: "-") { return "a part begins with `-`" }
         }
         return nil

@@ -35,13 +35,14 @@ public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .address(let address):
             "`\(address)` is not an allowed address: use https, or http to this machine if that is allowed"
-        case .connection(let reason): "no answer: \(reason)"
+        case .connection(let reason): "no response: \(reason)"
         case .timedOut(let time): "no complete response within \(time) ms"
-        case .tooLarge(let limit): "the answer has more than \(limit) bytes"
+        case .tooLarge(let limit): "the response has more than \(limit) bytes"
         case .truncated(let expected, let received): "\(received) bytes of \(expected) came"
         case .status(let status, let retryAfter):
-            "the server answered \(status)" + (retryAfter.map { ", retry after \($0.milliseconds) ms" } ?? "")
-        case .contentType(let type): "the answer is `\(type)`, no pack file"
+            "the server responded with status \(status)"
+                + (retryAfter.map { ", retry after \($0.milliseconds) ms" } ?? "")
+        case .contentType(let type): "the response is `\(type)`, no pack file"
         case .redirect(let objection): "sent elsewhere: \(objection)"
         case .signature(let name): "`\(name)` is not a signature in minisign's format"
         case .unreadable(let reason): reason

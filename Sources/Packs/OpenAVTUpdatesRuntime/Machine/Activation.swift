@@ -12,7 +12,7 @@ struct Activation: Sendable {
         case rollback(RollbackReason)
     }
 
-    /// What became of an activation.
+    /// The outcome of an activation.
     enum Outcome: Sendable {
         case activated, deferred, refused
     }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// The state of an app's rule updates, for dashboards, support pages and logs.
 public struct UpdateStatus: Sendable, Equatable {
-    /// The place where rules come from.
+    /// The origin of rules.
     public enum Origin: String, Sendable {
         /// The rules bundled with the app.
         case bundled
@@ -29,7 +29,7 @@ public struct UpdateStatus: Sendable, Equatable {
         public let fileDigest: Digest?
         /// The revision of the pack file, or `nil` for rules that are not in a signed pack file.
         public let revision: Int?
-        /// The place where the rules come from.
+        /// The origin of the rules.
         public let origin: Origin
         /// The time at which the rules became active.
         public let since: Date

@@ -58,9 +58,9 @@ package struct ReportSession {
             extend(to: at)
         case .metric(let metric, let number, _, let at):
             extend(to: at)
-            let place = metrics.firstIndex { $0.index == metric } ?? metrics.endIndex
-            if place == metrics.endIndex { metrics.append(Metric(index: metric)) }
-            metrics[place].add(number.double, program.content.sends.metrics[metric].aggregate)
+            let position = metrics.firstIndex { $0.index == metric } ?? metrics.endIndex
+            if position == metrics.endIndex { metrics.append(Metric(index: metric)) }
+            metrics[position].add(number.double, program.content.sends.metrics[metric].aggregate)
         case .blocked(_, _, let at):
             blockedCount += 1
             extend(to: at)

@@ -8,8 +8,8 @@ import AVTRules
 /// `avt-rules check`: finds mistakes in packs.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds everything that is wrong with packs.",
-        discussion: "Each pack is checked on its own, with what it extends.")
+        commandName: "check", abstract: "Finds all mistakes in packs.",
+        discussion: "Each pack is checked separately, together with the packs that it extends.")
 
     @OptionGroup var packs: PackOptions
 
@@ -21,45 +21,48 @@ struct CheckCommand: ParsableCommand {
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "An earlier version of the pack: report what those lose who rely on it; as often as it is made of packs.",
+            "Report breaking changes since this version of the pack. Repeatable, for a version that consists of several packs.",
             valueName: "old"))
     var old: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "With --from: an event log, as of `run`; prints the metrics of both versions on it side by side.",
+            "With --from: an event log, as for `run`. Prints the metrics of both versions for this log side by side.",
             valueName: "file"))
     var log: [String] = []
 
     @Option(help: LogFormat.help)
     var logFormat: LogFormat?
 
-    @Option(help: ArgumentHelp("With --log: a pack above both versions, such as a player's.", valueName: "pack"))
+    @Option(
+        help: ArgumentHelp(
+            "With --log: a pack that is layered over both versions, such as a player's. Repeatable.", valueName: "pack")
+    )
     var with: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "What the host lets packs do, as JSON; `reads`, `exports`, `emits` and `limits` of RulePolicy.",
+            "What packs may do in the app, as JSON: `reads`, `exports`, `emits` and `limits` of RulePolicy.",
             valueName: "file"))
     var policy: String?
 
-    @Flag(help: "End with 1 also if there are only warnings.")
+    @Flag(help: "Exit with 1 also if there are only warnings.")
     var warningsAsErrors = false
 
-    @Flag(help: "Refuse what formulas have beyond CEL: ??, duration literals, int mixed with double, ratio.")
+    @Flag(help: "Refuse extensions of CEL in formulas: ??, duration literals, int mixed with double, ratio.")
     var strictCel = false
 
-    @Option(help: "How findings are written.")
+    @Option(help: "The format of the diagnostics.")
     var format = OutputFormat.human
 
-    @OptionGroup var repair: FixOptions
+    @OptionGroup var fixOptions: FixOptions
 
     func validate() throws {
         if !old.isEmpty, packs.pack.count > 1, !together {
             throw ValidationError("'--from' requires one pack, or '--together'.")
         }
         if !log.isEmpty, old.isEmpty { throw ValidationError("'--log' requires '--from'.") }
-        if !log.isEmpty, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
+        if !log.isEmpty, fixOptions.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
         if !log.isEmpty, !format.hasConclusion {
             throw ValidationError("'--log' prints a table: use it with the formats that are for people.")
         }
@@ -82,17 +85,17 @@ struct CheckCommand: ParsableCommand {
         if let unknown = checked.compactMap(\.result.unknownKind).first {
             throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
         }
-        if repair.fix {
-            let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
-            if repair.dryRun {
+        if fixOptions.fix {
+            let fixes = AppliedFixes(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
+            if fixOptions.dryRun {
                 // `patch` reads the difference verbatim; on a terminal it is formatted for people.
-                let difference = repairs.difference
+                let difference = fixes.difference
                 try Terminal.outputIsTerminal ? Console.write(difference) : Console.write(rendered: difference)
-                Console.standardError("\(repairs.count("would be made"))\n")
+                Console.standardError("\(fixes.count("would be applied"))\n")
                 return try end(Findings(checked))
             }
-            try repairs.write()
-            Console.standardError("\(repairs.count("made"))\n")
+            try fixes.write()
+            Console.standardError("\(fixes.count("applied"))\n")
             checked = check(subject)
         }
         let findings = Findings(checked)

@@ -10,9 +10,9 @@ struct CompileCommand: ParsableCommand {
         commandName: "compile", abstract: "Writes packs as one compiled image, for apps without YAML and compiler.",
         discussion: """
             The same packs and parameters always give the same bytes. An app loads the image with \
-            `RuleImage.load(path)`; `avt-rules run` takes it in the place of packs. If the packs have formulas for which \
-            the engine has no operations, such as those over lists, maps and timestamps, the command says so, and the \
-            app also gives `formulas: ExpressionFormulas()`.
+            `RuleImage.load(path)`; `avt-rules run` accepts it instead of packs. If the packs have formulas for which \
+            the engine has no operations, such as those over lists, maps and timestamps, the command reports it, and \
+            the app also passes `formulas: ExpressionFormulas()`.
             """)
 
     @OptionGroup var packs: PackOptions

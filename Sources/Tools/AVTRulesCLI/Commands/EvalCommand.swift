@@ -9,10 +9,9 @@ struct EvalCommand: ParsableCommand {
         commandName: "eval", abstract: "Evaluates an expression.",
         discussion: """
             Prints the value and its type. The value of a variable is an expression too: 5, 2.5, 'text', [1, 2], \
-            {"a": 1}, timestamp("2025-01-01T00:00:00Z"); what cannot be read as one is taken as text, with a note. Names \
-            may have dots.
+            {"a": 1}, timestamp("2025-01-01T00:00:00Z"); anything else is used as text, with a note. Names may have dots.
 
-            Without an expression, or with -, each line of standard input is one; on a terminal lines can be edited. A \
+            Without an expression, or with -, each line of standard input is evaluated; on a terminal lines can be edited. A \
             line NAME = EXPR gives a variable a value; :help lists the commands. Write -- before an expression that \
             begins with a minus sign.
             """)
@@ -22,7 +21,7 @@ struct EvalCommand: ParsableCommand {
 
     @Option(
         name: .customLong("var"),
-        help: ArgumentHelp("A variable and its value, as often as needed.", valueName: "name=value"),
+        help: ArgumentHelp("A variable and its value. Repeatable.", valueName: "name=value"),
         transform: variable)
     var variables: [(path: [String], value: String)] = []
 
@@ -35,7 +34,7 @@ struct EvalCommand: ParsableCommand {
     @Flag(help: "Print the value of every part.")
     var explain = false
 
-    @Flag(name: .customLong("strict-cel"), help: "Take nothing that is not standard CEL.")
+    @Flag(name: .customLong("strict-cel"), help: "Refuse extensions of CEL.")
     var isStrict = false
 
     func validate() throws {

@@ -7,8 +7,8 @@ import func AVTExpressions.closestName
 /// `avt-rules explain`: describes the meaning of diagnostic codes.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tells what a code of a finding means, with a wrong and a right example.",
-        discussion: "Without a code it lists all.")
+        commandName: "explain", abstract: "Explains the codes of diagnostics, with a wrong and a right example.",
+        discussion: "Without a code, lists all codes.")
 
     @Argument(help: "Codes, such as AVT1001, 1001 or unknown-key.")
     var code: [String] = []

@@ -7,7 +7,7 @@ import OpenAVTDelivery
 /// `avt-rules outbox`: shows what waits in the outbox of a backend, and sends, prints or deletes it.
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "Shows what waits in the outbox of a backend, and why.",
+        commandName: "outbox", abstract: "Shows the samples that wait in the outbox of a backend, and why.",
         discussion: """
             An outbox is an SQLite file of an app's backend: samples that its server does not have yet, and samples in \
             quarantine, which the server refused. Without an option, the samples are counted.

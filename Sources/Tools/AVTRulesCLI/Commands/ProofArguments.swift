@@ -13,7 +13,7 @@ struct ProofArguments: ParsableArguments {
     @Flag(help: "Prove guarantees even if every tracker emits any action, not only what its kind emits.")
     var anyAction = false
 
-    @Flag(help: "Look for rules that never apply, flags that latch and the like however long it takes.")
+    @Flag(help: "Search all states for suspicious behaviour, such as rules that never apply, without a time limit.")
     var explore = false
 
     @Option(help: ArgumentHelp("The maximum number of states to explore.", valueName: "states"))
@@ -21,7 +21,7 @@ struct ProofArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write what events lead to as tests that fail until it is mended: to a new file NAME.test.yaml, or into a folder.",
+            "Write counterexamples as tests, which fail until the packs are fixed: to a new file NAME.test.yaml, or into a folder.",
             valueName: "path"))
     var emitTest: String?
 

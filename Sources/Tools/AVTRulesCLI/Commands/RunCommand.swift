@@ -36,20 +36,23 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(help: ArgumentHelp("Only the session of this name.", valueName: "name"))
+    @Option(help: ArgumentHelp("Play only the session of this name.", valueName: "name"))
     var session: String?
 
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5000'. The log is read twice.",
+            "Play only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5000'. The log is read twice.",
             valueName: "condition"))
     var condition: String?
 
     @Flag(help: "Play the log through each pack separately, and print the results side by side.")
     var compare = false
 
-    @Option(help: ArgumentHelp("With --compare: a pack above each of them, such as a player's.", valueName: "pack"))
+    @Option(
+        help: ArgumentHelp(
+            "With --compare: a pack that is layered over each of them, such as a player's. Repeatable.",
+            valueName: "pack"))
     var with: [String] = []
 
     @Option(
@@ -71,7 +74,8 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Whether timers fire in log time, or are only reported.")
     var timers = TimerChoice.on
 
-    @Option(help: ArgumentHelp("A consent that the viewer has given from the beginning.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("A consent that the viewer has given from the beginning. Repeatable.", valueName: "name"))
     var consent: [String] = []
 
     @Option(
@@ -80,12 +84,12 @@ struct RunCommand: ParsableCommand {
             valueName: "file"))
     var hashKey: String?
 
-    @Flag(help: "Stop at the first malformed line, and where a log cannot be read further.")
+    @Flag(help: "Stop at the first malformed line, or where a log cannot be read any further.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
-            "End a session after so long without a line, such as 30m, by the times of the log; a later line begins a new session.",
+            "End a session that has had no line for this duration of log time, such as 30m; a later line begins a new session.",
             valueName: "duration"),
         transform: {
             try LogDuration.milliseconds($0, of: "--session-timeout", wanted: "a duration such as 30m, 1h or 90s")
@@ -94,7 +98,7 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play lines in the order of their times if they are late by at most so long, such as 10s, by the times of the log; by default, lines are played in the order of the log.",
+            "Play lines in the order of their times if they are late by at most this duration of log time, such as 10s; by default, lines are played in the order of the log.",
             valueName: "duration"),
         transform: {
             try LogDuration.milliseconds($0, of: "--lateness", wanted: "a duration such as 10s, 500ms or 1m")
@@ -103,7 +107,7 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of threads, between which the sessions are divided (default: one for each processor); the output does not depend on it.",
+            "The number of threads that share the sessions (default: one for each processor); the output does not depend on it.",
             valueName: "number"))
     var threads: Int?
 

@@ -6,7 +6,7 @@ import AVTRules
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Prints a JSON Schema, for editors that complete and check YAML.",
-        discussion: "What the schema accepts may still be wrong; `check` knows more.")
+        discussion: "A file that the schema accepts may still have mistakes: `check` finds more.")
 
     @Argument(help: "The kind of file.")
     var kind: Kind

@@ -8,7 +8,7 @@ struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Runs tests of packs.",
         discussion: """
-            Tests stand in files NAME.test.yaml beside the packs, or in a pack file NAME.avtpack. A folder is searched with \
+            Tests are in files NAME.test.yaml next to the packs, or in a pack file NAME.avtpack. A folder is searched with \
             all folders in it.
             """
     )
@@ -19,7 +19,7 @@ struct TestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))
     var filter: String?
 
-    @Option(help: "How findings are written.")
+    @Option(help: "The format of the diagnostics.")
     var format = OutputFormat.human
 
     @OptionGroup var reachOptions: ReachOptions

@@ -15,7 +15,7 @@ struct VastCommands: ParsableCommand {
 /// `avt-rules vast check`: finds mistakes in documents.
 struct VastCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds what is wrong with documents of VAST and VMAP.",
+        commandName: "check", abstract: "Finds mistakes in VAST and VMAP documents.",
         discussion: """
             Errors break a requirement of the standard; warnings are what players tolerate; notes are what only IAB's schemas \
             require. A comment in the document allows \
@@ -27,35 +27,37 @@ struct VastCheckCommand: ParsableCommand {
 
     @OptionGroup var check: MarkupCheck
 
-    @Flag(help: "End with 1 also if there are only warnings.")
+    @Flag(help: "Exit with 1 also if there are only warnings.")
     var warningsAsErrors = false
 
-    @Option(help: "How findings are written.")
+    @Option(help: "The format of the diagnostics.")
     var format = OutputFormat.human
 
-    @OptionGroup var repair: FixOptions
+    @OptionGroup var fixOptions: FixOptions
 
     func validate() throws {
-        if check.hasMaskedURLs, repair.fix { throw ValidationError("'--mask-urls' and '--fix' exclude each other.") }
+        if check.hasMaskedURLs, fixOptions.fix {
+            throw ValidationError("'--mask-urls' and '--fix' exclude each other.")
+        }
     }
 
     func run() throws {
         var documents: [(file: String, bytes: [UInt8])] = []
         for file in files { documents.append((file, try VastCheckCommand.read(file))) }
         // While fixes are applied, nothing is requested.
-        var findings = findings(in: documents, followsWrappers: !repair.fix)
-        if repair.fix {
-            let repairs = Repairs(of: findings) {
+        var findings = findings(in: documents, followsWrappers: !fixOptions.fix)
+        if fixOptions.fix {
+            let fixes = AppliedFixes(of: findings) {
                 self.findings(in: documents, unsaved: $0, followsWrappers: false)
             }
-            if repair.dryRun {
+            if fixOptions.dryRun {
                 try Terminal.outputIsTerminal
-                    ? Console.write(repairs.difference) : Console.write(rendered: repairs.difference)
-                Console.standardError("\(repairs.count("would be made"))\n")
+                    ? Console.write(fixes.difference) : Console.write(rendered: fixes.difference)
+                Console.standardError("\(fixes.count("would be applied"))\n")
                 return try end(findings)
             }
-            try repairs.write()
-            Console.standardError("\(repairs.count("made"))\n")
+            try fixes.write()
+            Console.standardError("\(fixes.count("applied"))\n")
             for index in documents.indices { documents[index].bytes = try VastCheckCommand.read(documents[index].file) }
             findings = self.findings(in: documents, followsWrappers: true)
         }

@@ -71,8 +71,8 @@ extension Dashboard {
     private func status(at now: Int, _ style: DashboardStyle) -> String {
         var parts = [padded(lanes.activity?.rawValue ?? "idle", to: Dashboard.labelWidth - 3)]
         let length = attributes["duration"]?.number.map { "of \(time(Int($0)))" }
-        let place = [position(at: now).map { time($0) }, length].compactMap(\.self)
-        if !place.isEmpty { parts.append(place.joined(separator: " ")) }
+        let playhead = [position(at: now).map { time($0) }, length].compactMap(\.self)
+        if !playhead.isEmpty { parts.append(playhead.joined(separator: " ")) }
         if let width = attributes["resolutionWidth"], let height = attributes["resolutionHeight"] {
             parts.append("\(LiveLines.number(width)) x \(LiveLines.number(height))")
         }

@@ -4,7 +4,7 @@ import ArgumentParser
 package struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A pack in place of playback.metrics, as often as needed; each is layered over the one before, and the player's pack over all.",
+            "A pack instead of playback.metrics. Repeatable: each is layered over the one before, and the player's pack over all.",
             valueName: "pack"))
     var rules: [String] = []
 

@@ -42,27 +42,27 @@ final class PageReceiver: Sendable {
                     "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Private-Network": "true",
                     "Cache-Control": "no-store",
                 ]
-                guard request.path.hasPrefix("/\(token)/") else { return connection.answer(404) }
+                guard request.path.hasPrefix("/\(token)/") else { return connection.respond(404) }
                 let file = request.path.dropFirst(token.utf8.count + 2).prefix { $0 != "?" }
                 switch (request.method, file) {
                 case ("OPTIONS", _):
                     fields["Access-Control-Allow-Methods"] = "GET, POST"
                     fields["Access-Control-Allow-Headers"] = "Content-Type"
-                    connection.answer(204, fields)
+                    connection.respond(204, fields)
                 case ("GET", "avt.js"):
                     fields["Content-Type"] = "text/javascript; charset=utf-8"
-                    connection.answer(200, fields, PageReceiver.script)
+                    connection.respond(200, fields, PageReceiver.script)
                 case ("GET", ""):
                     fields["Content-Type"] = "text/html; charset=utf-8"
-                    connection.answer(200, fields, PageReceiver.example)
+                    connection.respond(200, fields, PageReceiver.example)
                 case ("POST", "log"):
                     guard !inbox.add(LiveInbox.Batch(request.body, limit: PageReceiver.lineLimit)) else {
-                        return connection.answer(204, fields)
+                        return connection.respond(204, fields)
                     }
                     fields["Retry-After"] = "1"
-                    connection.answer(503, fields)
-                case (_, "avt.js"), (_, ""), (_, "log"): connection.answer(405, fields)
-                default: connection.answer(404, fields)
+                    connection.respond(503, fields)
+                case (_, "avt.js"), (_, ""), (_, "log"): connection.respond(405, fields)
+                default: connection.respond(404, fields)
                 }
             }
         } catch {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory of this process.
 enum ProcessMemory {
-    /// The resident memory in bytes, or `nil` if the system does not tell.
+    /// The resident memory in bytes, or `nil` if the system does not report it.
     static var resident: Int? {
         #if os(Linux)
             guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

@@ -5,7 +5,7 @@ struct ParameterOptions: ParsableArguments {
     @Option(
         name: .customLong("param"),
         help: ArgumentHelp(
-            "A parameter's value, as often as needed; the name may be PACK/NAME.", valueName: "name=value"),
+            "A parameter's value; the name may be PACK/NAME. Repeatable.", valueName: "name=value"),
         transform: assignment)
     var parameters: [(name: String, value: String)] = []
 

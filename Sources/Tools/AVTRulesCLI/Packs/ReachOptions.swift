@@ -6,8 +6,8 @@ import OpenAVTVendorPacks
 struct ReachOptions: ParsableArguments {
     @Flag(
         help: """
-            Also read packs outside of the folders of those that are named; these files are never changed, and no text of \
-            them is shown.
+            Also read packs outside the folders of the named packs. These files are never changed, and their text is never \
+            shown.
             """)
     var allowOutside = false
 

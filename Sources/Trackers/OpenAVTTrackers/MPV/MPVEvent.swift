@@ -1,7 +1,7 @@
 import AVTCore
 import OpenAVTChain
 
-/// Something that mpv tells a client.
+/// An event of mpv's client interface.
 package enum MPVEvent {
     /// An event; `end-file` has a reason, and the error if that is `error`.
     case event(String, reason: String? = nil, error: String? = nil)

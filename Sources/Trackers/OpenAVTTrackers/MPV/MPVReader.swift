@@ -11,7 +11,7 @@ package struct MPVReport {
     init(_ report: OAVTReport, age: Int = 0) { (self.report, self.age) = (report, age) }
 }
 
-/// Turns what mpv tells a client into reports.
+/// Converts mpv's events to reports.
 ///
 /// A value without a socket and a clock; see `rules/players/mpv.yaml` for what the reports mean.
 package struct MPVReader {

@@ -76,7 +76,7 @@
                 curl_multi_poll(multi, nil, 0, Int32(clamping: transfers.waitMilliseconds), nil)
             }
             let rest = state.withLock { state in
-                // From now on nobody wakes the thread, so that the handle can be released.
+                // From now on, nothing wakes the thread, so that the handle can be released.
                 defer { (state.multi, state.commands) = (nil, Commands()) }
                 return state.commands
             }

@@ -7,7 +7,7 @@ internal import Foundation
 
 /// A transport that uses `URLSession`, without cache and cookies.
 ///
-/// The default on Apple's systems. Not suitable for servers that nobody trusts on Linux, where Foundation ends the
+/// The default on Apple's systems. Not suitable for untrusted servers on Linux, where Foundation ends the
 /// process if a response breaks off within its head.
 package final class URLSessionTransport: HTTPTransport {
     private let router: URLSessionRouter

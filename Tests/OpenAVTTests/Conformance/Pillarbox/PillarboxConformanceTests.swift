@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a scenario that nobody can play fails`() throws {
+    @Test func `a scenario that cannot be played fails`() throws {
         let stranger = try JSONReader.read(
             #"{"id": "mon-99", "title": "?", "provenance": {"kind": "test", "test": "testSomething"}, "expect": []}"#
                 .utf8)

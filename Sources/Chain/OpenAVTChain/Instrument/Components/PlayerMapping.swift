@@ -56,7 +56,7 @@ extension OAVTInstrument {
 
     /// Passes an event through the hub and the mapping of its tracker.
     @inline(never)
-    func step(
+    func stepMapped(
         _ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain, mapping: any PlayerMapping
     ) -> HubStep {
         // What only the mapping understands, it consumes before the hub sees it.

@@ -49,7 +49,7 @@ extension OAVTHubRules {
         run.goOn(by: rules, now: now) { commands = $0 }
         timers = RuleTimers(run, continuing: timers, by: migration)
         settle()
-        perform(commands, now: now)
+        performTimers(commands, now: now)
         instrument.refreshChain(getterChange(by: migration))
     }
 

@@ -25,8 +25,8 @@ public struct RuleGeneration: Sendable, Equatable {
 
 extension RuleGeneration {
     /// The attributes that identify the rules on events and metrics.
-    var mark: RulesMark {
-        RulesMark([
+    var attributes: AddedAttributes {
+        AddedAttributes([
             (RuleGeneration.names.name, .string(name)), (RuleGeneration.names.version, .string(version)),
             (RuleGeneration.names.digest, .string(digest)), (RuleGeneration.names.number, .int(number)),
         ])

@@ -163,7 +163,7 @@ struct ImageReader {
 extension ImageReader {
     /// Decodes a section, which must have this number and the length that it declares.
     mutating func section<Value: ImageField>(_ number: UInt32) -> Value {
-        if word() != number { fail("section \(number) is not in its place") }
+        if word() != number { fail("section \(number) is out of order") }
         section = number
         let count = count()
         let outer = end

@@ -94,7 +94,7 @@ struct Question {
         var failed: Int32
 
         /// Targets by which each outcome is the result.
-        static let answers = Exits(
+        static let results = Exits(
             yes: Truth.yes.exit, no: Truth.no.exit, missing: Truth.missing.exit, failed: Truth.failed.exit)
 
         @inline(__always)

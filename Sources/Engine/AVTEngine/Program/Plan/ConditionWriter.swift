@@ -27,7 +27,7 @@ struct ConditionWriter {
     /// Returns the entry of a condition that is evaluated by itself.
     mutating func entry(of node: Int) -> Int32 {
         if let known = entries[node] { return known }
-        let entry = isKept(node) ? part(node, .answers) : body(of: node)
+        let entry = isKept(node) ? part(node, .results) : body(of: node)
         entries[node] = entry
         return entry
     }
@@ -36,7 +36,7 @@ struct ConditionWriter {
         if let known = bodies[node] { return known }
         let outer = room
         room = ConditionWriter.longest
-        let body = write(node, .answers)
+        let body = write(node, .results)
         room = outer
         bodies[node] = body
         return body
@@ -161,10 +161,10 @@ extension ProgramContent {
     /// The conditions that are evaluated by themselves, and not only as operands of `&&`, `||` or `!`, in order.
     var separateConditions: [Int] {
         let nodes = expressions.nodes
-        var isAsked = [Bool](repeating: false, count: nodes.count)
-        for root in expressions.roots { isAsked[root.node] = true }
-        for node in nodes where !node.isConnective { forEachOperand(of: node) { isAsked[Int($0)] = true } }
-        return nodes.indices.filter { isAsked[$0] && (nodes[$0].isConnective || nodes[$0].isDecision) }
+        var isEvaluated = [Bool](repeating: false, count: nodes.count)
+        for root in expressions.roots { isEvaluated[root.node] = true }
+        for node in nodes where !node.isConnective { forEachOperand(of: node) { isEvaluated[Int($0)] = true } }
+        return nodes.indices.filter { isEvaluated[$0] && (nodes[$0].isConnective || nodes[$0].isDecision) }
     }
 
     /// Returns the conditions that metrics evaluate first: the leftmost operands of their conjunctions.

@@ -14,10 +14,10 @@ extension ProgramVerifier {
                 try verify(expression: value)
                 try verify(expression: condition)
             case .count(let counted, let condition):
-                try require(counted.count == content.actions.count, "a count without a place for each action")
+                try require(counted.count == content.actions.count, "a count without an entry for each action")
                 try verify(expression: condition)
             case .samples(let value, _, let sampled, let condition):
-                try require(sampled.count == content.actions.count, "samples without a place for each action")
+                try require(sampled.count == content.actions.count, "samples without an entry for each action")
                 try verify(expression: value)
                 try verify(expression: condition)
             case .ranges(let position, let condition, let speed, let gap, let limit):
@@ -60,7 +60,7 @@ extension ProgramVerifier {
             try verify(expression: getter.value)
         }
         for kind in content.players.trackerKinds {
-            try require(kind.blocked.count == content.actions.count, "a kind without a place for each action")
+            try require(kind.blocked.count == content.actions.count, "a kind without an entry for each action")
             try verify(condition: kind.condition)
         }
         for signal in content.players.signals {
@@ -110,7 +110,7 @@ extension ProgramVerifier {
 
     private mutating func verify(_ hold: HoldInfo) throws(ProgramError) {
         let isComplete = hold.after.count == content.actions.count && hold.until.count == content.actions.count
-        try require(isComplete, "a hold without a place for each action")
+        try require(isComplete, "a hold without an entry for each action")
         try verify(expression: hold.length)
         try require(HoldInfo.limits.contains(hold.limit), "a hold of too many events")
         try require(hold.drop.count <= ProgramLimits.drops, "a hold that drops too many actions")

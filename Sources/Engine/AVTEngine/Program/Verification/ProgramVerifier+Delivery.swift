@@ -20,7 +20,7 @@ extension ProgramVerifier {
             rules.limits.map(\.actions) + rules.duplicates.map(\.actions) + (rules.sample.map { [$0.except] } ?? [])
         try require(
             ofActions.allSatisfy { $0.count == content.actions.count },
-            "a rule of volume without a place for each action")
+            "a rule of volume without an entry for each action")
         try require(rules.sample.map { (0...1).contains($0.rate) } ?? true, "a share of sessions that is none")
         try require(rules.limits.allSatisfy { $0.most > 0 && $0.per > 0 }, "a limit without a number or a time")
         try require(

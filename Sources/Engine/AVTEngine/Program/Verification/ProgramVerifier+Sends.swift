@@ -44,7 +44,7 @@ extension ProgramVerifier {
         }
         try require(
             content.sends.payloads.isEmpty || content.sends.payloads.count == content.actions.count,
-            "payloads without a place for each action")
+            "payloads without an entry for each action")
         for fragment in content.sends.payloads.compactMap(\.self).joined() {
             try verify(expression: fragment.condition)
             for entry in fragment.entries { try verify(expression: entry.expression) }

@@ -14,7 +14,7 @@ struct ConditionReader {
     private(set) var quantities: [Quantity] = []
     /// The propositions that others refer to by number.
     private(set) var known: [Proposition] = []
-    /// A Boolean value that indicates whether the query is too large to be decided.
+    /// True if the query is too large to be decided.
     private(set) var isExhausted = false
 
     /// The writes of the step so far.
@@ -265,7 +265,7 @@ extension TypedExpression {
         return part
     }
 
-    /// A Boolean value that indicates whether the formula is just a reference.
+    /// True if the formula is just a reference.
     var isReference: Bool {
         if case .reference = node { true } else { false }
     }
@@ -285,7 +285,7 @@ extension EnumerationType {
 }
 
 extension Operation {
-    /// A Boolean value that indicates whether the operation is a comparison that can be folded for constants.
+    /// True if the operation is a comparison that can be folded for constants.
     fileprivate var isComparison: Bool {
         switch self {
         case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,

@@ -27,7 +27,7 @@ struct ConditionSpace {
             cellCounts: cells.map(\.count), limit: ConditionSpace.nodeLimit, budget: budget)
     }
 
-    /// A Boolean value that indicates whether the query is too large, so that its results are invalid.
+    /// True if the query is too large, so that its results are invalid.
     var isExhausted: Bool { isTooLarge || diagrams.isExhausted }
 
     /// Evaluates a condition for every case.
@@ -112,7 +112,7 @@ struct ExampleCase {
         self.choices = choices
     }
 
-    /// A Boolean value that indicates whether all quantities can have these values independently of each other.
+    /// True if all quantities can have these values independently of each other.
     ///
     /// A part of a formula may never have the value of its cell.
     var isExact: Bool { choices.allSatisfy(\.quantity.isFree) }

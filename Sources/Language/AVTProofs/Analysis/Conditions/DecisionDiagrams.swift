@@ -34,7 +34,7 @@ struct DecisionDiagrams {
     private var negations: [Node: Node] = [:]
     private var conjunctions: [Pair: Node] = [:]
 
-    /// A Boolean value that indicates whether a limit was exceeded, so that results are invalid.
+    /// True if a limit was exceeded, so that results are invalid.
     private(set) var isExhausted = false
 
     init(cellCounts: [Int], limit: Int, budget: AnalysisBudget = AnalysisBudget()) {

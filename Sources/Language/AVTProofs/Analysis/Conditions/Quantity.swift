@@ -20,16 +20,16 @@ struct Quantity {
     let type: ExpressionType
     /// The quantity's text in diagnostics.
     let text: String
-    /// A Boolean value that indicates whether the quantity may be missing.
+    /// True if the quantity may be missing.
     var mayBeMissing: Bool
-    /// A Boolean value that indicates whether the formula may fail.
+    /// True if the formula may fail.
     let mayFail: Bool
     /// If the quantity is an action, the possible actions.
     let actions: [Int]
     /// The constants that the quantity is compared with.
     var thresholds = Thresholds()
 
-    /// A Boolean value that indicates whether the quantity can have any value, independently of the others.
+    /// True if the quantity can have any value, independently of the others.
     var isFree: Bool {
         if case .reference(_, version: 0) = key { true } else { false }
     }
@@ -53,7 +53,7 @@ struct Quantity {
 }
 
 extension ExpressionType {
-    /// A Boolean value that indicates whether values of the type are divided into cells by comparison with constants.
+    /// True if values of the type are divided into cells by comparison with constants.
     var hasCells: Bool {
         switch self {
         case .bool, .int, .double, .string, .action: true

@@ -61,7 +61,7 @@ private func actions(countedBy value: TypedExpression, in pack: CheckedPack) -> 
 }
 
 extension TypedExpression {
-    /// A Boolean value that indicates whether the formula is a nonnegative constant.
+    /// True if the formula is a nonnegative constant.
     fileprivate var isPositiveConstant: Bool {
         switch constant {
         case .int(let value): value >= 0

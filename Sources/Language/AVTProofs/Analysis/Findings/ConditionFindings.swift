@@ -164,7 +164,7 @@ struct ConditionFindings {
 }
 
 extension Judgement {
-    /// A Boolean value that indicates whether the condition is never false, but not constant either.
+    /// True if the condition is never false, but not constant either.
     fileprivate var isNeverFalse: Bool { refuted == .never && holds != .always && holds != .never }
 }
 
@@ -217,7 +217,7 @@ extension TypedExpression {
 }
 
 extension WrittenCondition {
-    /// A Boolean value that indicates whether the condition could be constant or redundant.
+    /// True if the condition could be constant or redundant.
     fileprivate var isCandidate: Bool {
         if case .reference = expression.node { false } else { true }
     }

@@ -203,7 +203,7 @@ extension TypedExpression {
 }
 
 extension Operation {
-    /// A Boolean value that indicates whether the operation is a quotient or a comparison of values other than numbers.
+    /// True if the operation is a quotient or a comparison of values other than numbers.
     fileprivate var comparesOthers: Bool {
         switch self {
         case .divideInt, .divideDouble, .equalBool, .notEqualBool, .equalString, .notEqualString, .equalCase,
@@ -213,7 +213,7 @@ extension Operation {
         }
     }
 
-    /// A Boolean value that indicates whether the operation is a difference or a comparison of numbers.
+    /// True if the operation is a difference or a comparison of numbers.
     fileprivate var comparesNumbers: Bool {
         switch self {
         case .subtractInt, .subtractDouble, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,

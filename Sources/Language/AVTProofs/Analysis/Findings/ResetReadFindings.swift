@@ -188,7 +188,7 @@ extension Measure.Kind {
 }
 
 extension Effects {
-    /// A Boolean value that indicates whether there are effects that can reset values that rules read.
+    /// True if there are effects that can reset values that rules read.
     fileprivate var resets: Bool { !begin.isEmpty || !set.isEmpty || !setAll.isEmpty || !clear.isEmpty }
 }
 

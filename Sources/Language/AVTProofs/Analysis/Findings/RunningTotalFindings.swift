@@ -211,10 +211,10 @@ struct RunningTotalFindings {
 }
 
 extension MetricRule {
-    /// A Boolean value that indicates whether consumers sum the metric's values.
+    /// True if consumers sum the metric's values.
     fileprivate var isTotal: Bool { aggregate.map { $0 == .total } ?? isCounter }
 
-    /// A Boolean value that indicates whether consumers use the mean or the distribution of the metric's values.
+    /// True if consumers use the mean or the distribution of the metric's values.
     fileprivate var isAverage: Bool { aggregate == .mean || bounds != nil }
 }
 

@@ -171,7 +171,7 @@ struct WriteFindings {
 }
 
 extension Operation {
-    /// A Boolean value that indicates whether the operation always has a value, unlike arithmetic, which may overflow.
+    /// True if the operation always has a value, unlike arithmetic, which may overflow.
     fileprivate var alwaysHasValue: Bool {
         switch self {
         case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,

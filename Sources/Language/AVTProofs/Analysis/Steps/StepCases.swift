@@ -47,15 +47,15 @@ struct StepCases {
         writers: StepWriters, action: Int?, afterwards: [(condition: TypedExpression, layer: Int)] = []
     ) {
         var reader = ConditionReader(formulas, actions: action.map { [$0] } ?? [])
-        var read: [[(applies: Proposition, demands: [Proposition])]] = []
+        var read: [[(applies: Proposition, decisive: [Proposition])]] = []
         for (number, stage) in stages.enumerated() {
             reader.progress.stage = number
             reader.progress.layer = stage.layer
-            var propositions: [(applies: Proposition, demands: [Proposition])] = []
+            var propositions: [(applies: Proposition, decisive: [Proposition])] = []
             for index in transitionIndices[number] {
                 let transition = opened[number][index]
                 let applies = transition.when.map { reader.remember(reader.proposition($0)) } ?? .constant(true)
-                propositions.append((applies, transition.demands.map { reader.proposition($0) }))
+                propositions.append((applies, transition.decisive.map { reader.proposition($0) }))
             }
             for (index, proposition) in zip(transitionIndices[number], propositions) {
                 writers.record(stage.transitions[index], when: proposition.applies, in: &reader.progress)
@@ -80,8 +80,8 @@ struct StepCases {
                 let transition = stage.transitions[index]
                 let applies = space.judge(proposition.applies).holds
                 var refusals: [DecisionDiagrams.Node] = []
-                for (demand, condition) in zip(proposition.demands, transition.conditions) {
-                    let holds = space.judge(demand).holds
+                for (decision, condition) in zip(proposition.decisive, transition.conditions) {
+                    let holds = space.judge(decision).holds
                     refusals.append(
                         condition.isBlock ? space.diagrams.and(applies, holds) : space.diagrams.subtract(applies, holds)
                     )

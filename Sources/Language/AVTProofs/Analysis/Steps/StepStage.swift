@@ -20,26 +20,26 @@ struct OpenTransition {
     /// The condition without which the transition is skipped, or `nil` if it always applies.
     let when: TypedExpression?
     /// The conditions that accept or block the event, in order of evaluation.
-    let demands: [TypedExpression]
+    let decisive: [TypedExpression]
 
     init(_ transition: Transition, _ formulas: inout OpenFormulas) {
         var opened = formulas
         when = transition.when.flatMap { when in transition.whenFormula.map { opened.open(when, $0) } }
-        demands = transition.conditions.map { opened.open($0.expression, $0.formula) }
+        decisive = transition.conditions.map { opened.open($0.expression, $0.formula) }
         formulas = opened
     }
 
     /// All conditions.
-    var conditions: [TypedExpression] { (when.map { [$0] } ?? []) + demands }
+    var conditions: [TypedExpression] { (when.map { [$0] } ?? []) + decisive }
 }
 
 extension Effects {
-    /// A Boolean value that indicates whether there are no effects besides accepting or blocking the event.
+    /// True if there are no effects besides accepting or blocking the event.
     var isEmpty: Bool {
         !stays && end.isEmpty && emit.isEmpty && !consume && raise.isEmpty && note == nil
     }
 
-    /// A Boolean value that indicates whether some effects of the stage `first` persist if the event is blocked later.
+    /// True if some effects of the stage `first` persist if the event is blocked later.
     var stays: Bool {
         !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
     }

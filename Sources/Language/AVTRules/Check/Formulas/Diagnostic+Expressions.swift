@@ -64,9 +64,9 @@ extension FixIt {
     /// A formula without quotes that YAML would misread after the fix is put in quotes.
     init?(_ fix: ExpressionFix, scalar: YAMLScalar, whole: SourceRange) {
         if scalar.style == .plain {
-            let repaired = scalar.text.applying(fix.edits)
-            if needsQuotes(repaired, insteadOf: scalar.text) {
-                let text = quoted(repaired)
+            let fixed = scalar.text.applying(fix.edits)
+            if needsQuotes(fixed, insteadOf: scalar.text) {
+                let text = quoted(fixed)
                 let quotes = text.utf8.count <= 60 ? "in quotes: `\(text)`" : "and put the formula in quotes"
                 self.init("\(fix.message), \(quotes)", replacing: whole, with: text)
                 return

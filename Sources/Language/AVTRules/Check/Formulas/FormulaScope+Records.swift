@@ -47,14 +47,14 @@ extension FormulaScope {
         let value = TypedExpression(
             .reference(attribute.id), type: attribute.type, mayBeMissing: !field.isOptional, range: range)
         let isThere = TypedExpression.truth(.has(value), range)
-        let demands = field.demands.map { $0.condition(on: value, range) }
-        guard field.isOptional else { return .truth(.and([isThere] + demands), range) }
-        return demands.isEmpty
-            ? nil : .truth(.or([.truth(.not(isThere), range), .truth(.and(demands), range)]), range)
+        let constraints = field.constraints.map { $0.condition(on: value, range) }
+        guard field.isOptional else { return .truth(.and([isThere] + constraints), range) }
+        return constraints.isEmpty
+            ? nil : .truth(.or([.truth(.not(isThere), range), .truth(.and(constraints), range)]), range)
     }
 }
 
-extension Vocabulary.Demand {
+extension Vocabulary.Constraint {
     fileprivate func condition(on value: TypedExpression, _ range: Range<Int>) -> TypedExpression {
         switch self {
         case .minLength(let count):

@@ -24,11 +24,11 @@ extension Vocabulary {
         /// True if the field may be missing in a valid record.
         var isOptional: Bool
         /// Further constraints on a valid value.
-        var demands: [Demand]
+        var constraints: [Constraint]
     }
 
     /// A constraint on a valid value of a field.
-    enum Demand: Equatable {
+    enum Constraint: Equatable {
         /// A string of at least this many code points.
         case minLength(Int)
         /// A number that is not less than this one.
@@ -76,17 +76,17 @@ extension RecordSyntax {
 extension RecordFieldSyntax {
     fileprivate func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Field {
         let name = attribute.name.text
-        var demands: [Vocabulary.Demand] = []
+        var constraints: [Vocabulary.Constraint] = []
         if let length = value(minLength, as: .int, into: &diagnostics), case .int(let count) = length {
-            demands.append(.minLength(count))
+            constraints.append(.minLength(count))
         }
-        if let least = value(minimum, as: attribute.type, into: &diagnostics) { demands.append(.minimum(least)) }
-        if let most = value(maximum, as: attribute.type, into: &diagnostics) { demands.append(.maximum(most)) }
-        if !oneOf.isEmpty { demands.append(.oneOf(oneOf.map(\.text))) }
+        if let least = value(minimum, as: attribute.type, into: &diagnostics) { constraints.append(.minimum(least)) }
+        if let most = value(maximum, as: attribute.type, into: &diagnostics) { constraints.append(.maximum(most)) }
+        if !oneOf.isEmpty { constraints.append(.oneOf(oneOf.map(\.text))) }
         return Vocabulary.Field(
             name: String(name.split(separator: ".").last ?? ""), attribute: name,
             type: ExpressionType(attribute.type, unit: attribute.unit.map { Unit($0.text) }), isOptional: isOptional,
-            demands: demands)
+            constraints: constraints)
     }
 
     private func value(

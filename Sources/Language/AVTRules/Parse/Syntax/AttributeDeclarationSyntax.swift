@@ -20,7 +20,7 @@ extension AttributeDeclarationSyntax {
         Key.entryName(into: \.name)
         Key.type(into: \.type, "The type of its values.", details: "One of `bool`, `int`, `double` and `string`.")
         Key.unit(into: \.unit)
-        Key("oneOf", .texts(.text), into: \.oneOf, "Of a text: [all its values](#attributes-with-listed-values).")
+        Key("oneOf", .texts(.text), into: \.oneOf, "For strings: [all values](#attributes-with-listed-values).")
         Key.because
         Key.description(into: \.description)
     } finish: { decoder, attribute, entry in

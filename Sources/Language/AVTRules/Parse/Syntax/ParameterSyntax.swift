@@ -39,7 +39,7 @@ extension ParameterSyntax {
         Key(
             "type", .keyword(of: Kind.allCases), into: \.kind, is: .essential, "What it holds.",
             details: "One of `duration`, `int`, `double`, `bool` and `string`.")
-        Key("default", .text, into: \.initial, is: .essential, "The value that it has if nobody sets it.")
+        Key("default", .text, into: \.initial, is: .essential, "The value if none is set.")
         Key("minimum", .text, into: \.minimum, "The least value.")
         Key("maximum", .text, into: \.maximum, "The greatest value.")
         Key.unit(into: \.unit)

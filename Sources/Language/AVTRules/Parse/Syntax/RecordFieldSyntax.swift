@@ -25,10 +25,10 @@ extension RecordFieldSyntax {
         Key.unit(into: \.attribute.unit)
         Key("optional", .flag, into: \.isOptional, "`true`: a valid record may lack it.")
         Key(
-            "minLength", .text, into: \.minLength, "Of a text: the minimum number of characters of a valid value.")
+            "minLength", .text, into: \.minLength, "For strings: the minimum number of characters of a valid value.")
         Key("minimum", .text, into: \.minimum, "Of a number: the least valid value.")
         Key("maximum", .text, into: \.maximum, "Of a number: the greatest valid value.")
-        Key("oneOf", .texts(.text), into: \.oneOf, "Of a text: all valid values.")
+        Key("oneOf", .texts(.text), into: \.oneOf, "For strings: all valid values.")
         Key.because
         Key.description
     } finish: { decoder, field, entry in

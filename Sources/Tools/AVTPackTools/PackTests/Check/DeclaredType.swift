@@ -54,7 +54,7 @@ enum DeclaredType: Equatable {
     }
 
     /// Returns the text corrected to the type that was probably intended, or `nil` if the intent is unclear.
-    func repaired(_ text: TextSyntax, _ value: Value) -> String? {
+    func corrected(_ text: TextSyntax, _ value: Value) -> String? {
         switch (self, value) {
         case (.string, .int), (.string, .double), (.string, .bool): return "\"\(text.text)\""
         case (.cases(let cases), .int), (.cases(let cases), .double), (.cases(let cases), .bool):

@@ -110,7 +110,7 @@ struct ValueCheck {
         guard let type = types.first, !diagnostics.isFull else { return }
         guard types.contains(where: { $0.admits(value) }) else {
             let isFraction = if case (.double, .int) = (value, type) { true } else { false }
-            return report(text, type.repaired(text, value), isFraction && !isGiven, type, subject)
+            return report(text, type.corrected(text, value), isFraction && !isGiven, type, subject)
         }
         guard types.count == 1, case .cases(let cases) = type, !cases.contains(text.text) else { return }
         diagnostics.report(
@@ -135,15 +135,15 @@ struct ValueCheck {
     }
 
     private mutating func report(
-        _ text: TextSyntax, _ repaired: String?, _ isImpossible: Bool, _ type: DeclaredType, _ subject: String
+        _ text: TextSyntax, _ corrected: String?, _ isImpossible: Bool, _ type: DeclaredType, _ subject: String
     ) {
         let written = text.isQuoted ? "\"\(text.text)\"" : text.text
         var diagnostic = Diagnostic(
             isImpossible ? .impossibleExpectation : .testValueType,
             isImpossible
                 ? "the \(subject) is never `\(written)`" : "the \(subject) is \(type.phrase), and `\(written)` is not",
-            at: text.range, label: repaired.map { "write `\($0)`" } ?? "it is \(type.phrase)")
-        if let repaired { diagnostic.fixes = [FixIt("write `\(repaired)`", replacing: text.range, with: repaired)] }
+            at: text.range, label: corrected.map { "write `\($0)`" } ?? "it is \(type.phrase)")
+        if let corrected { diagnostic.fixes = [FixIt("write `\(corrected)`", replacing: text.range, with: corrected)] }
         diagnostics.report(diagnostic)
     }
 

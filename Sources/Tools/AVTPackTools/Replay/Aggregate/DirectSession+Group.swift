@@ -10,12 +10,12 @@ extension DirectSession {
     ///   - index: The index of the event's first metric in the records, which belongs to the new values, too.
     func recordGroup(_ event: borrowing AttributeList, of tracker: Int, at index: Int) {
         var isChanged = false
-        for (place, attribute) in shared.groupAttributes.enumerated() {
+        for (position, attribute) in shared.groupAttributes.enumerated() {
             guard let value = event[attribute] ?? lineValue(of: attribute, tracker) else { continue }
             if groupValues.isEmpty { groupValues = Array(repeating: nil, count: shared.groupAttributes.count) }
             if case .opaque = value { continue }
-            guard groupValues[place] != value else { continue }
-            groupValues[place] = value
+            guard groupValues[position] != value else { continue }
+            groupValues[position] = value
             isChanged = true
         }
         if isChanged { records.insert(groupRecord, at: index) }

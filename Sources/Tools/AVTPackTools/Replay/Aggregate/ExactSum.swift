@@ -31,12 +31,12 @@ struct ExactSum: Equatable, Sendable {
     }
 
     private mutating func add(_ amount: Int128, at index: Int) {
-        var place = bins.count
-        while place > 0, bins[place - 1].index >= index { place -= 1 }
-        if place < bins.count, bins[place].index == index {
-            bins[place].value += amount
+        var position = bins.count
+        while position > 0, bins[position - 1].index >= index { position -= 1 }
+        if position < bins.count, bins[position].index == index {
+            bins[position].value += amount
         } else {
-            bins.insert(Bin(index: index, value: amount), at: place)
+            bins.insert(Bin(index: index, value: amount), at: position)
         }
     }
 
@@ -72,9 +72,9 @@ struct ExactSum: Equatable, Sendable {
         guard let top = digits.lastIndex(where: { $0 != 0 }) else { return 0 }
         var head: UInt64 = 0
         var rest: UInt32 = 0
-        for place in 0..<3 {
-            let digit = top >= place ? digits[top - place] : 0
-            if place < 2 { head = head << 32 | UInt64(digit) } else { rest = digit }
+        for offset in 0..<3 {
+            let digit = top >= offset ? digits[top - offset] : 0
+            if offset < 2 { head = head << 32 | UInt64(digit) } else { rest = digit }
         }
         let shift = head.leadingZeroBitCount
         if shift > 0 {

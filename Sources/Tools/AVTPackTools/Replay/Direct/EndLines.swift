@@ -170,13 +170,13 @@ private struct PartCursor {
 /// Cursors, of which the one whose current part comes first is known: a binary heap.
 private struct CursorHeap {
     private var cursors: [PartCursor]
-    // For each place of the heap, the index of a cursor.
+    // For each position of the heap, the index of a cursor.
     private var order: [Int]
 
     init(_ cursors: [PartCursor]) {
         self.cursors = cursors
         order = Array(cursors.indices)
-        for place in order.indices.reversed() { sink(from: place) }
+        for position in order.indices.reversed() { sink(from: position) }
     }
 
     var first: PartCursor? { order.first.map { cursors[$0] } }
@@ -191,21 +191,21 @@ private struct CursorHeap {
         sink(from: 0)
     }
 
-    private mutating func sink(from place: Int) {
-        var place = place
+    private mutating func sink(from position: Int) {
+        var position = position
         while true {
-            var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < order.count && comes(child, before: least) {
+            var least = position
+            for child in [2 * position + 1, 2 * position + 2] where child < order.count && comes(child, before: least) {
                 least = child
             }
-            if least == place { return }
-            order.swapAt(place, least)
-            place = least
+            if least == position { return }
+            order.swapAt(position, least)
+            position = least
         }
     }
 
     // Of equal parts, that of the earlier cursor comes first.
-    private func comes(_ place: Int, before other: Int) -> Bool {
-        (cursors[order[place]].start, order[place]) < (cursors[order[other]].start, order[other])
+    private func comes(_ position: Int, before other: Int) -> Bool {
+        (cursors[order[position]].start, order[position]) < (cursors[order[other]].start, order[other])
     }
 }

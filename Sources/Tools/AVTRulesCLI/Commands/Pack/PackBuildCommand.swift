@@ -11,11 +11,11 @@ import OpenAVTVendorPacks
 /// `avt-rules pack build`: builds a pack file.
 struct PackBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "build", abstract: "Checks and tests a pack, and makes a pack file of it.",
+        commandName: "build", abstract: "Checks and tests a pack, and creates a pack file.",
         discussion: """
-            What the pack extends by a path is put in, and so are its tests: NAME.test.yaml beside NAME.yaml, or all in the \
-            folder. So is a compiled image, which apps without YAML and compiler run. Nothing is written if there are errors \
-            or a test fails. The same files give the same bytes, on every machine.
+            The pack file also contains the packs that the pack extends by a path, the tests (NAME.test.yaml next to NAME.yaml, \
+            or all tests in the folder), and a compiled image, which apps without YAML and compiler run. Nothing is written \
+            if there are errors or a test fails. The same files give the same bytes on every machine.
             """)
 
     @Argument(help: "A YAML file, or a folder with a pack.yaml.")
@@ -26,12 +26,12 @@ struct PackBuildCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which of the pack files of this name it is; greater than that of all before.", valueName: "n"))
+            "The number of this pack file among those of its name; greater than all previous ones.", valueName: "n"))
     var revision: Int
 
     @Flag(
         help: """
-            Put in no compiled image: for apps with a version of the library that refuses pack files with one.
+            Add no compiled image, for apps with a version of the library that refuses pack files with one.
             """)
     var noImage = false
 

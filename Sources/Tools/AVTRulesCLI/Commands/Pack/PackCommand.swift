@@ -3,9 +3,9 @@ import ArgumentParser
 /// `avt-rules pack`: builds, signs and verifies pack files.
 struct PackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pack", abstract: "Makes, signs, verifies and shows pack files.",
+        commandName: "pack", abstract: "Creates, signs, verifies and shows pack files.",
         discussion: """
-            A pack file NAME.avtpack holds a pack with all that it extends and its tests; it is a plain tar archive. \
+            A pack file NAME.avtpack contains a pack, the packs that it extends, and its tests; it is a plain tar archive. \
             Its signature is a file next to it, in minisign's format. The usual order:
 
               avt-rules pack keygen release            makes release.key (secret) and release.pub

@@ -15,7 +15,7 @@ struct PackInspectCommand: ParsableCommand {
     @Argument(help: "The pack file.")
     var pack: String
 
-    @Option(help: "How it is written.")
+    @Option(help: "The format of the output.")
     var format = Format.human
 
     enum Format: String, ExpressibleByArgument, CaseIterable {

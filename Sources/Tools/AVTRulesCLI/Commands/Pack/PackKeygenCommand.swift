@@ -4,11 +4,11 @@ import ArgumentParser
 /// `avt-rules pack keygen`: generates a pair of keys.
 struct PackKeygenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keygen", abstract: "Makes a pair of keys for signatures.",
+        commandName: "keygen", abstract: "Creates a pair of keys for signatures.",
         discussion: """
             NAME.key is secret and has no password: keep it where you keep secrets, such as those of your CI. NAME.pub \
-            is for those who verify. Both are in minisign's format; 'minisign -G' makes such keys, too. Files that are \
-            there already are left alone.
+            is for those who verify. Both are in minisign's format; 'minisign -G' creates such keys, too. Existing files are \
+            never replaced.
             """)
 
     @Argument(help: "The name of both files, without ending.")

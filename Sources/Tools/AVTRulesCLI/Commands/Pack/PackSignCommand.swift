@@ -7,7 +7,7 @@ struct PackSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign", abstract: "Signs a pack file.",
         discussion: """
-            The signature is written beside it, as minisign does. Where several must sign, each writes a file of its own: \
+            The signature is written next to it, as by minisign. Where several people must sign, each writes a separate file: \
             --output NAME.avtpack.WHO.minisig; 'verify' finds them all.
             """)
 
@@ -15,7 +15,8 @@ struct PackSignCommand: ParsableCommand {
     var pack: String
 
     @Option(
-        help: ArgumentHelp("A secret key without a password, of 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
+        help: ArgumentHelp(
+            "A secret key without a password, created by 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
     var key: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The signature; by default PACK.minisig.", valueName: "file"))

@@ -7,17 +7,17 @@ import ArgumentParser
 /// `avt-rules pack verify`: checks whether a pack file is trusted.
 struct PackVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Says whether a pack file is to be trusted, as an app decides it.",
+        commandName: "verify", abstract: "Verifies whether a pack file can be trusted, as an app does.",
         discussion: """
-            Ends with 0 if enough of the keys have signed it and its image is what its packs compile to, and with 5 and the \
-            reasons if not. Keys are given one by one, or as a ring: a JSON file with the days from and to which each is \
+            Exits with 0 if enough of the keys have signed it and its image is what its packs compile to, and with 5 and the \
+            reasons if not. Keys are passed one by one, or as a ring: a JSON file with the days from and to which each is \
             trusted, what was revoked, and the threshold.
             """)
 
     @Argument(help: "The pack file.")
     var pack: String
 
-    @Option(help: ArgumentHelp("A public key that is trusted; as often as needed.", valueName: "file"))
+    @Option(help: ArgumentHelp("A public key that is trusted. Repeatable.", valueName: "file"))
     var key: [String] = []
 
     @Option(help: ArgumentHelp("A ring of keys, as JSON.", valueName: "file"))
@@ -27,7 +27,7 @@ struct PackVerifyCommand: ParsableCommand {
     var threshold: Int?
 
     @Option(
-        help: ArgumentHelp("A signature; repeatable; by default all PACK.*minisig.", valueName: "file"))
+        help: ArgumentHelp("A signature; by default all PACK.*minisig. Repeatable.", valueName: "file"))
     var signature: [String] = []
 
     @Option(
@@ -38,7 +38,7 @@ struct PackVerifyCommand: ParsableCommand {
         })
     var at: CalendarDate?
 
-    @Option(help: ArgumentHelp("Refuse revisions below this, as an app that has run it does.", valueName: "n"))
+    @Option(help: ArgumentHelp("Refuse smaller revisions, as an app does that has run this one.", valueName: "n"))
     var minimumRevision: Int?
 
     func validate() throws {

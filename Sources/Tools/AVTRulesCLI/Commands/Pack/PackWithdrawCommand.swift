@@ -5,9 +5,9 @@ import ArgumentParser
 struct PackWithdrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Makes a pack file that withdraws rules: apps go back to their bundled ones.",
+        abstract: "Creates a pack file that withdraws rules: apps go back to their bundled ones.",
         discussion: """
-            Sign the file and publish it in the place of the pack. Apps that accept it run their bundled rules, also after \
+            Sign the file and publish it in place of the pack. Apps that accept it run their bundled rules, also after \
             a restart, until a pack file with a greater revision is published.
             """)
 
@@ -19,7 +19,8 @@ struct PackWithdrawCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which of the pack files of this name it is; greater than that of the pack file.", valueName: "n"))
+            "The number of this pack file among those of its name; greater than that of the pack file to withdraw.",
+            valueName: "n"))
     var revision: Int
 
     @Option(help: ArgumentHelp("The reason, which apps report.", valueName: "text"))

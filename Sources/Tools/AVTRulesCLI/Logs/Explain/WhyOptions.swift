@@ -19,7 +19,7 @@ struct WhyOptions: ParsableArguments {
     @Option(help: ArgumentHelp("With --why: the tracker, if there are several.", valueName: "name"))
     var tracker: String?
 
-    @Option(help: "With --why and --why-blocked: how explanations are written.")
+    @Option(help: "With --why and --why-blocked: the format of explanations.")
     var format = Format.human
 
     enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -4,8 +4,8 @@ import AVTPackTools
 extension LogFormat: ExpressibleByArgument {
     /// The help of an option for the names of logs.
     static let logHelp = ArgumentHelp(
-        "The event log; - is standard input. As often as there are files; a pattern such as 'day*.ndjson' names those "
-            + "that match it, sorted by name.",
+        "The event log; - is standard input. Repeatable; a pattern such as 'day*.ndjson' names the files that match it, "
+            + "sorted by name.",
         valueName: "file")
 
     /// The help of an option for the format of logs.

@@ -33,7 +33,7 @@ struct SessionEnds {
     static func search(_ log: EventLog, inBackground: Bool) -> Guarded<SessionEnds?> {
         guard inBackground else { return Guarded(SessionEnds(in: log)) }
         let found = Guarded<SessionEnds?>(nil)
-        // Nobody else uses the log.
+        // Nothing else uses the log.
         nonisolated(unsafe) let log = log
         DispatchQueue.global().async {
             let ends = SessionEnds(in: log)

@@ -12,7 +12,7 @@ struct ResultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Compute only this metric (repeatable), which takes less time; failures of other formulas are not reported.",
+            "Compute only this metric, which takes less time; failures of other formulas are not reported. Repeatable.",
             valueName: "metric"))
     var only: [String] = []
 

@@ -32,12 +32,12 @@ final class ScrapeReceiver: Receiver {
             server = try HTTPServer(host: host, port: port, bodyLimit: 0, patience: .seconds(10)) {
                 request, connection in
                 guard request.path == "/metrics" || request.path.hasPrefix("/metrics?") else {
-                    return connection.answer(404)
+                    return connection.respond(404)
                 }
-                guard ["GET", "HEAD"].contains(request.method) else { return connection.answer(405) }
-                guard isReadable.withLock({ $0 }) else { return connection.answer(503, ["Retry-After": "1"]) }
+                guard ["GET", "HEAD"].contains(request.method) else { return connection.respond(405) }
+                guard isReadable.withLock({ $0 }) else { return connection.respond(503, ["Retry-After": "1"]) }
                 let text = Array(registry.withLock { $0 }.text.utf8)
-                connection.answer(
+                connection.respond(
                     200, ["Content-Type": OAVTBackendPrometheus.contentType, "Content-Length": "\(text.count)"],
                     request.method == "GET" ? text : [])
             }

@@ -121,7 +121,7 @@ final class ServerReceiver: Receiver {
         return Failure(
             status: .inputOutput,
             message: "\(name): \(counts.sent) of \(counted(all, "sample")) sent: "
-                + (counts.problem ?? counts.lastRefusal ?? "the server does not answer"))
+                + (counts.problem ?? counts.lastRefusal ?? "the server does not respond"))
     }
 
     /// Reports once why the server receives nothing.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Continue the sessions in a file that --state-out has written; if the packs have changed since, as when rules are exchanged in an app.",
+            "Continue the sessions in a file that --state-out has written; if the packs have changed since, the sessions migrate as when an app loads new rules.",
             valueName: "file"))
     var stateIn: String?
 
@@ -25,7 +25,7 @@ struct StateOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --checkpoint: how often to write it, at most; a twentieth of the time is spent on it (default: 10s).",
+            "With --checkpoint: the shortest interval between two writes, which take at most a twentieth of the time (default: 10s).",
             valueName: "duration"),
         transform: {
             try LogDuration.milliseconds($0, of: "--checkpoint-every", wanted: "a duration such as 10s or 1m")
@@ -34,7 +34,7 @@ struct StateOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The memory above which sessions without lines for a while are moved to a temporary file, such as 512M or 2G; the output does not depend on it.",
+            "The memory, such as 512M or 2G, above which idle sessions are moved to a temporary file; the output does not depend on it.",
             valueName: "size"),
         transform: { text in
             guard let bytes = ProcessMemory.bytes(text) else {

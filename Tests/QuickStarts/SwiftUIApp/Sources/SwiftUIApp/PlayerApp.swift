@@ -79,6 +79,9 @@ final class Telemetry {
 }
 
 /// Reports the events of a player.
+///
+/// In your own app, use `OAVTTrackerAVPlayer` of the product `OpenAVTTrackerAVPlayer`, which also reports seeks, errors and the quality.
+/// Linux does not have that product, and this example is compiled there, too.
 final class PlayerTracker: OAVTMainActorTracker {
     private let player: AVPlayer
     private var observation: NSKeyValueObservation?

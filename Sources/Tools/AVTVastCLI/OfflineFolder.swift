@@ -2,7 +2,7 @@ import AVTCore
 import AVTVast
 import OpenAVTVast
 
-/// Answers requests with the files of a folder: a URL with the file of its last path component.
+/// Responds to requests with the files of a folder: a URL with the file of its last path component.
 struct OfflineFolder {
     private let path: String
     private let limit: Int
@@ -18,16 +18,16 @@ struct OfflineFolder {
         while let command = commands.popFirst() {
             switch command {
             case .request(let id, let url):
-                let answer = answer(to: url)
-                if case .response(_, let body) = answer { record(url, body) }
-                commands += resolver.receive(answer, for: id, at: 0)
+                let result = result(of: url)
+                if case .response(_, let body) = result { record(url, body) }
+                commands += resolver.receive(result, for: id, at: 0)
             case .cancel: break
             }
         }
         return resolver.resolution ?? Resolution()
     }
 
-    private func answer(to url: String) -> AdResolver.Answer {
+    private func result(of url: String) -> AdResolver.FetchResult {
         let end = url.firstIndex { "?#".contains($0) } ?? url.endIndex
         let name = url[..<end].split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard !name.isEmpty, name != ".", name != ".." else { return .failure(.unreachable("the URL names no file")) }

@@ -4,7 +4,7 @@ import AVTDiagnostics
 
 extension NameTests {
     /// Names for which others are offered only if that is certain.
-    static let repairs: [MarkedCase] = [
+    static let fixes: [MarkedCase] = [
         MarkedCase(
             "a variable behind the prefix of attributes", [.unknownAttribute], fixed: "accept: isPaused",
             """

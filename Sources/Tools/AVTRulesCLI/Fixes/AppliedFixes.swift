@@ -3,7 +3,7 @@ import AVTDiagnostics
 
 /// The fix-its of diagnostics, applied in memory in several passes, because some mistakes show only after others are
 /// fixed.
-struct Repairs {
+struct AppliedFixes {
     /// The diagnostics after the last pass.
     private var findings: Findings
     /// The original text of the changed files, by path.
@@ -12,7 +12,7 @@ struct Repairs {
     private var texts: [String: String] = [:]
     private var appliedCount = 0
 
-    /// The maximum number of passes, since fix-its that undo each other would never come to an end.
+    /// The maximum number of passes, since fix-its that undo each other would never end.
     private static let maxPasses = 20
 
     /// Applies the fix-its of diagnostics, and those of the diagnostics found after that, until none are left.
@@ -22,12 +22,12 @@ struct Repairs {
     ///   - check: Checks the packs with texts that replace those of files, keyed by path.
     init(of findings: Findings, check: ([String: String]) -> Findings) {
         self.findings = findings
-        for _ in 0..<Repairs.maxPasses {
+        for _ in 0..<AppliedFixes.maxPasses {
             let plan = FixPlan(self.findings.all)
             guard !plan.files.isEmpty else { return }
             for file in plan.files {
                 files[file.path] = files[file.path] ?? file.file
-                texts[file.path] = file.repaired.text
+                texts[file.path] = file.fixed.text
             }
             appliedCount += plan.appliedCount
             self.findings = check(texts)
@@ -41,9 +41,9 @@ struct Repairs {
         }.joined()
     }
 
-    /// Describes the number of fix-its: `3 repairs made in 1 file`.
+    /// Describes the number of fix-its: `3 fixes applied in 1 file`.
     func count(_ done: String) -> String {
-        "\(counted(appliedCount, "repair")) \(done) in \(counted(files.count, "file"))"
+        "\(appliedCount) \(appliedCount == 1 ? "fix" : "fixes") \(done) in \(counted(files.count, "file"))"
     }
 
     /// Writes the files.

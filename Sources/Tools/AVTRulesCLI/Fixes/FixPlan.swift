@@ -9,7 +9,7 @@ struct FixPlan {
     struct File {
         let file: SourceFile
         let path: String
-        let repaired: FixedText
+        let fixed: FixedText
     }
 
     /// The files that the fix-its change, sorted by name.
@@ -26,14 +26,14 @@ struct FixPlan {
         }
         for source in sources.sorted(by: { $0.name < $1.name }) {
             let own = fixes.filter { $0.edits.allSatisfy { $0.range.file === source } }
-            let repaired = FixedText(source, with: own)
-            guard let path = source.path, repaired.text != source.text else { continue }
-            files.append(File(file: source, path: path, repaired: repaired))
+            let fixed = FixedText(source, with: own)
+            guard let path = source.path, fixed.text != source.text else { continue }
+            files.append(File(file: source, path: path, fixed: fixed))
         }
     }
 
     /// The number of fix-its that are applied.
-    var appliedCount: Int { files.reduce(0) { $0 + $1.repaired.appliedCount } }
+    var appliedCount: Int { files.reduce(0) { $0 + $1.fixed.appliedCount } }
 }
 
 extension SourceFile {

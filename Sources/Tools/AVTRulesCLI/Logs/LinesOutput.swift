@@ -1,33 +1,6 @@
 import AVTEngine
 import AVTPackTools
 
-/// A target that plays a log directly on the engine.
-final class DirectTarget<Output: DirectOutput>: LogTarget {
-    let replay: DirectReplay<Output>
-
-    init(_ program: RuleProgram, _ options: ReplayOptions, output: Output) {
-        replay = DirectReplay(program: program, options: options, output: output)
-    }
-
-    func process(_ line: LogLine, session: Int) { replay.process(line, session: session) }
-
-    func process(_ line: inout PlainLine, _ reader: PlainLineReader) { replay.process(&line, reader) }
-
-    func end() { replay.finish() }
-
-    var neededAttributes: [NeededAttributes] { [replay.neededAttributes].compactMap(\.self) }
-
-    var openSessionCount: Int { replay.openSessionCount }
-
-    func endSession(_ index: Int) { replay.endSession(index) }
-
-    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
-        replay.endSession(index, ifIdleFor: timeout, at: now)
-    }
-
-    func endSessions(idleFor timeout: Int, at now: Int) -> [Int] { replay.endSessions(idleFor: timeout, at: now) }
-}
-
 /// Writes events and metrics as lines.
 struct LinesOutput: LogOutput {
     private let targets: [DirectTarget<DirectLines>]
@@ -82,24 +55,4 @@ extension EndLines {
     static func failure(_ reason: String) -> Failure {
         Failure(status: .inputOutput, message: "cannot read the temporary file of results: \(reason)")
     }
-}
-
-/// Prints a table of the results at the end.
-struct TableOutput: LogOutput {
-    private let targets: [DirectTarget<ReplaySummary>]
-    private let program: RuleProgram
-
-    init(_ targets: [DirectTarget<ReplaySummary>], _ program: RuleProgram) {
-        self.targets = targets
-        self.program = program
-    }
-
-    func finish(_ lines: LineCounts) throws {
-        let table = ReplaySummary.merged(targets.map(\.replay.output)).table(for: program)
-        try Console.write(table.isEmpty ? "no events\n" : table)
-    }
-
-    var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
-
-    var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }
 }

@@ -9,7 +9,7 @@ package struct MarkupCheck: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Which findings are reported: standard, lenient for those that make players refuse an ad, or schema for \
+            The diagnostics to report: standard, lenient for those that make players refuse an ad, or schema for \
             libxml2's verdict by IAB's XML schemas.
             """))
     var profile = VASTCheck.Profile.standard
@@ -17,7 +17,9 @@ package struct MarkupCheck: ParsableArguments {
     @Flag(help: "Also check the documents that the URLs of wrappers return.")
     var wrappers = false
 
-    @Option(help: ArgumentHelp("With --wrappers: a folder whose files answer all requests.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "With --wrappers: a folder whose files are the responses to all requests.", valueName: "folder"))
     var offline: String?
 
     @Flag(

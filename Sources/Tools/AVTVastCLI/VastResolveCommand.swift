@@ -9,9 +9,9 @@ struct VastResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Follows the wrappers of a VAST document or tag, and merges their ads.",
         discussion: """
-            Of several URLs, the next is tried if one gives no ad that plays. With --offline nothing is requested: a URL \
-            is answered by the file of its last path component. Nothing is sent to trackers and error URLs; the pings \
-            are those that a player would send. Exit codes: 1 if the file is not VAST, 3 if it cannot be read.
+            If a URL gives no ad that plays, the next one is tried. With --offline nothing is requested: a URL \
+            stands for the file with the name of its last path component. Nothing is sent to trackers and error URLs; the \
+            output lists the pings that a player would send. Exit codes: 1 if the file is not VAST, 3 if it cannot be read.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -26,7 +26,7 @@ struct VastResolveCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A file, or URLs of tags.", valueName: "file-or-url"))
     var sources: [String]
 
-    @Option(help: ArgumentHelp("A folder whose files answer all requests.", valueName: "folder"))
+    @Option(help: ArgumentHelp("A folder whose files are the responses to all requests.", valueName: "folder"))
     var offline: String?
 
     @Option(help: "The format of the output.")

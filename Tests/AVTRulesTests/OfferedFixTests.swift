@@ -5,11 +5,11 @@ import Testing
 @testable import AVTRules
 
 /// Every fix-it for a bad pack of the corpus fixes its mistake.
-@Suite("Repairs that are offered")
-struct OfferedRepairTests {
+@Suite("Fixes that are offered")
+struct OfferedFixTests {
     @Test(
         "each removes its diagnostic, and adds none of the same kind", arguments: try BadPackCase.all())
-    func repair(_ bad: BadPackCase) throws {
+    func fix(_ bad: BadPackCase) throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -21,8 +21,8 @@ struct OfferedRepairTests {
                 try apply(fix)
                 let after = bad.check(in: directory)
                 try restore(fix)
-                let found = touched.count(of: before, isRepaired: false)
-                let left = touched.count(of: after, isRepaired: true)
+                let found = touched.count(of: before, isFixed: false)
+                let left = touched.count(of: after, isFixed: true)
                 #expect(left < found, "\(fix.message)\n\(HumanRenderer().render(after))")
             }
         }
@@ -45,13 +45,13 @@ struct OfferedRepairTests {
     }
 }
 
-/// The range of a file that a finding and its repair are about, before and after the repair.
+/// The range of a file that a finding and its fix are about, before and after the fix.
 private struct Touched {
     private let code: DiagnosticCode
     private let path: String?
     private let lower: Int
     private let upper: Int
-    /// By how much the repair makes the range longer.
+    /// By how much the fix makes the range longer.
     private var growth = 0
 
     init(_ diagnostic: Diagnostic, _ fix: FixIt) {
@@ -65,11 +65,11 @@ private struct Touched {
     }
 
     /// How many of the findings are of the kind, and there.
-    func count(of diagnostics: [Diagnostic], isRepaired: Bool) -> Int {
+    func count(of diagnostics: [Diagnostic], isFixed: Bool) -> Int {
         diagnostics.count { other in
             guard other.code == code, other.range?.file.path == path else { return false }
             guard let range = other.range else { return true }
-            return range.lower <= upper + (isRepaired ? growth : 0) && range.upper >= lower
+            return range.lower <= upper + (isFixed ? growth : 0) && range.upper >= lower
         }
     }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AVTRules
 
-@Suite("Repairs of packs")
-struct RepairTests {
+@Suite("Fixes of packs")
+struct FixTests {
     @Test(arguments: words + names + formulas + keys)
     func `what was probably meant is offered, and nothing else is said`(example: MarkedCase) {
         example.verify()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("avt-rules check --fix")
-struct RepairCommandTests {
+struct FixCommandTests {
     private let pack = """
         pack: { name: example.pause, version: 1.0.0, language: 1 }  # a comment that stays
         state:
@@ -15,7 +15,7 @@ struct RepairCommandTests {
             set: { isPuased: true }
 
         """
-    private let repaired = """
+    private let fixed = """
         pack: { name: example.pause, version: 1.0.0, language: 1 }  # a comment that stays
         state:
           tracker:
@@ -37,9 +37,9 @@ struct RepairCommandTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         let result = try Tool.run("check \(path) --fix")
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.errors == "3 repairs made in 1 file\n")
+        #expect(result.errors == "3 fixes applied in 1 file\n")
         #expect(result.output == "1 pack checked, no problems\n")
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == repaired)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == fixed)
         let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(permissions == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["pack.yaml"])
@@ -89,7 +89,7 @@ struct RepairCommandTests {
                 +    set: { isPaused: true }
 
                 """)
-        #expect(result.errors == "3 repairs would be made in 1 file\n")
+        #expect(result.errors == "3 fixes would be applied in 1 file\n")
     }
 
     @Test("a link stays a link, and a file without a final newline stays without one")
@@ -101,7 +101,7 @@ struct RepairCommandTests {
         let dry = try Tool.run(["check", "pack.yaml", "--fix", "--dry-run"], in: scratch.folder)
         #expect(dry.output.hasSuffix("+    set: { isPaused: true }\n\\ No newline at end of file\n"))
         #expect(try Tool.run(["check", "pack.yaml", "--fix"], in: scratch.folder).status == 0)
-        #expect(try String(contentsOf: scratch.file("real.yaml"), encoding: .utf8) == String(repaired.dropLast()))
+        #expect(try String(contentsOf: scratch.file("real.yaml"), encoding: .utf8) == String(fixed.dropLast()))
         let type = try FileManager.default.attributesOfItem(atPath: scratch.file("pack.yaml").path)[.type]
         #expect(type as? FileAttributeType == .typeSymbolicLink)
     }
@@ -114,9 +114,9 @@ struct RepairCommandTests {
         let before = try String(contentsOfFile: path, encoding: .utf8)
         let result = try Tool.run("check \(path) --fix")
         #expect(result.status == 1)
-        #expect(result.errors == "0 repairs made in 0 files\n")
+        #expect(result.errors == "0 fixes applied in 0 files\n")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
-        #expect(try Tool.run("check openavt.core --fix").errors == "0 repairs made in 0 files\n")
+        #expect(try Tool.run("check openavt.core --fix").errors == "0 fixes applied in 0 files\n")
         #expect(try Tool.run("check openavt.core --dry-run").status == 2)
     }
 

@@ -7,21 +7,21 @@ import Foundation
 struct MacroOptions: ParsableArguments {
     @Option(
         name: .customLong("macro"),
-        help: ArgumentHelp("A macro and its value; a name given twice has a list.", valueName: "name=value"),
+        help: ArgumentHelp("A macro and its value; a repeated name has a list of values.", valueName: "name=value"),
         transform: parseMacro)
     var macros: [(name: String, value: String)] = []
 
     @Option(
         name: .customLong("withhold"),
-        help: ArgumentHelp("A macro whose value is not shared: -2.", valueName: "name"), transform: parseName)
+        help: ArgumentHelp("A macro whose value is withheld: it becomes -2.", valueName: "name"), transform: parseName)
     var withheld: [VASTMacro] = []
 
     @Option(
-        help: ArgumentHelp("The time of requests instead of the current one, by ISO 8601.", valueName: "time"),
+        help: ArgumentHelp("The time of the requests in ISO 8601 instead of the current time.", valueName: "time"),
         transform: parseTime)
     var now: RequestTime?
 
-    @Option(help: ArgumentHelp("Makes random numbers the same in each run.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of random numbers, which are then the same in each run.", valueName: "number"))
     var seed: UInt64?
 
     /// The values, as a new copy.

@@ -1,0 +1,80 @@
+import AVTCore
+import AVTEngine
+import OpenAVTChain
+
+/// The methods that the instrument calls.
+extension OAVTHubRules: RuleHubProtocol {
+    package func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.join(tracker)
+        registerGetters(of: tracker)
+    }
+
+    package func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.leave(tracker)
+    }
+
+    package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
+        // A subclass may override this method, which can return nothing but the event.
+        let event = processEvent(event: event, tracker: tracker)
+        guard caused != nil else { return HubStep(event: event) }
+        defer { caused = nil }
+        return HubStep(event: event, caused: caused)
+    }
+
+    package func maps(player: String) -> Bool {
+        isWaiting || run.program.content.players.map(player: player)
+    }
+
+    package func addCounts(to counts: inout OAVTCounts) {
+        run.addCounts(to: &counts)
+    }
+
+    package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
+        guard let trackerIndex = run.join(tracker) else { return event }
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession { session in
+                session.countDerived(attributes, action: action, tracker: trackerIndex, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+            }
+        }
+        if run.isMarking { mark(event) }
+        observer?.stepDecided(
+            StepReport(event, trackerId: tracker.trackerId, isDerived: true, wasHeld: stepsHeldEvents))
+        return event
+    }
+
+    package func didLeaveHub(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
+        guard let trackerIndex = currentTrackerIndex else { return }
+        run.withSessionWithoutFlags { $0.didLeaveHub(event.actionSymbol, tracker: trackerIndex, now: event.stepTime) }
+    }
+
+    package func setStepsCausedEvents(_ isOn: Bool) {
+        run.withSessionWithoutFlags { $0.stepsCausedEvents = isOn }
+    }
+
+    package func stepEnded(tracker: OAVTTrackerProtocol) {
+        if hasStepEnds {
+            let (commands, now) = run.withSession { session in
+                session.endStep()
+                return (session.timerCommands, session.steppedTime)
+            }
+            if !commands.isEmpty { performTimers(commands, now: now) }
+            activateDeferredSwap()
+        }
+        currentTrackerIndex = nil
+        observer?.stepEnded()
+    }
+
+    package var handlesClosing: Bool { handlesClosingAction }
+
+    package var holdsEvents: Bool { hasHolds || isWaiting }
+
+    package var filtersDelivery: Bool { run.program.filtersDelivery }
+
+    /// Uses the ids, getters and timers of an instrument from now on.
+    package func attach(to instrument: OAVTInstrument) {
+        isInChain = true
+        connect(to: instrument)
+    }
+}

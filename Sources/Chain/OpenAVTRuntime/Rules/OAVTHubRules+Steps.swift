@@ -1,0 +1,125 @@
+import AVTCore
+import AVTEngine
+import OpenAVTChain
+
+/// The processing of an event by the session.
+extension OAVTHubRules {
+    /// Processes an event, and returns it if it leaves the hub.
+    func processStep(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        currentTrackerIndex = run.join(tracker)
+        guard let trackerIndex = currentTrackerIndex else { return event }
+        observer?.stepBegins()
+        run.fetchGetters()
+        guard isSubclassed else {
+            let result = performStep(event, trackerIndex, setsAttributes: true)
+            if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
+            guard result.isAccepted, !result.isConsumed else { return refused(event, tracker, result) }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, trackerIndex) }
+            if run.isMarking { mark(event) }
+            return event
+        }
+        lastResult = nil
+        let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
+        let result = lastResult
+        report(event, tracker: tracker, isAccepted: isAccepted, result: result)
+        guard isAccepted, result?.isConsumed != true else { return refused(event, tracker, result) }
+        setAttributes(of: event, trackerIndex)
+        if run.isMarking { mark(event) }
+        return event
+    }
+
+    /// Records that an event does not leave the hub, and posts a notice if it was blocked.
+    @inline(never)
+    private func refused(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
+        hasConsumedEvent = result?.isConsumed == true
+        if !hasConsumedEvent, let condition = blocking(result), let center = run.noticeCenter, center.isOpen {
+            center.post(.blocked(run.blockedEvent(event, tracker, condition)))
+        }
+        return nil
+    }
+
+    /// Processes an event and performs the resulting commands.
+    ///
+    /// Flags that the step writes on every tracker pass through methods that subclasses may override; attributes are
+    /// set afterwards.
+    func performStep(_ event: OAVTEvent, _ trackerIndex: Int, setsAttributes: Bool) -> StepResult {
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        var flags: UInt64 = 0
+        var result = StepResult.none
+        var commands: [TimerCommand] = []
+        var hasFindings = false
+        event.withAttributes { attributes in
+            run.withSession { session in
+                // Read only if the step may leave flags to the hub.
+                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
+                result = session.step(action, tracker: trackerIndex, now: now, event: attributes)
+                if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
+                    session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+                }
+                hasFindings = session.hasNewFindings
+                guard session.hasCommands else { return }
+                commands = session.timerCommands
+                caused = CausedEvents(session, actions: run.actions)
+            }
+        }
+        if hasFindings { run.reportFindings() }
+        let (mask, values) = result.everyTracker
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
+        if followsWindows { performWindowCommands() }
+        if !commands.isEmpty { performTimers(commands, now: now) }
+        return result
+    }
+
+    /// Marks an event with the rules that processed it.
+    @inline(never)
+    func mark(_ event: OAVTEvent) {
+        guard let added = run.addedAttributes else { return }
+        event.withAttributes { attributes in for (name, value) in added.attributes { attributes.set(name, value) } }
+    }
+
+    private func setAttributes(of event: OAVTEvent, _ trackerIndex: Int) {
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession {
+                $0.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
+            }
+        }
+    }
+
+    /// Performs timer commands; `now` is the time of their event in milliseconds.
+    func performTimers(_ commands: [TimerCommand], now: Int, isLate: Bool = false) {
+        guard let instrument = run.instrument else { return }
+        if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
+        defer { lateness = 0 }
+        for order in commands {
+            guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
+                continue
+            }
+            if !order.isStart {
+                timers.stop(order.timer, trackerId: trackerId, on: instrument)
+            } else if order.timer == timers.ping {
+                startPing(tracker: tracker)
+            } else {
+                timers.start(order.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
+            }
+        }
+    }
+
+    /// The condition that blocked the event of a step, or `nil` if the app's own code did.
+    private func blocking(_ result: StepResult?) -> ConditionInfo? {
+        guard let result, !result.isAccepted else { return nil }
+        if result.isOverLimit { return .overLimit }
+        return result.condition < 0 ? nil : run.program.content.code.conditions[result.condition]
+    }
+
+    private func report(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?) {
+        guard let observer else { return }
+        let content = run.program.content
+        let notes = isAccepted ? run.withSession { $0.notes } : []
+        observer.stepDecided(
+            StepReport(
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
+                condition: isAccepted ? nil : blocking(result),
+                notes: notes.map { content.code.notes[$0] }))
+    }
+}
