@@ -176,7 +176,7 @@ let package = Package(
         .target(name: "AVTXML", path: "Sources/Ads/AVTXML"),
         // VAST and VMAP, the documents of video ads: reader, checker, resolver of wrappers, macros. No sockets.
         .target(
-            name: "AVTVast", dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTXML"],
+            name: "AVTVast", dependencies: ["AVTCore", "AVTDiagnostics", "AVTXML"],
             path: "Sources/Ads/AVTVast"),
         // A client for ads, with the API of ios-vast-client. No packs.
         .target(
@@ -367,6 +367,10 @@ let package = Package(
             name: "avt-delivery-probe",
             dependencies: ["AVTCore", "AVTHTTP", "OpenAVTChain", "OpenAVTDelivery"],
             path: "Tests/DeliveryProbe"),
+        // Formulas without types, which the tests of CEL and fuzzing evaluate.
+        .target(
+            name: "AVTUncheckedFormulas", dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPatterns"],
+            path: "Tests/UncheckedFormulas"),
         .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(
             name: "AVTDiagnosticsTests",
@@ -379,7 +383,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "AVTExpressionsTests",
-            dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport"]),
+            dependencies: [
+                "AVTDiagnostics", "AVTExpressions", "AVTPatterns", "AVTTestSupport", "AVTUncheckedFormulas",
+            ]),
         .testTarget(name: "AVTPatternsTests", dependencies: ["AVTPatterns", "AVTTestSupport"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTCore", "AVTDiagnostics", "AVTTestSupport", "AVTYAML"]),
         .testTarget(
@@ -630,7 +636,8 @@ case "fuzz":
             dependencies: [
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
                 "AVTPackFiles",
-                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTVast", "AVTYAML", "OpenAVTTrackers",
+                "AVTPackTools", "AVTPatterns", "AVTRules", "AVTUncheckedFormulas", "AVTVast", "AVTYAML",
+                "OpenAVTTrackers",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
 default: break
@@ -641,8 +648,7 @@ default: break
 if let build {
     let busy: Set = [
         "AVTCore", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTPatterns", "AVTProofs", "AVTReference",
-        "AVTRules",
-        "AVTYAML",
+        "AVTRules", "AVTUncheckedFormulas", "AVTYAML",
     ]
     for target in package.targets where target.type != .system {
         let isOptimized = build == "strict" && busy.contains(target.name)

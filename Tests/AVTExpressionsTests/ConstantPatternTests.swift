@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTUncheckedFormulas
 import AVTPatterns
 import AVTTestSupport
 import Testing

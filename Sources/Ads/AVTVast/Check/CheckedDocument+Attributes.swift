@@ -1,5 +1,5 @@
 import AVTDiagnostics
-import AVTExpressions
+import AVTCore
 import AVTXML
 
 extension CheckedDocument {

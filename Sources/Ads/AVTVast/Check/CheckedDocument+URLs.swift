@@ -1,5 +1,5 @@
 import AVTDiagnostics
-import AVTExpressions
+import AVTCore
 
 extension CheckedDocument {
     /// Checks the URL of an element.

@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-import func AVTExpressions.resembledName
+import AVTCore
 
 extension Diagnostic {
     /// Creates an error at a source range.

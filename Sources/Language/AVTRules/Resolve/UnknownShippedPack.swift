@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-import func AVTExpressions.closestName
+import AVTCore
 
 extension Diagnostic {
     /// Creates the error for a name in the app's list of packs that no library contains.

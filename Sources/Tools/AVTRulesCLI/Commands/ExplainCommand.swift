@@ -2,7 +2,7 @@ import ArgumentParser
 import AVTDiagnosticFormats
 import AVTDiagnostics
 
-import func AVTExpressions.closestName
+import AVTCore
 
 /// `avt-rules explain`: describes the meaning of diagnostic codes.
 struct ExplainCommand: ParsableCommand {

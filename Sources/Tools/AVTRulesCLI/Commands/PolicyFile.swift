@@ -2,8 +2,6 @@ import AVTEngine
 import AVTCore
 import AVTRules
 
-import func AVTExpressions.closestName
-
 /// A host's policy for packs, and its limits on their size.
 struct HostPolicy {
     var policy = RulePolicy()

@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTPackTools
 
-import func AVTExpressions.closestName
+import AVTCore
 
 /// The consents that packs declare.
 struct DeclaredConsents {

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-import func AVTExpressions.closestName
+import AVTCore
 
 /// Finds comparisons of a string with a constant that it can never equal.
 ///

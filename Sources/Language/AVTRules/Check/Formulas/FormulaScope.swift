@@ -1,3 +1,4 @@
+import AVTCore
 import AVTPatterns
 import AVTDiagnostics
 import AVTEngine

@@ -30,7 +30,7 @@ func isEqual(_ left: Value?, _ right: Value?) -> Bool {
     }
 }
 
-extension StepOutcome {
+extension TestStepResult {
     /// A description of what happened to the step's event.
     var fate: String {
         event?.fate ?? (isHeld ? "held" : "none: nothing came of the step")

@@ -1,5 +1,5 @@
 import AVTEngine
-import func AVTExpressions.closestName
+import AVTCore
 
 /// Finds trackers for which a log has getters, but no line.
 struct LogTrackers {
