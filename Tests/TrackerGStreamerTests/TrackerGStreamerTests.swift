@@ -2,8 +2,8 @@ import AVTHTTPServer
 import AVTTrackerKit
 import CGStreamer
 import Foundation
-import OpenAVTChain
 import OpenAVT
+import OpenAVTChain
 import OpenAVTTrackers
 import Testing
 

@@ -1,6 +1,6 @@
 import AVTExpressions
-import AVTUncheckedFormulas
 import AVTTestSupport
+import AVTUncheckedFormulas
 import Testing
 
 @Suite struct `Evaluating random formulas` {

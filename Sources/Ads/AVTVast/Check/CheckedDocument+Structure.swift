@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 extension CheckedDocument {
     /// Checks the children that an element must have, and those that it must not have twice.

@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 extension CheckedDocument {
     /// Checks the name of an event.

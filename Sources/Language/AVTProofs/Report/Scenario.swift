@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// A playable test scenario for a problem that a proof found: events, and an expectation that they do not meet.
 package struct Scenario {

@@ -1,6 +1,5 @@
-import AVTDiagnostics
-
 import AVTCore
+import AVTDiagnostics
 
 extension Diagnostic {
     /// Creates an error at a source range.

@@ -1,6 +1,5 @@
-import AVTDiagnostics
-
 import AVTCore
+import AVTDiagnostics
 
 extension Diagnostic {
     /// Creates the error for a name in the app's list of packs that no library contains.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import AVTRules
 
 /// A host's policy for packs, and its limits on their size.

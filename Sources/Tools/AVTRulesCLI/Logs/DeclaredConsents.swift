@@ -1,7 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
-
-import AVTCore
 
 /// The consents that packs declare.
 struct DeclaredConsents {

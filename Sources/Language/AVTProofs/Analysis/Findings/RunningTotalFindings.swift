@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 

@@ -1,8 +1,8 @@
 import AVTCore
-import AVTPatterns
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
+import AVTPatterns
 
 /// The meaning of names in the formulas of one context.
 struct FormulaScope: ExpressionScope {

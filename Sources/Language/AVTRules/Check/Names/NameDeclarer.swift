@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// Assigns an index to everything that formulas refer to by name.
 struct NameDeclarer {

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// Checks migrations of the sessions of earlier versions.
 ///

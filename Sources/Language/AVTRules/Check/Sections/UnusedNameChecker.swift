@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 /// Finds declarations that no rule uses.
 struct UnusedNameChecker {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 
 /// Compares the outcome of a step with what is expected of it.
 struct Verification {

@@ -1,5 +1,5 @@
-import AVTRules
 import AVTCore
+import AVTRules
 
 /// Formats a value for a failure: as JSON, or `none`.
 func text(_ value: Value?) -> String {

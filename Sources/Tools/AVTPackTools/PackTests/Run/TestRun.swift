@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 
 /// A run of a test on a new instrument, in virtual time.
 struct TestRun {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The origins of values of several trackers, which formulas read through `trackers`.
 extension Provenance {

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The origins of the values of one session: the last write of each variable, the contributions to measures, and the
 /// last event of each action.

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 import OpenAVT
 
 /// Explains the steps and metrics of one session during its replay.

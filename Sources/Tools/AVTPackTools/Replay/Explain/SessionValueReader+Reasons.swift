@@ -1,6 +1,6 @@
+import AVTCore
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 extension SessionValueReader {
     /// Returns a formula with the value of each part, and the origins of the values that it reads.

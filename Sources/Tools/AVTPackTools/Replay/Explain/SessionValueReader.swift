@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Evaluates formulas of packs from their checked expressions, with the values of a session.
 struct SessionValueReader {

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Repeats a step from the formulas of the packs to explain which transitions apply, write and block.
 struct StepFollower {

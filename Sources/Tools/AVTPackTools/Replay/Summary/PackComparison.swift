@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// A comparison of the metrics that several packs compute from one log, by their meaning.
 package struct PackComparison {

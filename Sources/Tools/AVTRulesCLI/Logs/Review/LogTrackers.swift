@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// Finds trackers for which a log has getters, but no line.
 struct LogTrackers {
