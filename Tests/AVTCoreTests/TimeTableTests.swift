@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTCore
+import AVTTestSupport
 import Foundation
 import Synchronization
 import Testing

@@ -1,8 +1,9 @@
-import AVTTestSupport
-@testable import AVTDiagnostics
 import AVTDiagnosticFormats
+import AVTTestSupport
 import Foundation
 import Testing
+
+@testable import AVTDiagnostics
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// Tables, state, expressions and steps.
 extension Damage {

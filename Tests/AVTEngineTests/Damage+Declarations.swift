@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// What is sent, and what is declared.
 extension Damage {

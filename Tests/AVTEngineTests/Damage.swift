@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import Testing
 
 /// A way to spoil a program, and what is said of it.

@@ -1,8 +1,9 @@
-@testable import AVTEngine
 import AVTCore
 import AVTRules
 import AVTTestSupport
 import Testing
+
+@testable import AVTEngine
 
 /// Functions of formulas that the engine has operations for, against the evaluator of CEL.
 ///

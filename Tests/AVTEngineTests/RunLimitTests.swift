@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 import Testing
 
 /// What an event may cost and cause is proved before a program runs; how much text memory keeps is asked where it is written.

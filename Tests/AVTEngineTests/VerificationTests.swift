@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Foundation
 import Testing
 

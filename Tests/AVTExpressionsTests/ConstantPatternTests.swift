@@ -1,6 +1,7 @@
 import AVTExpressions
 import AVTPatterns
 import AVTTestSupport
+import AVTUncheckedFormulas
 import Testing
 
 @Suite struct `Constant patterns of a formula` {

@@ -1,5 +1,6 @@
 import AVTExpressions
 import AVTTestSupport
+import AVTUncheckedFormulas
 import Testing
 
 /// Threads of apps have half a mebibyte of stack, of which the caller has its part.

@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTCore
+import AVTPackFiles
 
 /// A small pack file, made on two ways: by the product, and by hand.
 enum ArchiveFixture {

@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTCore
+import AVTPackFiles
 import Testing
 
 /// A pack file that somebody made to do harm, and why it is refused.

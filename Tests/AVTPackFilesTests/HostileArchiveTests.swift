@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTCore
+import AVTPackFiles
 import Testing
 
 @Suite("A hostile pack file")

@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTDiagnostics
+import AVTPackFiles
 import AVTPackSigning
 import Testing
 

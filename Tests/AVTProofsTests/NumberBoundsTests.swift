@@ -1,6 +1,6 @@
 import AVTDiagnostics
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @testable import AVTProofs
 @testable import AVTRules

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @testable import AVTProofs
 @testable import AVTRules

@@ -1,9 +1,10 @@
 import AVTDiagnostics
 import AVTEngine
-@testable import AVTReference
-@testable import AVTPackTools
 import AVTRules
 import Foundation
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// One random pack with one random log.
 struct Trial {

@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTRules
+import AVTTestSupport
 import Foundation
 import Testing
 

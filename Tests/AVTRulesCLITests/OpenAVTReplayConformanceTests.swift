@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackTools
 import AVTRecordings
-import AVTCore
 import Testing
 
 /// The recorded sessions of OpenAVT-iOS as event logs, through `avt-rules run --trace=json --timers off`.

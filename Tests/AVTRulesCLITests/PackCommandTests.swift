@@ -1,6 +1,6 @@
-import AVTTestSupport
 import AVTPackFiles
 import AVTPackSigning
+import AVTTestSupport
 import Foundation
 import Testing
 

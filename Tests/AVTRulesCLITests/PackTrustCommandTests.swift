@@ -1,5 +1,5 @@
-import AVTPackTools
 import AVTPackSigning
+import AVTPackTools
 import Foundation
 import Testing
 

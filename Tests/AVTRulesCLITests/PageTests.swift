@@ -1,7 +1,7 @@
-import AVTTestSupport
 import AVTDiagnosticFormats
 import AVTDiagnostics
 import AVTPackTools
+import AVTTestSupport
 import Foundation
 import Testing
 

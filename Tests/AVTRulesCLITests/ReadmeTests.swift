@@ -1,7 +1,7 @@
-import AVTTestSupport
-import AVTPackFiles
 import AVTDiagnostics
+import AVTPackFiles
 import AVTPackSigning
+import AVTTestSupport
 import Foundation
 import OpenAVT
 import Testing

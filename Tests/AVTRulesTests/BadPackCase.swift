@@ -1,6 +1,6 @@
-import AVTTestSupport
 import AVTDiagnostics
 import AVTProofs
+import AVTTestSupport
 import Foundation
 import Testing
 

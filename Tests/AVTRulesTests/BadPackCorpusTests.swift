@@ -1,6 +1,6 @@
 import AVTDiagnostics
-import Foundation
 import AVTTestSupport
+import Foundation
 import Testing
 
 @testable import AVTRules

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTTestSupport
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @testable import AVTRules
 

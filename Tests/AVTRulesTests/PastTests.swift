@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
-import AVTCore
 import Testing
 
 @testable import AVTRules

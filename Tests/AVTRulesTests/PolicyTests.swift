@@ -1,9 +1,10 @@
-import AVTPackFiles
 import AVTDiagnostics
 import AVTEngine
-@testable import AVTRules
-import Testing
+import AVTPackFiles
 import OpenAVTVendorPacks
+import Testing
+
+@testable import AVTRules
 
 /// A host's policy is checked against everything that packs do, and violations have locations.
 @Suite("The policy of a host")

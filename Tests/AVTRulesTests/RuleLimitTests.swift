@@ -1,9 +1,9 @@
-import AVTTestSupport
 import AVTDiagnostics
 import AVTEngine
+import AVTTestSupport
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @testable import AVTRules
 

@@ -2,8 +2,8 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTTestSupport
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @testable import AVTRules
 

@@ -1,5 +1,5 @@
-import AVTYAML
 import AVTTestSupport
+import AVTYAML
 import Testing
 
 @Suite("Quoting text")

@@ -1,6 +1,6 @@
 import AVTBaseline
-import AVTEngine
 import AVTCore
+import AVTEngine
 import Foundation
 import OpenAVT
 

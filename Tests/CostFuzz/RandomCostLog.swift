@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTCore
+import AVTTestSupport
 
 /// Random events with strings from a few bytes to a megabyte, which are repeated, nearly repeated or split into parts.
 struct RandomCostLog {

@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTCore
+import AVTPackFiles
 
 /// A pack file is read or refused, and what is read can be made again; so is a manifest.
 ///

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTUncheckedFormulas
 
 /// Checking ends, whatever is expected; what is accepted strictly is accepted, unless its result is open, or standard CEL
 /// cannot say it better: it has no durations, so that numbers without unit and bare factors are times.

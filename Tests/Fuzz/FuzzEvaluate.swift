@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTUncheckedFormulas
 
 /// Evaluation ends within its limits, and every form of a formula has the same result.
 func fuzzEvaluate(_ formula: String) {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTFormulas
-import AVTCore
 
 /// Any image is refused or runs.
 ///

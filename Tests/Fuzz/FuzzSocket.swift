@@ -1,3 +1,4 @@
+import AVTCore
 import OpenAVTTrackers
 
 /// The lines of mpv's socket do not depend on how they arrive, and each gives a bounded number of reports with known names.
@@ -20,11 +21,11 @@ func fuzzSocket(_ input: [UInt8]) {
     require(reader.heldPosition().count <= 1, "more than one position")
 }
 
-private func lines(_ input: [UInt8], inPiecesOf size: Int, _ limit: Int) -> [ArraySlice<UInt8>?] {
+private func lines(_ input: [UInt8], inPiecesOf size: Int, _ limit: Int) -> [[UInt8]?] {
     var splitter = LineSplitter(limit: limit)
-    var lines: [ArraySlice<UInt8>?] = []
+    var lines: [[UInt8]?] = []
     for start in stride(from: 0, to: input.count, by: size) {
-        splitter.add(input[start..<min(start + size, input.count)]) { lines.append($0) }
+        splitter.split(input[start..<min(start + size, input.count)]) { lines.append($0.map { Array($0) }) }
     }
     return lines
 }

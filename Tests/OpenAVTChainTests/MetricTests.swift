@@ -1,5 +1,5 @@
-import Foundation
 import AVTTestSupport
+import Foundation
 import OpenAVTChain
 import Testing
 

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVT
 import OpenAVTRuntime
 import Testing

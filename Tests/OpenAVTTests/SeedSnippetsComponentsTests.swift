@@ -1,5 +1,6 @@
 // The snippets say `return` where the project does not.
 // swift-format-ignore-file: OmitExplicitReturns
+
 import Foundation
 import OpenAVT
 import Testing

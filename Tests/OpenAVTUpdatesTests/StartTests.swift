@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackFiles
 import AVTPackSigning
-import AVTCore
 import AVTTestSupport
 import Foundation
 import OpenAVT

@@ -1,6 +1,6 @@
 import AVTCore
-import AVTTestSupport
 import AVTPackSigning
+import AVTTestSupport
 import Testing
 
 @testable import OpenAVTUpdatesRuntime

@@ -1,5 +1,5 @@
-import AVTPackSigning
 import AVTCore
+import AVTPackSigning
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

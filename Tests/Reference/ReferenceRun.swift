@@ -1,7 +1,7 @@
+import AVTCore
 import AVTExpressions
 import AVTPackTools
 import AVTRules
-import AVTCore
 
 /// A session of the reference evaluator: an instrument with rules that processes a log line by line.
 ///

@@ -1,5 +1,5 @@
-import AVTPackTools
 import AVTCore
+import AVTPackTools
 
 /// A step as text, for comparing the two implementations and for showing how they differ.
 struct StepText {

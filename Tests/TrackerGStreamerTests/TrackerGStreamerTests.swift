@@ -3,8 +3,8 @@ import AVTTestSupport
 import AVTTrackerKit
 import CGStreamer
 import Foundation
-import OpenAVTChain
 import OpenAVT
+import OpenAVTChain
 import OpenAVTTrackers
 import Testing
 

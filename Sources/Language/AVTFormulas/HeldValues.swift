@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 // Conversions of sets and families between the engine's operands and the values of formulas.
 

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTPackFiles
-import AVTCore
 
 /// The compiled image in a pack file.
 extension PackArchive {

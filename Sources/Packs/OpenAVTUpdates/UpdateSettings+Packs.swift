@@ -1,5 +1,5 @@
-public import AVTRules
 import AVTFormulas
+public import AVTRules
 import OpenAVTUpdatesRuntime
 
 /// Settings of apps that compile packs.

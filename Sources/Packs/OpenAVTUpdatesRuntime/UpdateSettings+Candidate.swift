@@ -1,7 +1,7 @@
-import AVTPackFiles
 import AVTCore
 import AVTDiagnostics
 import AVTEngine
+import AVTPackFiles
 import AVTPackSigning
 
 extension UpdateSettings {

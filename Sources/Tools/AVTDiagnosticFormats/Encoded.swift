@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 import Foundation
 
 /// Returns a document as indented JSON with sorted keys, ending with a line feed.

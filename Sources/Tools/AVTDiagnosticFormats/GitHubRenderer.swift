@@ -1,5 +1,5 @@
-public import AVTDiagnostics
 import AVTCore
+public import AVTDiagnostics
 
 /// Writes workflow commands, which GitHub shows as annotations of source lines.
 ///

@@ -1,5 +1,5 @@
-public import AVTDiagnostics
 import AVTCore
+public import AVTDiagnostics
 
 /// Writes JUnit XML, which CI servers show as test results.
 public struct JUnitRenderer: Sendable {

@@ -1,5 +1,5 @@
-public import AVTDiagnostics
 import AVTCore
+public import AVTDiagnostics
 
 /// Writes one line for each diagnostic, in the format of compilers that editors can parse.
 ///

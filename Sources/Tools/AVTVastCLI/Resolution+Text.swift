@@ -3,15 +3,15 @@ import AVTVast
 extension Resolution {
     /// The result for people: the chain, the ads, the reasons for rejections, and the error URLs.
     var text: String {
-        let requests = TextTable(
+        let requests = ResolutionTable(
             titles: ["depth", "outcome", "status", "bytes", "time", "URL"], numbers: [0, 2, 3, 4],
             rows: hops.flatMap(\.rows))
-        let playable = TextTable(
+        let playable = ResolutionTable(
             titles: ["role", "id", "sequence", "duration", "files", "wrappers", "impressions", "trackers"],
             numbers: [2, 3, 4, 5, 6, 7], rows: ads.map(\.row))
-        let rejected = TextTable(
+        let rejected = ResolutionTable(
             titles: ["code", "ad", "line", "reason"], numbers: [2], rows: failures.flatMap(\.rows))
-        let errors = TextTable(titles: ["code", "line", "URL"], numbers: [1], rows: pings.flatMap(\.rows))
+        let errors = ResolutionTable(titles: ["code", "line", "URL"], numbers: [1], rows: pings.flatMap(\.rows))
         return [("Requests", requests), ("Ads", playable), ("Not used", rejected), ("Error URLs", errors)]
             .map { title, table in table.rows.isEmpty ? "" : title + "\n" + table.text(margin: "  ") }.joined()
     }

@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTHTTPServer
 import AVTPackSigning
+import ArgumentParser
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

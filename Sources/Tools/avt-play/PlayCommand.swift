@@ -1,5 +1,5 @@
-import ArgumentParser
 import AVTRulesCLI
+import ArgumentParser
 import Foundation
 import OpenAVTTrackerMPV
 

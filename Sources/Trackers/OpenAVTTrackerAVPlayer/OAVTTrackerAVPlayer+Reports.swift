@@ -69,7 +69,7 @@
 
         /// Registers all getters with the instrument, if there is one.
         func registerStandardGetters() {
-            guard let instrument = core.instrument else { return }
+            guard let instrument = core.forwarding.instrument else { return }
             for (attribute, value) in getters {
                 instrument.registerGetter(
                     attribute: attribute, getter: { [weak self] in self.flatMap(value)?.value.any }, tracker: self)
@@ -81,22 +81,14 @@
         }
 
         /// Stores what the getters return, and reports the getters whose values have changed.
-        func store(_ values: PlayerValues, at timestamp: OAVTTimestamp) {
+        func store(_ values: AVPlayerValues, at timestamp: OAVTTimestamp) {
             core.values.withLock { $0 = values }
             for (attribute, value) in getters {
-                let name = attribute.getAttributeName()
-                let value = value(self)
-                let isNew = core.reportedValues.withLock { reported in
-                    defer { reported[name] = value }
-                    return reported[name] != value
-                }
-                guard isNew else { continue }
+                let (name, value) = (attribute.getAttributeName(), value(self))
+                guard core.forwarding.changes(name, to: value) else { continue }
                 report(OAVTReport(property: name, value: value), at: timestamp)
             }
         }
-
-        /// Has all values reported again: the rules forget them with the item.
-        func forgetReportedValues() { core.reportedValues.withLock { $0 = [:] } }
     }
 
 #endif

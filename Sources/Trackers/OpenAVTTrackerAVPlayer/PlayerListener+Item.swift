@@ -29,7 +29,7 @@
             for property in ["timeControlStatus", "itemStatus", "hasMetrics"] {
                 tracker.report(OAVTReport(property: property, value: nil), at: timestamp)
             }
-            tracker.forgetReportedValues()
+            tracker.core.forwarding.forgetReportedValues()
             tracker.report(isJoined ? "tracker-joins" : "item-begins", at: timestamp)
             begin(item, of: player, isJoined: isJoined, at: timestamp)
         }
@@ -99,8 +99,8 @@
             tracker.store(values(of: player), at: timestamp)
         }
 
-        private func values(of player: AVPlayer) -> PlayerValues {
-            var values = PlayerValues()
+        private func values(of player: AVPlayer) -> AVPlayerValues {
+            var values = AVPlayerValues()
             values.position = Int(millisecondsOf: player.currentTime())
             values.isMuted = player.isMuted
             values.volume = Int(finite: Double(player.volume * 100))

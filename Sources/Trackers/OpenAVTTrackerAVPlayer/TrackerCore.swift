@@ -8,53 +8,30 @@
 
     /// What a tracker of a player stores.
     final class TrackerCore: Sendable {
-        let reports: PlayerReports
+        let reports: AVPlayerReports
         /// What the getters return.
-        let values = Guarded(PlayerValues())
-        /// The values of the getters that were reported last, by attribute.
-        let reportedValues = Guarded<[String: OAVTValue]>([:])
+        let values = Guarded(AVPlayerValues())
+        let forwarding = ForwardingState()
         private let state: Guarded<State>
         private let clock: any OAVTClock
         private let center: any NotificationObserving
 
         private struct State {
-            var trackerId: Int?
             weak var player: AVPlayer?
             /// True until a listener has reported the player.
             var isPlayerNew: Bool
-            var wasReady = false
             var isListening = false
             var listener: PlayerListener?
-            weak var instrument: OAVTInstrument?
         }
 
         init(
             player: AVPlayer?, reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock,
             center: any NotificationObserving
         ) {
-            reports = PlayerReports(
+            reports = AVPlayerReports(
                 mapping: .avPlayer, reportLimit: reportLimit, log: log, clock: clock, queue: .main)
             state = Guarded(State(player: player, isPlayerNew: player != nil))
             (self.clock, self.center) = (clock, center)
-        }
-
-        var trackerId: Int? {
-            get { state.withLock { $0.trackerId } }
-            set { state.withLock { $0.trackerId = newValue } }
-        }
-
-        /// The instrument, once it is ready.
-        var instrument: OAVTInstrument? {
-            get { state.withLock { $0.instrument } }
-            set { state.withLock { $0.instrument = newValue } }
-        }
-
-        /// Returns true once: when the instrument is ready for the first time.
-        func becomesReady() -> Bool {
-            state.withLock { state in
-                defer { state.wasReady = true }
-                return !state.wasReady
-            }
         }
 
         /// Sets the player.

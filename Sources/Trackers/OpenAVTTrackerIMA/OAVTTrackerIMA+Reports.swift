@@ -32,7 +32,7 @@
                 return isAnother
             }
             if isAnother {
-                core.forgetReportedValues()
+                core.forwarding.forgetReportedValues()
                 core.reports.report(OAVTReport(signal: "ad-changes"), at: OAVTTimestamp(clock: core.clock))
             }
             report(event.type.signal, event.type == .LOG ? OAVTTrackerIMA.attributes(of: event.adData) : [:])
@@ -85,7 +85,7 @@
 
         /// Registers all getters with the instrument, if there is one.
         func registerStandardGetters() {
-            guard let instrument = core.instrument else { return }
+            guard let instrument = core.forwarding.instrument else { return }
             for (attribute, value) in getters {
                 instrument.registerGetter(
                     attribute: attribute, getter: { [weak self] in self.flatMap(value)?.value.any }, tracker: self)
@@ -100,7 +100,7 @@
         private func reportValues(at timestamp: OAVTTimestamp) {
             for (attribute, value) in getters {
                 let (name, value) = (attribute.getAttributeName(), value(self))
-                guard core.changes(name, to: value) else { continue }
+                guard core.forwarding.changes(name, to: value) else { continue }
                 core.reports.report(OAVTReport(property: name, value: value), at: timestamp)
             }
         }

@@ -83,8 +83,8 @@
 
         /// The tracker's id in its instrument, set by the instrument.
         public var trackerId: Int? {
-            get { core.trackerId }
-            set { core.trackerId = newValue }
+            get { core.forwarding.trackerId }
+            set { core.forwarding.trackerId = newValue }
         }
 
         /// Returns the event unchanged.
@@ -95,9 +95,9 @@
 
         /// Registers the getters, and passes on the reports that wait.
         open func instrumentReady(instrument: OAVTInstrument) {
-            core.instrument = instrument
+            core.forwarding.instrument = instrument
             registerGetters()
-            if core.becomesReady() { instrument.emit(action: OAVTAction.TrackerInit, tracker: self) }
+            if core.forwarding.becomesReady() { instrument.emit(action: OAVTAction.TrackerInit, tracker: self) }
             core.reports.instrumentReady(instrument: instrument)
         }
 

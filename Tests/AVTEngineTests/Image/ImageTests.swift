@@ -1,10 +1,10 @@
-import AVTTestSupport
 import AVTEngine
 import AVTFormulas
 import AVTRules
+import AVTTestSupport
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 @Suite struct `Images of compiled packs` {
     @Test(arguments: Packs.shipped) func `do what the pack does, and are written the same again`(name: String) throws {

@@ -1,10 +1,10 @@
-@testable import AVTEngine
+import AVTCore
 import AVTExpressions
 import AVTPatterns
 import AVTRules
-import AVTCore
 import Testing
 
+@testable import AVTEngine
 @testable import AVTFormulas
 
 /// Images whose loading would take more than linear time if it were not charged: each is refused before it does, or takes

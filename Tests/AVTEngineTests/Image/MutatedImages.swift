@@ -1,6 +1,7 @@
-@testable import AVTEngine
 import AVTFormulas
 import AVTTestSupport
+
+@testable import AVTEngine
 
 /// An image, the numbers that it supplies, and the work that loading it takes.
 struct MutableImage {

@@ -1,7 +1,8 @@
-@testable import AVTEngine
 import AVTTestSupport
 import Foundation
 import Testing
+
+@testable import AVTEngine
 
 /// Whoever writes an image chooses each of its numbers: none may crash what loads and runs it, or cost it more than the size
 /// of the image allows.

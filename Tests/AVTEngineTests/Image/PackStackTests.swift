@@ -1,8 +1,8 @@
+import AVTCore
 import AVTEngine
 import AVTFormulas
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Testing
 
 /// Threads of apps have half a mebibyte of stack, of which the caller has its part.

@@ -1,8 +1,9 @@
 import AVTEngine
 import AVTFormulas
-@testable import AVTRules
 import Foundation
 import OpenAVTVendorPacks
+
+@testable import AVTRules
 
 /// Packs of which images are made.
 enum Packs {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTTestSupport
-import AVTCore
 
 /// Runs a random log through a program, as its owner would.
 struct SessionRun {

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTUncheckedFormulas
 
 /// How the suite is run.
 enum ConformanceMode: String, CaseIterable {

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTUncheckedFormulas
 import Testing
 
 /// The result of a formula as a string: `"a"`, `missing at «maybe»`, `overflow at «1 + 2»`.

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTUncheckedFormulas
 import Testing
 
 @Suite struct `Evaluating formulas` {

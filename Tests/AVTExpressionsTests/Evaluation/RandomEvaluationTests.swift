@@ -1,5 +1,6 @@
 import AVTExpressions
 import AVTTestSupport
+import AVTUncheckedFormulas
 import Testing
 
 @Suite struct `Evaluating random formulas` {

@@ -1,9 +1,10 @@
-import AVTTestSupport
 import AVTDiagnostics
-@testable import AVTPackTools
 import AVTRules
+import AVTTestSupport
 import Foundation
 import Testing
+
+@testable import AVTPackTools
 
 /// What figures show is what was counted.
 @Suite("timelines")

@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTPackTools
+import AVTTestSupport
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackTools
 import AVTRules
-import AVTCore
 import Testing
 
 @Suite("Replays with records, sets and families")

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Testing
 
 /// Random logs under random rules for privacy and volume, compared with the reference.

@@ -1,5 +1,5 @@
-import AVTFormulas
 import AVTEngine
+import AVTFormulas
 import AVTPackTools
 import AVTRules
 import AVTTestSupport

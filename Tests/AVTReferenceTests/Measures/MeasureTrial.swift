@@ -1,9 +1,10 @@
-@testable import AVTReference
-@testable import AVTPackTools
+import AVTCore
 import AVTDiagnostics
 import AVTRules
 import AVTTestSupport
-import AVTCore
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// A pack that has every kind of measure and puts all that can be read of them on each event.
 struct MeasureTrial {

@@ -1,7 +1,8 @@
-@testable import AVTReference
-@testable import AVTPackTools
-import AVTTestSupport
 import AVTCore
+import AVTTestSupport
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// A log of a player that does anything at any time.
 struct RandomPlayback {

@@ -1,7 +1,7 @@
-import AVTPackTools
-import AVTTestSupport
 import AVTCore
+import AVTPackTools
 import AVTRules
+import AVTTestSupport
 import Testing
 
 /// Metrics that the clock sends.

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import OpenAVT
 import Testing
 

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Testing
 
 /// Each ratio of `qoe.quality` comes with sums by which sessions can be put together.

@@ -1,8 +1,9 @@
-import AVTProofs
 import AVTDiagnostics
-@testable import AVTReference
-@testable import AVTPackTools
+import AVTProofs
 import AVTRules
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// What the analysis reports in the layer on top of a random pack, and random logs that try to contradict it.
 struct BaitTrial {

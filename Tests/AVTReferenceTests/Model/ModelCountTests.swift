@@ -1,7 +1,7 @@
-import AVTTestSupport
 import AVTDiagnostics
 import AVTProofs
 import AVTRules
+import AVTTestSupport
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTProofs
+import AVTTestSupport
 import Foundation
 import Testing
 

@@ -1,10 +1,11 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTProofs
-@testable import AVTPackTools
 import AVTRules
 import AVTTestSupport
 import Foundation
+
+@testable import AVTPackTools
 
 /// A random pack with random guarantees, and random logs that try to break those that are proved.
 struct ProofTrial {

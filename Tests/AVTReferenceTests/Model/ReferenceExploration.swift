@@ -1,8 +1,9 @@
 import AVTDiagnostics
-@testable import AVTReference
-@testable import AVTPackTools
 import AVTRules
 import Foundation
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// All states that the reference evaluator can come to, found by trying every event in every state.
 ///

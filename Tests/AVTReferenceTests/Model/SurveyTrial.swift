@@ -1,11 +1,12 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTProofs
+import AVTTestSupport
+
 @testable import AVTPackTools
 @testable import AVTReference
 @testable import AVTRules
-import AVTTestSupport
-import AVTCore
 
 /// Events that a survey of a random pack reports as impossible, and random logs that try to cause them.
 struct SurveyTrial {

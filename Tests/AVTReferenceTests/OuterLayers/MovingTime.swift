@@ -1,5 +1,5 @@
-import AVTPackTools
 import AVTCore
+import AVTPackTools
 
 /// The time in which the content, or an ad, of each tracker moved, by the flags that the steps of a replay show.
 ///

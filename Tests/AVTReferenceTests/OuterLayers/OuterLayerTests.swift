@@ -1,11 +1,11 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 /// Time that shipped packs report is neither lost nor reported twice, whatever a layer above them does with events.
 @Suite struct `Outer layers` {

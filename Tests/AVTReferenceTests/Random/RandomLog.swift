@@ -1,7 +1,8 @@
-@testable import AVTReference
-@testable import AVTPackTools
-import AVTTestSupport
 import AVTCore
+import AVTTestSupport
+
+@testable import AVTPackTools
+@testable import AVTReference
 
 /// A random event log over the actions of random packs.
 struct RandomLog {

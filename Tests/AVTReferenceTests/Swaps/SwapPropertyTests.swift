@@ -1,9 +1,9 @@
-import AVTTestSupport
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
 import AVTRules
-import AVTCore
+import AVTTestSupport
 import Foundation
 import Testing
 

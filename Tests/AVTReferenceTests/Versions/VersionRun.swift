@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import AVTTestSupport
-import AVTCore
 
 /// The output of a program for a log: the values of each metric and the events of each action, in order, and the standard
 /// flags of trackers after each line, which apps read.

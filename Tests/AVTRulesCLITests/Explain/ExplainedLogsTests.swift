@@ -1,10 +1,10 @@
-import AVTRecordings
 import AVTPackTools
+import AVTRecordings
 import AVTRules
 import AVTTestSupport
 import Foundation
-import Testing
 import OpenAVTVendorPacks
+import Testing
 
 /// Every metric of the conformance logs and recordings has the value that its explanation gives.
 ///

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTExpressions
 import AVTPackTools
-import AVTCore
 
 /// Computes an explained value again from its parts alone: from the lengths of intervals, the times of events and the
 /// values of leaves, with arithmetic of its own.

@@ -1,6 +1,6 @@
-import AVTTestSupport
 import AVTCore
 import AVTHTTPServer
+import AVTTestSupport
 import Foundation
 
 /// A server that accepts and refuses requests as New Relic's documentation describes for its Event API and Metric API.

@@ -1,5 +1,6 @@
 // The vendor documents its declarations.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// The media that an item plays; a test sets what it loads.

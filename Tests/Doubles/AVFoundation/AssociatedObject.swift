@@ -1,5 +1,6 @@
 // The vendor documents its declarations.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// How an associated object is held.
 public enum objc_AssociationPolicy: UInt, Sendable { case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1 }
 

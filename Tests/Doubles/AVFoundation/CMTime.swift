@@ -1,5 +1,6 @@
 // The vendor documents its declarations.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A time as a fraction, or one of the special times.
 public struct CMTime: Sendable, Equatable {
     private enum Kind: Sendable { case numeric, indefinite, positiveInfinity }

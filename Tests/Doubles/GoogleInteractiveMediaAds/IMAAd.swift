@@ -1,5 +1,6 @@
 // The vendor documents its declarations.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// An ad, as IMA describes it.

@@ -1,5 +1,6 @@
 // The vendor documents its declarations.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// What the app learns of an ads manager; in Objective-C, the last three methods are optional.

@@ -1,7 +1,7 @@
 import AVTBaseline
+import AVTCore
 import AVTPackTools
 import AVTRecordings
-import AVTCore
 import OpenAVT
 
 /// What stands in the chain.

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackTools
 import AVTRecordings
-import AVTCore
 
 /// What came of a call, in the form of a trace's expectations.
 struct HeartbeatAnswer {

@@ -1,5 +1,5 @@
-import AVTRecordings
 import AVTPackTools
+import AVTRecordings
 import Testing
 
 /// Video Heartbeat 1.4's rules as its guide states them, call by call, through `rules/adobe/heartbeat-1.4.yaml`.

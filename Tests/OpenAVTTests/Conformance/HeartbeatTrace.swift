@@ -1,8 +1,8 @@
+import AVTCore
 import AVTPackTools
 import AVTRecordings
 import AVTRules
 import AVTTestSupport
-import AVTCore
 import Foundation
 import OpenAVTVendorPacks
 

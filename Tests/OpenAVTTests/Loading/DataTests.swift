@@ -1,6 +1,6 @@
-import AVTTestSupport
-import AVTPackFiles
 import AVTEngine
+import AVTPackFiles
+import AVTTestSupport
 import OpenAVT
 import Testing
 

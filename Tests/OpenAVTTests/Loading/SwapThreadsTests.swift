@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTTestSupport
-import AVTCore
 import Foundation
 import OpenAVT
 import Testing

@@ -1,10 +1,11 @@
-@testable import AVTPackTools
+import AVTCore
 import AVTEngine
 import AVTTestSupport
-import AVTCore
 import OpenAVT
 import Synchronization
 import Testing
+
+@testable import AVTPackTools
 
 /// `qoe.quality` in a live instrument.
 @Suite struct `Live metrics of quality` {

@@ -1,6 +1,7 @@
-@testable import AVTPackTools
 import AVTTestSupport
 import Testing
+
+@testable import AVTPackTools
 
 /// What holds of the metrics of `qoe.quality` whatever a player reports.
 @Suite struct `Metrics of quality` {

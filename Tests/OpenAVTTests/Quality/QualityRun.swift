@@ -1,7 +1,8 @@
-@testable import AVTPackTools
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
+
+@testable import AVTPackTools
 
 /// Random logs through `qoe.quality`, with a layer that reports the duration of each state.
 enum QualityRun {

@@ -1,6 +1,7 @@
-@testable import AVTPackTools
-import AVTTestSupport
 import AVTCore
+import AVTTestSupport
+
+@testable import AVTPackTools
 
 /// A random log of one session: of viewers and players as they are, or of anything at any time.
 struct RandomViewing {

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVT
 
 /// Plays the log of an example on a manual clock, and notes what became of each event.

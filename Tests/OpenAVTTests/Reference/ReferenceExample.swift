@@ -1,5 +1,5 @@
-import AVTTestSupport
 import AVTDiagnostics
+import AVTTestSupport
 import Foundation
 import OpenAVT
 import Testing

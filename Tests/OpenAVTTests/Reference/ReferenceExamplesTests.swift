@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTPackTools
-import AVTCore
 import OpenAVT
 import Testing
 

@@ -1,5 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-import AVTExpressions
 import AVTXML
 
 extension CheckedDocument {

@@ -1,5 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-import AVTExpressions
 
 extension CheckedDocument {
     /// Checks the children that an element must have, and those that it must not have twice.

@@ -1,5 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-import AVTExpressions
 
 extension CheckedDocument {
     /// Checks the URL of an element.

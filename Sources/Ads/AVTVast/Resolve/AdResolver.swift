@@ -201,7 +201,7 @@ public struct AdResolver: Sendable {
 
     private mutating func endOrContinue() {
         let time = RequestTime(milliseconds: start.milliseconds &+ now, offset: start.offset)
-        let result = Evaluation.result(of: tree, roots: roots, at: time)
+        let result = TreeEvaluation.result(of: tree, roots: roots, at: time)
         let isPlayable = result.ads.contains { $0.role == .play }
         let count = roots.count
         if !isPlayable, now < options.totalTimeout { addNextTag() }

@@ -1,6 +1,6 @@
 import AVTDiagnostics
-public import AVTPackFiles
 public import AVTEngine
+public import AVTPackFiles
 public import AVTRules
 
 extension InstrumentRules {

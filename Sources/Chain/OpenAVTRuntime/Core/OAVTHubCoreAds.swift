@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// OpenAVT's hub for content with ads: the shipped pack `openavt.ads`.

@@ -1,5 +1,5 @@
-public import AVTEngine
 import AVTCore
+public import AVTEngine
 public import OpenAVTChain
 
 /// The rules that an instrument runs, which can be replaced while it runs.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// The counts of processed events since the counting began.

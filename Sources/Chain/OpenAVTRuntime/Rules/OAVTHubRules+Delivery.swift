@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// The delivery to the backend: the packs' sections `privacy` and `volume`.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// The actions that the rules of a program emit, with the time attributes that its packs give them.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// The notices that the app receives.

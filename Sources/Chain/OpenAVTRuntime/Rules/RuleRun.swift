@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// A session and the trackers that take part in it, shared by the hub and the metricalc of one instrument.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVTChain
 
 /// The timers of a program on an instrument.

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// Reports of several sessions, which are merged.
 extension DataReport {
     /// Creates a report that only counts values and names.

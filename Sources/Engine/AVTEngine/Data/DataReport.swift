@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The values and names in events that do not match the packs' declarations, with counts.
 ///
 /// A value that has its attribute's declared type, or converts to it without loss, is not counted; nor is a value that

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A name prepared for comparison: without case, hyphens and underscores.
 ///
 /// Apps have actions and attributes of their own, so a name counts as a misspelling of another one only if nearly
@@ -35,26 +37,7 @@ struct Spelling {
         let tolerance = max(left.count, right.count) >= 10 ? 2 : max(left.count, right.count) >= 4 ? 1 : 0
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         guard tolerance > 0, left.filter({ !isDigit($0) }) != right.filter({ !isDigit($0) }) else { return nil }
-        let edits = Spelling.distance(Array(left), Array(right))
+        let edits = editDistance(Array(left), Array(right))
         return edits <= tolerance ? edits : nil
-    }
-
-    /// Returns the edit distance, where a swap of neighbours is one edit (optimal string alignment).
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...second.count)
-        for row in first.indices {
-            var current = [row + 1]
-            for column in second.indices {
-                var edits = min(last[column + 1], current[column]) + 1
-                edits = min(edits, last[column] + (first[row] == second[column] ? 0 : 1))
-                if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
-                    edits = min(edits, beforeLast[column - 1] + 1)
-                }
-                current.append(edits)
-            }
-            (beforeLast, last) = (last, current)
-        }
-        return last[second.count]
     }
 }

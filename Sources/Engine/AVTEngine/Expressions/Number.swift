@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A number: the value of a metric or of a measure.
 package enum Number: Equatable, Sendable {
     /// An integer.

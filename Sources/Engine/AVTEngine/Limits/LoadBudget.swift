@@ -1,3 +1,4 @@
+import AVTCore
 import AVTPatterns
 
 /// The work that loading a program may take, which depends only on its size.

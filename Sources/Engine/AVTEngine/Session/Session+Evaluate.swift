@@ -212,7 +212,10 @@ extension Session {
         case (.fields, .fields): meter.spend(bytes: min(left.byteCount, right.byteCount))
         case (.texts(let set), .string(let text)), (.string(let text), .texts(let set)):
             meter.spend(elements: set.comparisonWork(with: text))
-        default: true
+        case (.string, _), (.fields, _), (.texts, _), (.bool, _), (.int, _), (.double, _), (.enumCase, _),
+            (.tracker, _),
+            (.trackers, _), (.map, _), (.missing, _), (.failed, _):
+            true
         }
     }
 

@@ -1,7 +1,7 @@
 import AVTCore
 
 /// The schedule of a tracker's periodic metric.
-struct MetricPeriod {
+struct MetricSchedule {
     /// The next due time in milliseconds, or `nil` if the metric is not running.
     var due: Int?
     /// The first due time, for a metric that keeps its phase.
@@ -108,7 +108,7 @@ extension Session {
     }
 }
 
-extension MetricPeriod {
+extension MetricSchedule {
     /// Starts the schedule.
     fileprivate mutating func run(_ metric: PeriodicMetric, from now: Int) {
         let first = now.addingClamped(metric.every)

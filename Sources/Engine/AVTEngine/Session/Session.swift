@@ -37,7 +37,7 @@ package struct Session: ~Copyable, Sendable {
     var measures: MeasureTable
     var timers: PerTracker<TimerState>
     // The schedules of periodic metrics.
-    var periods: PerTracker<MetricPeriod>
+    var periods: PerTracker<MetricSchedule>
     var sent: SentState
     var players: PlayerValues
     var windows: WindowState
@@ -156,7 +156,7 @@ package struct Session: ~Copyable, Sendable {
             measures.begin(measure, at: measures.states.first(ofTracker: tracker) + index)
         }
         timers.reset(tracker: tracker, to: TimerState())
-        periods.reset(tracker: tracker, to: MetricPeriod())
+        periods.reset(tracker: tracker, to: MetricSchedule())
         sent.reset(tracker: tracker)
         players.reset(tracker: tracker)
         if !holds.isEmpty { holds[tracker] = HoldState() }
@@ -171,7 +171,7 @@ package struct Session: ~Copyable, Sendable {
         memory.append(contentsOf: program.content.state.trackerSlots.map(\.initial))
         measures.appendTracker(program.measures)
         timers.append(TimerState())
-        periods.append(MetricPeriod())
+        periods.append(MetricSchedule())
         sent.appendTracker()
         players.appendTracker()
         if !program.content.holds.isEmpty { holds.append(HoldState()) }

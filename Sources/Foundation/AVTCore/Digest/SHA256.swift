@@ -2,7 +2,7 @@
 ///
 /// Implemented here instead of taken from a cryptography library, so that loading a pack file needs none; the tests
 /// compare the two.
-public struct SHA256 {
+package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
@@ -11,7 +11,7 @@ public struct SHA256 {
     /// Returns the digest of some bytes.
     ///
     /// - Complexity: Linear in the number of bytes.
-    public static func digest(of bytes: some Collection<UInt8>) -> Digest {
+    package static func digest(of bytes: some Collection<UInt8>) -> Digest {
         var hash = SHA256()
         let message = Array(bytes)
         let cut = message.count - message.count % 64

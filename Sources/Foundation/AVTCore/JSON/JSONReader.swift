@@ -1,16 +1,16 @@
 /// An error in a JSON text.
-public struct JSONProblem: Error, Equatable, Sendable {
+package struct JSONProblem: Error, Equatable, Sendable {
     /// The offset of the error in bytes, from 0.
-    public let offset: Int
+    package let offset: Int
     /// A description of the error.
-    public let reason: String
+    package let reason: String
 }
 
 /// A parser of JSON values.
 ///
 /// Foundation's decoders do not distinguish 1 from 1.0, which are different values of an attribute; and a replay spends
 /// most of its time here.
-public struct JSONReader {
+package struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private var depth = 0
@@ -23,7 +23,7 @@ public struct JSONReader {
     /// - Parameter bytes: The text in UTF-8.
     /// - Returns: The value.
     /// - Throws: `JSONProblem` for the first error.
-    public static func read(_ bytes: some Collection<UInt8>) throws(JSONProblem) -> JSONValue {
+    package static func read(_ bytes: some Collection<UInt8>) throws(JSONProblem) -> JSONValue {
         let inPlace = bytes.withContiguousStorageIfAvailable { read($0) }
         return try (inPlace ?? ContiguousArray(bytes).withUnsafeBufferPointer { read($0) }).get()
     }

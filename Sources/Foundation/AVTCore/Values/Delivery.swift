@@ -1,5 +1,5 @@
 /// The parts of an event that are delivered.
-public enum Delivery: Hashable, Sendable {
+package enum Delivery: Hashable, Sendable {
     /// The event and its metrics.
     case complete
     /// Only its metrics, because of a rule.
@@ -8,7 +8,7 @@ public enum Delivery: Hashable, Sendable {
     case nothing(String)
 
     /// The rule that withholds the event, or `nil` if there is none.
-    public var rule: String? {
+    package var rule: String? {
         switch self {
         case .complete: nil
         case .metricsAlone(let rule), .nothing(let rule): rule
@@ -16,5 +16,5 @@ public enum Delivery: Hashable, Sendable {
     }
 
     /// True if the event's metrics are delivered.
-    public var sendsMetrics: Bool { if case .nothing = self { false } else { true } }
+    package var sendsMetrics: Bool { if case .nothing = self { false } else { true } }
 }

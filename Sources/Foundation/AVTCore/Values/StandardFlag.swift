@@ -1,5 +1,5 @@
 /// The ten flags of OpenAVT's tracker state, which exist in every instrument; the raw value is the bit.
-public enum StandardFlag: Int, CaseIterable, Sendable {
+package enum StandardFlag: Int, CaseIterable, Sendable {
     /// The app has requested the content.
     case didMediaRequest
     /// The tracker has its player.
@@ -22,8 +22,8 @@ public enum StandardFlag: Int, CaseIterable, Sendable {
     case inAd
 
     /// The flag's bit in a tracker's state bits.
-    public var mask: UInt64 { 1 << UInt64(rawValue) }
+    package var mask: UInt64 { 1 << UInt64(rawValue) }
 
     /// The name of the flag, as in `OAVTState`.
-    public var name: String { String(describing: self) }
+    package var name: String { String(describing: self) }
 }

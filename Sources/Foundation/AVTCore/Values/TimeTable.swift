@@ -10,7 +10,7 @@
 ///
 /// A table must not be copied: two tables would write to the same log. (Declaring it as noncopyable makes an event a
 /// tenth slower.)
-public struct TimeTable: Sendable {
+package struct TimeTable: Sendable {
     private var log = TimeLog(base: TimeBase())
     private var count = 0
     // Most lookups of attributes without a mark end here.
@@ -19,12 +19,12 @@ public struct TimeTable: Sendable {
     private var isFull = false
 
     /// Creates an empty table.
-    public init() {}
+    package init() {}
 
     /// Records that `attribute` counts from `time` on, in milliseconds.
     ///
     /// Once there are about 900 attributes, others are ignored; there are never more than 1,024.
-    public mutating func mark(_ attribute: Symbol, at time: Int) {
+    package mutating func mark(_ attribute: Symbol, at time: Int) {
         if count == TimeLog.capacity { makeRoom() }
         if isFull, log.base.index(of: attribute) == nil { return }
         log.append(TimeMark(attribute: attribute, time: time), at: count)
@@ -33,7 +33,7 @@ public struct TimeTable: Sendable {
     }
 
     /// Returns a snapshot of the table at `now`, in milliseconds.
-    public mutating func snapshot(at now: Int) -> TimeSnapshot {
+    package mutating func snapshot(at now: Int) -> TimeSnapshot {
         // Here, before an event exists, the log probably has no other owner and can be reused.
         if count > TimeLog.capacity - 8 { makeRoom() }
         return TimeSnapshot(log: log, count: count, filter: filter, now: now)

@@ -1,3 +1,5 @@
+import AVTCore
+
 extension Checker {
     @inline(never)
     mutating func call(

@@ -175,7 +175,7 @@ extension TypedExpression {
     ///   - number: The index of the list's variable; the element's variable has the next index.
     ///   - range: The source range of the call.
     /// - Returns: The sorted list.
-    static func sorted(
+    package static func sorted(
         _ list: TypedExpression, by key: TypedExpression, variable number: Int, range: Range<Int>
     ) -> TypedExpression {
         let bound = TypedExpression(.element(number), type: list.type, range: range)

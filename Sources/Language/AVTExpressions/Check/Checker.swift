@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTPatterns
 
@@ -307,7 +308,7 @@ struct Checker<Scope: ExpressionScope> {
 }
 
 extension LiteralSyntax {
-    var typed: (constant: ExpressionConstant, type: ExpressionType) {
+    package var typed: (constant: ExpressionConstant, type: ExpressionType) {
         switch self {
         case .bool(let value): (.bool(value), .bool)
         case .int(let value): (.int(value), .int(nil))

@@ -2,23 +2,26 @@ import AVTCore
 import AVTPatterns
 
 /// The constant patterns of one formula, within shared limits.
-struct ConstantPatterns {
+package struct ConstantPatterns {
     let store: PatternStore
     private var known: [Pattern] = []
     private var budget = PatternBudget(.ofFormula)
 
-    init(store: PatternStore) {
+    /// Creates an empty set of patterns.
+    ///
+    /// - Parameter store: Compiles the patterns.
+    package init(store: PatternStore) {
         self.store = store
     }
 
     /// True if the patterns exceed their shared limits; no more are compiled.
-    var isExhausted: Bool { budget.isExhausted }
+    package var isExhausted: Bool { budget.isExhausted }
 
     /// Returns the pattern of a constant formula.
     ///
     /// - Returns: The pattern, or `nil` if the formula is not constant or no more patterns are compiled.
     /// - Throws: The problem of the pattern, also if this pattern is the one that exceeds the shared limits.
-    mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
+    package mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
         guard let source = operand.constantText else { return nil }
         if let known = known.first(where: { $0.source.hasSameBytes(as: source) }) { return known }
         let store = self.store
@@ -80,7 +83,7 @@ extension TypedExpression {
 
 extension ExpressionProblem {
     /// Creates the problem of a constant pattern, at its position in the literal.
-    init(_ problem: PatternProblem, in operand: TypedExpression) {
+    package init(_ problem: PatternProblem, in operand: TypedExpression) {
         // In a literal without escapes, the pattern begins after the quote.
         var range = operand.range
         if case .constant(.string(let source)) = operand.node, range.count == source.utf8.count + 2 {

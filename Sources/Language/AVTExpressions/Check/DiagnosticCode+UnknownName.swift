@@ -2,7 +2,7 @@ import AVTDiagnostics
 
 extension DiagnosticCode {
     /// Creates the code for an undeclared name, whose prefix or first letter shows what it should name.
-    init(unknownName name: String) {
+    package init(unknownName name: String) {
         if name.hasPrefix("metrics.") {
             self = .unknownMetric
         } else if name.hasPrefix("event.") {

@@ -7,7 +7,8 @@ package struct StandardFunction: Hashable, Sendable {
     /// True if an int used with a double is converted, which is an extension of the language.
     package private(set) var mixesNumbers = false
 
-    enum Id: String, CaseIterable {
+    /// The name of a function or operator, as in cel-go.
+    package enum Id: String, CaseIterable {
         case not = "!_"
         case add = "_+_"
         case subtract = "_-_"
@@ -65,7 +66,8 @@ package struct StandardFunction: Hashable, Sendable {
         case undeclared = "@undeclared"
     }
 
-    init(_ id: Id) {
+    /// Creates a function; the number of operands is not checked.
+    package init(_ id: Id) {
         self.id = id
     }
 

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 /// A diagnostic of a formula, with locations in the formula instead of a file.
@@ -62,6 +63,14 @@ package struct ExpressionFix: Sendable {
     package init(_ message: String, _ edits: [ExpressionEdit]) {
         self.message = message
         self.edits = edits
+    }
+}
+
+extension [ExpressionFix] {
+    /// Returns the fix-it that replaces a name with a resembled one if that is certain, otherwise none.
+    package static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
+        guard let name, name.isCertain else { return [] }
+        return [ExpressionFix("write `\(name.name)`", [ExpressionEdit(range, name.name)])]
     }
 }
 

@@ -1,6 +1,6 @@
 extension Lexer {
     /// Symbols of other languages, and their counterparts here.
-    private static let wrong: [(written: String, right: Symbol, message: String)] = [
+    private static let wrong: [(written: String, right: TokenSymbol, message: String)] = [
         ("===", .equal, "`===` is written `==`"),
         ("!==", .notEqual, "`!==` is written `!=`"),
         ("<>", .notEqual, "`<>` is written `!=`"),
@@ -32,7 +32,7 @@ extension Lexer {
         return .invalid
     }
 
-    private mutating func foreignOperator() -> Symbol? {
+    private mutating func foreignOperator() -> TokenSymbol? {
         switch bytes[offset] {
         case UInt8(ascii: "=") where peek(1) != UInt8(ascii: "=") || peek(2) == UInt8(ascii: "="): break
         case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "=") && peek(2) == UInt8(ascii: "="): break
@@ -66,7 +66,7 @@ extension Lexer {
         return .invalid
     }
 
-    private func longSymbol(_ first: UInt8, _ second: UInt8) -> Symbol? {
+    private func longSymbol(_ first: UInt8, _ second: UInt8) -> TokenSymbol? {
         switch (first, second) {
         case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
         case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
@@ -79,7 +79,7 @@ extension Lexer {
         }
     }
 
-    private func shortSymbol(_ byte: UInt8) -> Symbol? {
+    private func shortSymbol(_ byte: UInt8) -> TokenSymbol? {
         switch byte {
         case UInt8(ascii: "<"): .less
         case UInt8(ascii: ">"): .greater
@@ -110,7 +110,7 @@ extension Lexer {
     // MARK: Beyond ASCII
 
     /// Signs that word processors substitute for operators.
-    private static let signs: [Unicode.Scalar: Symbol] = [
+    private static let signs: [Unicode.Scalar: TokenSymbol] = [
         "≤": .lessOrEqual, "≥": .greaterOrEqual, "≠": .notEqual, "×": .times, "÷": .divide, "−": .minus, "–": .minus,
         "∧": .and, "∨": .or, "¬": .not,
     ]

@@ -70,17 +70,21 @@ package struct ExpressionLimits: Sendable {
 }
 
 /// The problems found so far in one formula, limited to a readable number.
-struct ProblemList {
+package struct ProblemList {
     /// The maximum number of errors, and of other problems.
     static let most = 20
     private var problems: [ExpressionProblem] = []
     private var errorCount = 0
 
+    /// Creates a list without problems.
+    package init() {}
+
     var count: Int { problems.count }
 
     var hasErrors: Bool { errorCount > 0 }
 
-    mutating func append(_ problem: ExpressionProblem) {
+    /// Adds a problem, unless there are many already.
+    package mutating func append(_ problem: ExpressionProblem) {
         let isError = problem.severity == .error
         guard (isError ? errorCount : problems.count - errorCount) < ProblemList.most else { return }
         if isError { errorCount += 1 }
@@ -88,7 +92,7 @@ struct ProblemList {
     }
 
     /// The problems in source order.
-    var list: [ExpressionProblem] {
+    package var list: [ExpressionProblem] {
         problems.count < 2 ? problems : problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 }

@@ -1,7 +1,7 @@
 extension Parser {
     /// Parses bracketed, comma-separated items; skips items with errors.
     mutating func items(
-        until closing: Symbol, allowsComma: Bool = false, _ read: (inout Parser) throws(Stop) -> Void
+        until closing: TokenSymbol, allowsComma: Bool = false, _ read: (inout Parser) throws(Stop) -> Void
     ) throws(Stop) {
         let opened = token.range
         advance()
@@ -57,7 +57,7 @@ extension Parser {
         }
     }
 
-    private mutating func close(_ closing: Symbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
+    private mutating func close(_ closing: TokenSymbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
         if accept(closing) { return }
         // An error inside may be the reason why the bracket is not found.
         if hasFailed { throw .all }

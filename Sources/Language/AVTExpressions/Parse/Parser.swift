@@ -26,7 +26,7 @@ struct Parser {
     var problems: ProblemList
     var tokenIndex = 0
     /// The closing symbols of the open brackets, innermost last.
-    var closings: [Symbol] = []
+    var closings: [TokenSymbol] = []
     /// The number of open levels.
     var depth = 0
 
@@ -45,14 +45,14 @@ struct Parser {
         if case .end = token.kind { true } else { false }
     }
 
-    func isAt(_ symbol: Symbol) -> Bool { token.isSymbol(symbol) }
-    func isFollowed(by symbol: Symbol) -> Bool { following.isSymbol(symbol) }
+    func isAt(_ symbol: TokenSymbol) -> Bool { token.isSymbol(symbol) }
+    func isFollowed(by symbol: TokenSymbol) -> Bool { following.isSymbol(symbol) }
 
     mutating func advance() {
         if tokenIndex < tokens.count - 1 { tokenIndex += 1 }
     }
 
-    mutating func accept(_ symbol: Symbol) -> Bool {
+    mutating func accept(_ symbol: TokenSymbol) -> Bool {
         guard isAt(symbol) else { return false }
         advance()
         return true

@@ -7,7 +7,7 @@ struct Token {
         case literal(LiteralSyntax)
         /// The magnitude of the lowest integer, which is an integer only with a minus before it.
         case leastMagnitude
-        case symbol(Symbol)
+        case symbol(TokenSymbol)
         /// An invalid token, which has been reported.
         case invalid
         case end
@@ -16,7 +16,7 @@ struct Token {
     let kind: Kind
     let range: Range<Int>
 
-    func isSymbol(_ symbol: Symbol) -> Bool {
+    func isSymbol(_ symbol: TokenSymbol) -> Bool {
         if case .symbol(symbol) = kind { true } else { false }
     }
 
@@ -44,7 +44,7 @@ struct Token {
 }
 
 /// An operator or punctuation.
-enum Symbol: String {
+enum TokenSymbol: String {
     case or = "||"
     case and = "&&"
     case equal = "=="

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// Plays events through a session and records the metrics that they send.
 struct CounterPlay: ~Copyable {

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// Finds events after which metrics are sent with a negative value, by playing events breadth first.
 ///

@@ -86,7 +86,7 @@ extension FiniteCondition {
         switch self {
         case .and(let parts) where isAnd: parts.flatMap { $0.parts(isAnd: isAnd) }
         case .or(let parts) where !isAnd: parts.flatMap { $0.parts(isAnd: isAnd) }
-        default: [self]
+        case .and, .or, .constant, .value, .running, .within, .not, .exists, .existsOne: [self]
         }
     }
 
@@ -96,7 +96,7 @@ extension FiniteCondition {
         case .value(let variable, let value, .own) where isHeld: (variable, value)
         case .value(let variable, let value, .own) where value < 2: (variable, 1 - value)
         case .not(let part): part.test(isHeld: !isHeld)
-        default: nil
+        case .value, .and, .or, .constant, .running, .within, .exists, .existsOne: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
@@ -218,7 +219,7 @@ extension ProofReport {
     /// The actions that end a playback and that a transition is about.
     private var endActions: [Int] {
         pack.actions.indices.filter { action in
-            Exploration.endingActions.contains(pack.actions[action])
+            StandardAction.endings.contains(pack.actions[action])
                 && pack.transitions.contains { $0.filter.contains(action) }
         }
     }

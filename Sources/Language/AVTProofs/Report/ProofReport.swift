@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// The diagnostics for a proof.
 package struct ProofReport {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// A playable test scenario for a problem that a proof found: events, and an expectation that they do not meet.
 package struct Scenario {
@@ -132,7 +132,7 @@ package struct ScenarioWriter {
             )
         case .endOutOfReach:
             let emitted = dubious.tracker.map { actions(of: $0) } ?? []
-            guard let tracker, let end = emitted.first(where: Exploration.endingActions.contains) else { return nil }
+            guard let tracker, let end = emitted.first(where: StandardAction.endings.contains) else { return nil }
             return (
                 "the end of a playback of \(owner)",
                 scenario(
@@ -220,7 +220,7 @@ package struct ScenarioWriter {
         }
         let others = all.filter { step in !steps.contains { $0.tracker == step.tracker && $0.action == step.action } }
         func rank(_ action: String) -> Int {
-            Exploration.endingActions.contains(action) ? 2 : action.hasSuffix("Finish") ? 1 : 0
+            StandardAction.endings.contains(action) ? 2 : action.hasSuffix("Finish") ? 1 : 0
         }
         return (0...(ends ? 2 : 1)).flatMap { part in others.filter { rank($0.action) == part } }
     }
@@ -231,7 +231,7 @@ package struct ScenarioWriter {
         var names = proof.trackers[tracker].actions.filter { $0 != 0 }.map { pack.actions[$0] }
         // A tracker that emits every action also emits those that no pack names.
         if proof.trackers[tracker].actions.contains(0) {
-            names += Exploration.endingActions.sorted().filter { !names.contains($0) }
+            names += StandardAction.endings.sorted().filter { !names.contains($0) }
         }
         return names.filter { $0 == "End" } + names.filter { $0 != "End" && !timed.contains($0) }
     }

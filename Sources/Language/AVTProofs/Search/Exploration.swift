@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -83,11 +84,8 @@ struct Exploration {
         accepted = machine.trackers.map { _ in Array(repeating: false, count: machine.content.actions.count) }
         moving = accepted
         local = machine.trackers.indices.map { LocalSteps(layout: machine.layout, tracker: $0) }
-        endings = machine.content.actions.map { Exploration.endingActions.contains($0.name) }
+        endings = machine.content.actions.map { StandardAction.endings.contains($0.name) }
     }
-
-    /// The actions that end a playback.
-    static let endingActions: Set<String> = ["End", "Stop", "Next"]
 
     /// Expands every state, as far as the budget allows.
     mutating func run() {

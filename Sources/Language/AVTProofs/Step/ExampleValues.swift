@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// Finds attributes for which data meets the assumptions of a step.
 ///

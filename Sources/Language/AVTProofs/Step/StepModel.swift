@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// The steps of a program over a part of its finite state, with nondeterministic data.
 ///

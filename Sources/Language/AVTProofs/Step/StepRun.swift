@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// One run of a step with chosen data.
 ///

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -63,7 +64,7 @@ extension Survey {
         switch finding.kind {
         case .endOutOfReach:
             return step.outcome.isAccepted && step.tracker == finding.tracker
-                && step.action.map { Exploration.endingActions.contains(content.actions[$0].name) } ?? false
+                && step.action.map { StandardAction.endings.contains(content.actions[$0].name) } ?? false
         case .neverAccepted(let action):
             return step.outcome.isAccepted && step.tracker == finding.tracker && step.action == action
         case .neverReached(let variable, let value): return changes(variable, to: value)

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -48,7 +49,7 @@ extension Survey {
 
     /// Returns whether a tracker emits an action that ends a playback.
     func ends(_ tracker: Int) -> Bool {
-        machine.trackers[tracker].actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
+        machine.trackers[tracker].actions.contains { StandardAction.endings.contains(content.actions[$0].name) }
     }
 
     /// Returns a shortest path to an end after which a playback is over and a condition still holds.
@@ -79,7 +80,7 @@ extension Survey {
         guard machine.pending(in: state) == nil else { return nil }
         return exploration.allSteps(from: state).first { step in
             step.tracker == tracker && step.next == next && step.outcome.isAccepted
-                && step.action.map { Exploration.endingActions.contains(content.actions[$0].name) } ?? false
+                && step.action.map { StandardAction.endings.contains(content.actions[$0].name) } ?? false
         }?.action
     }
 

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -58,7 +59,7 @@ extension Survey {
             + pack.layers.flatMap(\.attributes).map(\.filter)
         let names = Set(
             pack.actions.indices.filter { action in filters.contains { $0.names(action) } }.map { pack.actions[$0] }
-        ).intersection(Exploration.endingActions)
+        ).intersection(StandardAction.endings)
         return Set(content.actions.indices.filter { names.contains(content.actions[$0].name) })
     }
 

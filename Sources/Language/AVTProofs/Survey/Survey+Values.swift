@@ -123,7 +123,11 @@ extension ProgramContent {
             case .state(let other), .wasState(let other, _), .fieldState(_, let other): Int(other) == index
             case .test(let test), .wasTest(let test, _):
                 expressions.tests[Int(test)].mask[variable.owner] & variable.mask != 0
-            default: false
+            case .constant, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now, .action,
+                .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldMemory, .fieldGetter,
+                .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .matches,
+                .comprehension, .trackerAt, .ratio, .general, .list:
+                false
             }
         }
     }

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// A search for suspicious behaviour in the states of a machine, which packs do not have to request.
 ///

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// The result of replaying a trace on the engine.
 package struct TraceReplay {

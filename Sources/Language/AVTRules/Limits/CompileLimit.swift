@@ -1,3 +1,4 @@
+import AVTCore
 import Synchronization
 
 /// A limit on what compiling packs may take of a quantity that the host reads: time or memory.

@@ -81,8 +81,8 @@ private struct PlayerGuards {
     }
 
     /// Returns the getters with one for each attribute.
-    func combined(_ getters: [Getter]) -> [Getter] {
-        var combined: [Getter] = []
+    func combined(_ getters: [GetterRule]) -> [GetterRule] {
+        var combined: [GetterRule] = []
         for getter in getters {
             guard let player = getter.player else {
                 combined.append(getter)

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension ValueType {
     /// Creates the type of an attribute, or returns `nil` for types that attributes cannot have.

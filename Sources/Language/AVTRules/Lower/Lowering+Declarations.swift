@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Lowers scopes, measures, timers, getters, signals and kinds of tracker.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 extension Lowering {
     /// Lowers the rules for what is sent, and how.

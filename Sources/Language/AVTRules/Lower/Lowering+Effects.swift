@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Writes the finite state of the scopes that a transition begins.
@@ -60,12 +60,12 @@ extension Lowering {
     }
 
     /// Returns the index of a derived event, which is created the same way in every state.
-    private mutating func index(of emission: Emission, position: Int, of transition: Transition) -> Int32 {
+    private mutating func index(of emission: DerivedEventRule, position: Int, of transition: Transition) -> Int32 {
         let key = EmissionKey(layer: currentLayer, transition: transition.name, position: position)
         if let known = emissionIndices[key] { return known }
         let index = Int32(content.code.emissions.count)
         content.code.emissions.append(
-            AVTEngine.Emission(
+            Emission(
                 action: Symbol(emission.action), isBefore: emission.isBefore,
                 condition: emission.when.map { root(folded($0, action: nil), owner: transition.name) },
                 each: emission.each.map { root(folded($0, action: nil), owner: transition.name) },

@@ -14,7 +14,7 @@ extension Lowering {
         // Knowing the state only decides conditions, so no step has more conditions than the general one.
         guard !diagnostics.hasErrors else { return }
         var known = KnownSteps(reads: dependencies)
-        var exploration = Exploration(
+        var exploration = StateExploration(
             first: content.state.initial.masked(mask), actions: pack.actions.count,
             cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
         for state in initialStatesOfPlayers { exploration.enter(state) }
@@ -87,7 +87,7 @@ extension Lowering {
     }
 
     /// Enters the states that an outcome leaves, for the emitting tracker and for the others.
-    private func reach(_ outcome: Outcome, from state: StateBits, in exploration: inout Exploration) {
+    private func reach(_ outcome: Outcome, from state: StateBits, in exploration: inout StateExploration) {
         var left = state
         left.write(outcome.effect.values, mask: outcome.effect.mask)
         left = left.masked(mask)

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Returns an expression with its definitions expanded, folded with what is known.

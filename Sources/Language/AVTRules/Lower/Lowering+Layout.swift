@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Assigns every variable its bits or slot, and returns `false` if the finite state does not fit.

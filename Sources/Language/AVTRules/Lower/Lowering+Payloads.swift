@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Writes the payloads of actions that have one.

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Lowers records and families.

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 extension Lowering {
     /// Writes the attribute phase and the metric formulas of every action.

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// The code of a step and its possible outcomes.
 struct LoweredStep {

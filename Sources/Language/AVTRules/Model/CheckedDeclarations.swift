@@ -115,7 +115,7 @@ package struct TimerDeclaration: Sendable {
 }
 
 /// An attribute computed for the emitting tracker.
-package struct Getter: Sendable {
+package struct GetterRule: Sendable {
     /// The attribute.
     package var attribute: String
     /// The condition for adding the attribute to an event.

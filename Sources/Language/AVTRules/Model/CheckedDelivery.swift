@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
-import AVTCore
 
 /// The rules for which events and metrics are sent, and how; actions are indices of `CheckedPack.actions`.
 package struct CheckedDelivery: Sendable {

@@ -39,7 +39,7 @@ package struct CheckedPack: Sendable {
     /// Intervals in which a tracker's events are held, those of the outermost layer first.
     package var holds: [Hold] = []
     /// Attributes computed for the emitting tracker.
-    package var getters: [Getter] = []
+    package var getters: [GetterRule] = []
     /// The players whose signals and properties the packs map; those without a name are every tracker's.
     package var players: [String] = []
     /// Kinds of tracker.

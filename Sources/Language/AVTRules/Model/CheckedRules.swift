@@ -89,7 +89,7 @@ package struct Effects: Sendable {
     /// Scopes that close once all events of the step have been sent.
     package var end: [Int] = []
     /// Derived events.
-    package var emit: [Emission] = []
+    package var emit: [DerivedEventRule] = []
     /// True if the event itself is not sent.
     package var consume = false
     /// The actions of the events to process next.
@@ -125,7 +125,7 @@ package struct Assignment: Sendable {
 }
 
 /// A derived event.
-package struct Emission: Sendable {
+package struct DerivedEventRule: Sendable {
     /// True if it is sent before the event that causes it.
     package var isBefore: Bool
     /// Its action.

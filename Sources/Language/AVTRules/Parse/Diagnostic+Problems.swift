@@ -1,6 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-
-import func AVTExpressions.resembledName
 
 extension Diagnostic {
     /// Creates an error at a source range.

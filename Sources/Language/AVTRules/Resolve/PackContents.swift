@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTDiagnostics
+import AVTPackFiles
 
 /// The contents of a pack file and the values for its manifest.
 package struct PackContents: Sendable {

@@ -1,6 +1,6 @@
-import AVTPackFiles
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
+import AVTPackFiles
 
 /// Checks of the versions of extended packs, against the ranges in `extends` and the versions in a pack file.
 extension PackReader {

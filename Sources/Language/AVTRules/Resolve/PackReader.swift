@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTDiagnostics
+import AVTPackFiles
 import AVTYAML
 
 /// Reads packs and everything that they extend.

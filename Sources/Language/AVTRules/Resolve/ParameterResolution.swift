@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 
-import func AVTExpressions.closestName
 import struct AVTExpressions.Unit
 
 /// Resolves the value of every parameter: from outside, else from the outermost pack that sets it, else the default.

@@ -1,6 +1,5 @@
+import AVTCore
 import AVTDiagnostics
-
-import func AVTExpressions.closestName
 
 extension Diagnostic {
     /// Creates the error for a name in the app's list of packs that no library contains.

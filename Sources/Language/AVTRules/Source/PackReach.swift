@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 /// The folders and libraries that packs may be read from.
 ///

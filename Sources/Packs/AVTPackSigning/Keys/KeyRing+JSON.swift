@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 extension KeyRing {
     /// Parses a key ring in JSON.

@@ -1,5 +1,5 @@
-public import AVTPackFiles
 public import AVTDiagnostics
+public import AVTPackFiles
 
 /// A pack file that enough trusted keys have signed.
 public struct TrustedArchive: Sendable {

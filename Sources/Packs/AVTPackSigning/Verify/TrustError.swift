@@ -1,5 +1,5 @@
-public import AVTPackFiles
 public import AVTDiagnostics
+public import AVTPackFiles
 
 /// A signature that does not count, and the reason.
 public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-public import AVTPackFiles
 public import AVTDiagnostics
 public import AVTEngine
+public import AVTPackFiles
 public import AVTPackSigning
 public import OpenAVTRuntime
 

@@ -1,5 +1,5 @@
-import AVTPackFiles
 package import AVTCore
+import AVTPackFiles
 import AVTPackSigning
 
 /// Packs on disk: the exact bytes of each pack and its signatures, and a file that names the active one.

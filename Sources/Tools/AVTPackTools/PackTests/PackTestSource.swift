@@ -1,5 +1,5 @@
-import AVTPackFiles
 import AVTDiagnostics
+import AVTPackFiles
 import AVTRules
 import AVTYAML
 import OpenAVTVendorPacks

@@ -1,9 +1,9 @@
 import AVTCore
-import ArgumentParser
 import AVTDiagnostics
 import AVTPackTools
 import AVTProofs
 import AVTRules
+import ArgumentParser
 
 /// `avt-rules check`: finds mistakes in packs.
 struct CheckCommand: ParsableCommand {

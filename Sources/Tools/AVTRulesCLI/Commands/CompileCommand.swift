@@ -1,7 +1,7 @@
-import ArgumentParser
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
+import ArgumentParser
 import OpenAVT
 
 /// `avt-rules compile`: writes packs as a compiled image.

@@ -1,8 +1,8 @@
 import AVTCore
-import ArgumentParser
 import AVTDiagnostics
 import AVTPackTools
 import AVTRules
+import ArgumentParser
 import Foundation
 import OpenAVT
 

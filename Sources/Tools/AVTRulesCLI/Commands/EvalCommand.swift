@@ -1,7 +1,7 @@
 import AVTCore
-import ArgumentParser
 import AVTDiagnostics
 import AVTExpressions
+import ArgumentParser
 
 /// `avt-rules eval`: evaluates expressions.
 struct EvalCommand: ParsableCommand {

@@ -1,8 +1,7 @@
-import ArgumentParser
+import AVTCore
 import AVTDiagnosticFormats
 import AVTDiagnostics
-
-import func AVTExpressions.closestName
+import ArgumentParser
 
 /// `avt-rules explain`: describes the meaning of diagnostic codes.
 struct ExplainCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import AVTCore
-import ArgumentParser
 import AVTPackTools
+import ArgumentParser
 import Foundation
 import OpenAVTDelivery
 

@@ -1,8 +1,6 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import AVTRules
-
-import func AVTExpressions.closestName
 
 /// A host's policy for packs, and its limits on their size.
 struct HostPolicy {

@@ -1,5 +1,5 @@
-import ArgumentParser
 import AVTPackTools
+import ArgumentParser
 import OpenAVTSQLite
 
 /// `avt-rules query`: queries a telemetry database.

@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTEngine
 import AVTPackTools
+import ArgumentParser
 
 /// Runs that continue sessions, or other runs.
 extension RunCommand {

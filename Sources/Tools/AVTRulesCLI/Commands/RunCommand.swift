@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTPackTools
 import AVTRules
+import ArgumentParser
 import Foundation
 import OpenAVT
 

@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTPackTools
 import AVTRules
+import ArgumentParser
 
 /// `avt-rules schema`: prints the JSON Schema of a kind of file.
 struct SchemaCommand: ParsableCommand {

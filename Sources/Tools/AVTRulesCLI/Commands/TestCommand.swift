@@ -1,5 +1,5 @@
-import ArgumentParser
 import AVTPackTools
+import ArgumentParser
 import Foundation
 import OpenAVT
 

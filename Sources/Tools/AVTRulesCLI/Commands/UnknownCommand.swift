@@ -1,6 +1,5 @@
+import AVTCore
 import ArgumentParser
-
-import func AVTExpressions.closestName
 
 extension Failure {
     /// Returns a failure for a command that does not exist, or `nil` if every command exists or none is given.

@@ -1,6 +1,6 @@
 import AVTCore
-import AVTProofs
 import AVTPackTools
+import AVTProofs
 import AVTRules
 import Foundation
 

@@ -1,7 +1,7 @@
-import AVTProofs
-import AVTPackTools
-import AVTRules
 import AVTCore
+import AVTPackTools
+import AVTProofs
+import AVTRules
 import Foundation
 
 /// A test file whose tests fail as long as the packs show the behaviour that the proof found.

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
-import AVTCore
 
 /// The parts of a formula as lines of text, each with its value and type.
 struct FormulaParts {

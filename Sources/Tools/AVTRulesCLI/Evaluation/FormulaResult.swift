@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
-import AVTCore
 
 /// The result of a formula.
 struct FormulaResult {

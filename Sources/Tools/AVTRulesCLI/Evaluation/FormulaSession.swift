@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
-import AVTCore
 
 /// A sequence of formulas with variables that they can read.
 struct FormulaSession {

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// What a player has done in the last minute, by the actions that the rules sent.
 struct PlaybackLanes {
     /// What a player does at a time.
@@ -35,7 +37,7 @@ struct PlaybackLanes {
     mutating func event(_ action: String, at time: Int) {
         switch action {
         case "Start": (isStarted, isPaused, isSeeking, isBuffering) = (true, false, false, false)
-        case "End", "Stop", "Next": isStarted = false
+        case _ where StandardAction.endings.contains(action): isStarted = false
         case "PauseBegin": isPaused = true
         case "PauseFinish": isPaused = false
         case "SeekBegin": isSeeking = true

@@ -1,7 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
-
-import func AVTExpressions.closestName
 
 /// The consents that packs declare.
 struct DeclaredConsents {

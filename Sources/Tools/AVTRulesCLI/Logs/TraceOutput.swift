@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
-import AVTCore
 
 /// Details of a step that a trace shows on request.
 enum TracePart: String, CaseIterable {

@@ -1,4 +1,4 @@
-import func AVTExpressions.closestName
+import AVTCore
 
 /// The exit status of the process.
 enum ExitStatus: Int32 {

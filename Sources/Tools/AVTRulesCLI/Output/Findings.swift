@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTDiagnosticFormats
+import AVTDiagnostics
 
 /// The diagnostics of packs or test files, for output in one of several formats.
 struct Findings {

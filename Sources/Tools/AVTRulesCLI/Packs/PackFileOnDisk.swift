@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackFiles
 import AVTPackSigning
-import AVTCore
 import Foundation
 
 /// A pack file and the signatures next to it.

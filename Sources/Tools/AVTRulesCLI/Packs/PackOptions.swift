@@ -1,9 +1,9 @@
-import ArgumentParser
-import AVTPackFiles
 import AVTDiagnostics
 import AVTEngine
+import AVTPackFiles
 import AVTPackTools
 import AVTRules
+import ArgumentParser
 import Foundation
 
 /// The packs and their parameters on the command line.

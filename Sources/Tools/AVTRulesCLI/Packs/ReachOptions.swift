@@ -1,5 +1,5 @@
-import ArgumentParser
 import AVTRules
+import ArgumentParser
 import OpenAVTVendorPacks
 
 /// The folders and libraries that packs may be read from.

@@ -10,7 +10,7 @@ final class UnixConnection: Sendable {
         /// The connection was opened; returns what to send.
         let opened: @Sendable () -> String
         /// A line arrived, without its end.
-        let line: @Sendable (ArraySlice<UInt8>) -> Void
+        let line: @Sendable (UnsafeBufferPointer<UInt8>) -> Void
         /// A line was too long, and is skipped.
         let lineTooLong: @Sendable () -> Void
         /// The other side has closed the connection.
@@ -126,7 +126,7 @@ final class UnixConnection: Sendable {
                 if count < 0, errno == EINTR { continue }
                 return
             }
-            splitter.add(buffer[..<count]) { line in
+            splitter.split(buffer[..<count]) { line in
                 if let line { handler.line(line) } else { handler.lineTooLong() }
             }
         }

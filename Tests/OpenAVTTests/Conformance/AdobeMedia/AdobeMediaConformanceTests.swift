@@ -1,5 +1,5 @@
-import AVTRecordings
 import AVTPackTools
+import AVTRecordings
 import Testing
 
 /// Adobe's media extension for iOS, call by call and hit by hit, through `rules/adobe/media.yaml`.

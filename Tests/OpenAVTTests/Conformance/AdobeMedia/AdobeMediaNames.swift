@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackTools
 import AVTRules
-import AVTCore
 
 /// How the traces' words stand in the pack.
 enum AdobeMediaNames {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
-import AVTCore
 import OpenAVT
 import OpenAVTVendorPacks
 

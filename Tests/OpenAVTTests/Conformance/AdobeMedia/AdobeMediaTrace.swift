@@ -1,6 +1,6 @@
+import AVTCore
 import AVTPackTools
 import AVTTestSupport
-import AVTCore
 import Foundation
 
 /// A trace of Adobe's media extension: calls, and what must come of them.

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The state of one measure.
 enum MeasureState {
     case time(IntervalTotals)
@@ -143,19 +145,5 @@ extension IntervalTotals {
         coder.code(&current)
         coder.code(&longest)
         coder.code(&reported)
-    }
-}
-
-extension Int {
-    /// Returns the sum, or the nearest integer if the sum overflows.
-    package func addingClamped(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other > 0 ? .max : .min) : sum
-    }
-
-    /// Returns the difference, or the nearest integer if it overflows.
-    func subtractingClamped(_ other: Int) -> Int {
-        let (difference, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (other < 0 ? .max : .min) : difference
     }
 }

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The sum of a number's values, each multiplied by the milliseconds for which it held.
 struct TimeProduct {
     /// The current value, or `nil` if there is none.

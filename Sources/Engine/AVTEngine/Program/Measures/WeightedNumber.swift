@@ -1,3 +1,5 @@
+import AVTCore
+
 /// A number, weighted by the time for which each of its values holds.
 struct WeightedNumber {
     private var product = TimeProduct()

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The cost of walking and evaluating the nodes of a program.
 ///
 /// Nodes share their operands, so few nodes can represent a tree of astronomical size.

@@ -91,10 +91,42 @@ extension ExpressionNode {
     /// runs: that of values up to the sizes that `WorkMeter` does not charge.
     fileprivate var workOnValues: Int {
         switch self {
-        case .matches, .unary(.lowerASCII, _), .unary(.upperASCII, _), .unary(.trim, _), .unary(.doubleToString, _),
-            .unary(.stringToDouble, _), .binary(.isInSet, _, _), .binary(.insert, _, _), .binary(.remove, _, _):
-            32
-        default: 0
+        case .matches: 32
+        case .unary(let operation, _): operation.workOnValues
+        case .binary(let operation, _, _): operation.workOnValues
+        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+            .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
+            .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
+            .attempt, .isOneOf, .comprehension, .trackerAt, .ratio, .general, .list:
+            0
+        }
+    }
+}
+
+extension UnaryOperation {
+    fileprivate var workOnValues: Int {
+        switch self {
+        case .lowerASCII, .upperASCII, .trim, .doubleToString, .stringToDouble: 32
+        case .negateInt, .negateDouble, .intToDouble, .doubleToInt, .stringToInt, .intToString, .boolToString,
+            .stringSize, .trackersSize, .absInt, .absDouble, .ceil, .floor, .round, .truncate, .signInt, .signDouble,
+            .squareRoot, .isNaN, .isInfinite, .isFinite, .bitNot, .setSize:
+            0
+        }
+    }
+}
+
+extension BinaryOperation {
+    fileprivate var workOnValues: Int {
+        switch self {
+        case .isInSet, .insert, .remove: 32
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble, .subtractDouble, .multiplyDouble,
+            .divideDouble, .concatenate, .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalInt, .notEqualInt,
+            .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalDouble, .notEqualDouble, .lessDouble,
+            .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble, .equalObject, .notEqualObject, .equalString,
+            .notEqualString, .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith,
+            .endsWith, .contains, .minInt, .maxInt, .minDouble, .maxDouble, .bitAnd, .bitOr, .bitXor, .shiftLeft,
+            .shiftRight:
+            0
         }
     }
 }

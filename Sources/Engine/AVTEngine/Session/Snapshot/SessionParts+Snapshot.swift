@@ -7,7 +7,7 @@ extension TimerState {
     }
 }
 
-extension MetricPeriod {
+extension MetricSchedule {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(time: &due)
         coder.code(time: &anchor)

@@ -1,4 +1,5 @@
 import AVTCore
+
 extension FunctionCall {
     /// Returns a calendar or clock part of a timestamp in a time zone, by default UTC; or a duration in a unit.
     func timePart() throws(EvaluationError) -> ExpressionValue {

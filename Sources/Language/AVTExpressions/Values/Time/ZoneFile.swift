@@ -1,4 +1,5 @@
 import AVTCore
+
 /// A time zone file in the TZif format, versions 1 to 4 (RFC 9636).
 struct ZoneFile {
     private let bytes: [UInt8]

@@ -236,7 +236,7 @@ struct ConditionReader {
         case nil, .state, .wasState, .now, .action, .running, .within, .trackers, .uuid, .unsent, .each: return true
         case .memory(let index), .wasMemory(let index): return !formulas.pack.memory[index].mayBeMissing
         case .measure: return !value.mayBeMissing
-        default: return false
+        case .attribute, .record, .family, .since, .elapsed, .metric, .definition: return false
         }
     }
 
@@ -251,7 +251,9 @@ struct ConditionReader {
         case nil: return formulas.parameter(number)
         case .wasState(let index): return "was." + formulas.pack.states[index].name
         case .wasMemory(let index): return "was." + formulas.pack.memory[index].name
-        default: return formulas.text(of: value)
+        case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent,
+            .uuid, .running, .measure, .metric, .definition, .trackers:
+            return formulas.text(of: value)
         }
     }
 }

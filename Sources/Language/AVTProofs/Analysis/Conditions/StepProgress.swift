@@ -36,7 +36,9 @@ struct StepProgress {
         switch reference {
         case .wasState, .wasMemory: layer
         case .running, .measure, .trackers, .unsent: stage
-        default: versions[number] ?? 0
+        case nil, .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .uuid,
+            .metric, .definition:
+            versions[number] ?? 0
         }
     }
 

@@ -115,22 +115,23 @@ extension CheckedPack {
         var waiting = [formula]
         while let part = waiting.popLast() {
             waiting += part.children
-            switch part.node {
-            case .reference(let number) where seen.insert(number).inserted:
+            if case .reference(let number) = part.node, seen.insert(number).inserted {
                 switch references[number] {
                 case .state(let index), .wasState(let index): read.insert(.state(index))
                 case .memory(let index), .wasMemory(let index): read.insert(.memory(index))
                 case .definition(let index): waiting.append(definitions[index])
                 case .running(let timer): waiting += timers[timer].condition.map { [$0] } ?? []
-                default: continue
+                case .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent, .uuid,
+                    .measure, .metric, .trackers:
+                    continue
                 }
-            case .field(_, let field):
+            }
+            if case .field(_, let field) = part.node {
                 switch fields[field] {
                 case .state(let index): read.insert(.state(index))
                 case .memory(let index): read.insert(.memory(index))
-                default: continue
+                case .getter, .record: continue
                 }
-            default: continue
             }
         }
         return read

@@ -1,8 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
 import AVTRules
-
-import func AVTExpressions.closestName
 
 /// Finds comparisons of a string with a constant that it can never equal.
 ///

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
 import AVTRules
@@ -111,7 +112,7 @@ struct RunningTotalFindings {
 
     private func restartsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
         // A playback ends once, and a tracker has one playback unless its rules support several.
-        if ["End", "Stop", "Next"].contains(pack.actions[action]),
+        if StandardAction.endings.contains(pack.actions[action]),
             total.scope != nil || !supportsSeveralPlaybacks(action)
         {
             return true

@@ -12,7 +12,9 @@ struct StepReaders {
             pack.references.filter { reference in
                 switch reference {
                 case .wasState, .wasMemory: true
-                default: false
+                case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                    .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+                    false
                 }
             })
     }
@@ -49,7 +51,9 @@ struct StepReaders {
                 target == .memory(index) || pack.memory[index].presence.map { target == .state($0) } ?? false
             case .definition(let index): reads(pack.definitions[index], target)
             case .trackers, .running, .measure, .unsent: true
-            default: false
+            case .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                .uuid, .metric:
+                false
             }
         }
     }

@@ -13,7 +13,9 @@ struct StepWriters {
             switch reference {
             case .state(let index): references[.state(index)] = number
             case .memory(let index): references[.memory(index)] = number
-            default: continue
+            case .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+                continue
             }
         }
         self.references = references
@@ -41,10 +43,12 @@ struct StepWriters {
         let given = Set(pack.layers.flatMap(\.attributes).map(\.attribute))
         for (number, reference) in pack.references.enumerated() {
             switch reference {
-            case .attribute(let index) where given.contains(pack.attributeDeclarations[index].name):
-                progress.forget(number)
+            case .attribute(let index):
+                if given.contains(pack.attributeDeclarations[index].name) { progress.forget(number) }
             case .record, .family: progress.forget(number)
-            default: continue
+            case .state, .memory, .wasState, .wasMemory, .each, .now, .action, .since, .elapsed, .within, .unsent,
+                .uuid, .running, .measure, .metric, .definition, .trackers:
+                continue
             }
         }
     }

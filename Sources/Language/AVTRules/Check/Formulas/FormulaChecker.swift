@@ -1,6 +1,6 @@
-import AVTPatterns
 import AVTDiagnostics
 import AVTExpressions
+import AVTPatterns
 
 /// Checks the formulas of all sections, and records what they use.
 struct FormulaChecker {

@@ -1,7 +1,8 @@
-import AVTPatterns
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
+import AVTPatterns
 
 /// The meaning of names in the formulas of one context.
 struct FormulaScope: ExpressionScope {

@@ -1,14 +1,14 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// Assigns an index to everything that formulas refer to by name.
 struct NameDeclarer {
     let pack: LayeredPack
     let vocabulary: Vocabulary
     let table: ReferenceTable
-    private var names = NameTable()
+    private var names = Namespace()
     private(set) var damaged: Set<String>
     private var scopes: [ScopeDeclaration] = []
     private var states: [StateVariable] = []
@@ -39,17 +39,17 @@ struct NameDeclarer {
             for state in rules.syntax.state { declare(state, layer: layer, into: &diagnostics) }
             for memory in rules.syntax.memory { declare(memory, layer: layer, into: &diagnostics) }
             for measure in rules.measures {
-                let entity = NameTable.Entity.measure(measures.count)
+                let entity = Namespace.Entity.measure(measures.count)
                 guard declare(measure.entry.name, as: entity, layer: layer, into: &diagnostics) else { continue }
                 measures.append(measure)
             }
             for timer in rules.timers {
-                let entity = NameTable.Entity.timer(timers.count)
+                let entity = Namespace.Entity.timer(timers.count)
                 guard declare(timer.entry.name, as: entity, layer: layer, into: &diagnostics) else { continue }
                 timers.append(timer)
             }
             for definition in rules.definitions {
-                let entity = NameTable.Entity.definition(definitions.count)
+                let entity = Namespace.Entity.definition(definitions.count)
                 guard declare(definition.entry.name, as: entity, layer: layer, into: &diagnostics) else { continue }
                 definitions.append(DeclaredDefinition(layerEntry: definition))
             }
@@ -77,7 +77,7 @@ struct NameDeclarer {
     }
 
     private mutating func declare(
-        _ name: TextSyntax, as entity: NameTable.Entity, layer: Int, into diagnostics: inout DiagnosticCollector
+        _ name: TextSyntax, as entity: Namespace.Entity, layer: Int, into diagnostics: inout DiagnosticCollector
     ) -> Bool {
         let isNew = names.declare(name, as: entity, layer: layer, into: &diagnostics)
         if !isNew { damage(name) }
@@ -85,7 +85,7 @@ struct NameDeclarer {
     }
 
     /// Returns the declaration of a name by another layer, or `nil` if there is none.
-    private func known(_ name: TextSyntax, layer: Int) -> NameTable.Declaration? {
+    private func known(_ name: TextSyntax, layer: Int) -> Namespace.Declaration? {
         names.declarations[name.text].flatMap { $0.layer == layer ? nil : $0 }
     }
 
@@ -252,7 +252,7 @@ struct NameDeclarer {
     }
 
     private func reportConflict(
-        _ name: TextSyntax, _ message: String, _ other: NameTable.Declaration,
+        _ name: TextSyntax, _ message: String, _ other: Namespace.Declaration,
         into diagnostics: inout DiagnosticCollector
     ) {
         diagnostics.report(

@@ -124,7 +124,7 @@ extension PackNames {
     /// Reports a name that is not declared, or that refers to another kind of entity than required.
     func reportUnknown(
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, into diagnostics: inout DiagnosticCollector,
-        isMeant: (NameTable.Entity) -> Bool
+        isMeant: (Namespace.Entity) -> Bool
     ) {
         guard !damaged.contains(name.text) else { return }
         if let other = namespace[name.text] {

@@ -13,7 +13,7 @@ struct PackNames {
     /// The targets of references in expressions, which get their indices when a rule first names them.
     let table: ReferenceTable
     /// The namespace of formulas.
-    let namespace: NameTable
+    let namespace: Namespace
     /// Names whose declaration could not be read or checked.
     let damaged: Set<String>
 
@@ -69,7 +69,7 @@ struct PackNames {
     }
 
     /// Returns the entity that a name in formulas refers to.
-    subscript(name: String) -> NameTable.Entity? { namespace[fullName(name)] }
+    subscript(name: String) -> Namespace.Entity? { namespace[fullName(name)] }
 
     /// Returns the type of a finite variable in formulas.
     func type(ofState index: Int) -> ExpressionType {

@@ -6,7 +6,7 @@ struct GetterChecker {
     let names: PackNames
 
     /// Checks all getters, those of the outermost layer first.
-    func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [Getter] {
+    func check(_ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector) -> [GetterRule] {
         names.pack.layers.flatMap { layer in layer.getters.map { ($0, layer.player) } }.compactMap {
             layerEntry, player in
             let entry = layerEntry.entry
@@ -18,7 +18,8 @@ struct GetterChecker {
             context.abilities.insert(.action)
             let when = entry.when.flatMap { formulas.condition($0, context, into: &diagnostics) }
             guard expected != nil, let value else { return nil }
-            return Getter(attribute: entry.name.text, when: when, value: value, formula: entry.value, player: player)
+            return GetterRule(
+                attribute: entry.name.text, when: when, value: value, formula: entry.value, player: player)
         }
     }
 }

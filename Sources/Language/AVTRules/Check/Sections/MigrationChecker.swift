@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
-import AVTCore
 
 /// Checks migrations of the sessions of earlier versions.
 ///
@@ -79,7 +79,7 @@ struct MigrationChecker {
     }
 
     private func result(
-        _ result: MigrationSyntax.Result, for name: TextSyntax, _ target: NameTable.Entity,
+        _ result: MigrationSyntax.Result, for name: TextSyntax, _ target: Namespace.Entity,
         into diagnostics: inout DiagnosticCollector
     ) -> MigrationRule.Value.Result? {
         switch (result, target) {
@@ -159,7 +159,7 @@ struct MigrationChecker {
     }
 }
 
-extension NameTable.Entity {
+extension Namespace.Entity {
     /// True for entities that a session preserves.
     fileprivate var goesOn: Bool {
         switch self {

@@ -198,7 +198,7 @@ struct TransitionChecker {
     private func emission(
         _ syntax: EmissionSyntax, of stage: TransitionSyntax.Stage, _ context: FormulaContext,
         _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
-    ) -> Emission? {
+    ) -> DerivedEventRule? {
         var context = context
         // An event `after` is created from the state after the stage, so a guard of the transition proves nothing about
         // memory.
@@ -221,7 +221,7 @@ struct TransitionChecker {
             attributes.append((assignment.name.text, value))
         }
         return names.emittedAction(syntax.action, into: &diagnostics).map {
-            Emission(isBefore: syntax.isBefore, action: $0, when: when, each: each, attributes: attributes)
+            DerivedEventRule(isBefore: syntax.isBefore, action: $0, when: when, each: each, attributes: attributes)
         }
     }
 
@@ -235,7 +235,7 @@ struct TransitionChecker {
     }
 }
 
-extension NameTable.Entity {
+extension Namespace.Entity {
     /// True for state and memory.
     var isVariable: Bool { target != nil }
 

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
 

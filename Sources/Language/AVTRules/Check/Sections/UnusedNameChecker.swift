@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 /// Finds declarations that no rule uses.
 struct UnusedNameChecker {
@@ -39,7 +39,7 @@ struct UnusedNameChecker {
     }
 
     /// Returns why a name counts as unused, or `nil` if it is used.
-    private func reason(_ name: String, _ entity: NameTable.Entity) -> String? {
+    private func reason(_ name: String, _ entity: Namespace.Entity) -> String? {
         let (isRead, isWritten) = (used.read.contains(name), used.written.contains(name))
         switch entity {
         case .timer: return isRead ? nil : "no transition starts it"

@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 /// Determines what a changed entry of a pack can affect.
 struct ChangeContext {

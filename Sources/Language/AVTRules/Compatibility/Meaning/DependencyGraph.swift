@@ -73,13 +73,13 @@ struct DependencyGraph {
             // A consumed event occurs, too, but nothing of it is sent.
             connect([.action(action)], to: [.sent(action)])
             connect([.sent(action)], to: [.delivered(action)])
-            connect([.action(action)], to: [.action(FormulaReader.anyAction)])
+            connect([.action(action)], to: [.action(DependencyReader.anyAction)])
             connect([.action(action)], to: [.attribute(StandardVocabulary.timeAttribute(of: action))])
         }
-        for layer in pack.layers { add(layer, FormulaReader(normalizer)) }
+        for layer in pack.layers { add(layer, DependencyReader(normalizer)) }
     }
 
-    private mutating func add(_ layer: PackLayer, _ reader: FormulaReader) {
+    private mutating func add(_ layer: PackLayer, _ reader: DependencyReader) {
         let syntax = layer.syntax
         for action in syntax.vocabulary.actions {
             if let time = action.timeAttribute { connect([.action(action.name.text)], to: [.attribute(time.text)]) }
@@ -127,12 +127,12 @@ struct DependencyGraph {
     /// The events of all actions.
     var everyAction: Set<Node> { Set(actions.map { .action($0) }) }
 
-    private mutating func own(_ owner: TextSyntax, _ name: TextSyntax, _ reader: FormulaReader) {
+    private mutating func own(_ owner: TextSyntax, _ name: TextSyntax, _ reader: DependencyReader) {
         guard !["tracker", "instrument"].contains(owner.text) else { return }
         connect([.name(reader.renamed(owner.text))], to: [.name(reader.renamed(name.text))])
     }
 
-    private mutating func add(_ measure: MeasureSyntax, _ reader: FormulaReader) {
+    private mutating func add(_ measure: MeasureSyntax, _ reader: DependencyReader) {
         let formulas: [FormulaSyntax?]
         var events: [Node] = []
         switch measure.kind {
@@ -154,7 +154,7 @@ struct DependencyGraph {
         connect(reader.reads(formulas).union(events), to: [.name(reader.renamed(measure.name.text))])
     }
 
-    private mutating func add(_ payload: PayloadSyntax, _ reader: FormulaReader) {
+    private mutating func add(_ payload: PayloadSyntax, _ reader: DependencyReader) {
         let values = payload.send.map { entry -> FormulaSyntax? in
             if case .formula(let formula) = entry.value { formula } else { nil }
         }
@@ -171,7 +171,7 @@ struct DependencyGraph {
 
     // MARK: Transitions
 
-    private mutating func add(_ transition: TransitionSyntax, _ reader: FormulaReader) {
+    private mutating func add(_ transition: TransitionSyntax, _ reader: DependencyReader) {
         let chosen = actions(of: transition.filter)
         let events = Set(chosen.map { Node.action($0) })
         let when = reader.reads([transition.when])

@@ -1,4 +1,4 @@
-import func AVTExpressions.closestName
+import AVTCore
 
 /// The declaration of a mapping in a YAML document: the keys that it may have.
 ///

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The values of a test's measures after each step.
 struct MeasureSeries {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// Makes timelines of a test that has run.
 ///

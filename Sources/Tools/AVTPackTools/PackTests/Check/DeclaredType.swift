@@ -1,6 +1,6 @@
+import AVTCore
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The declared type that a value in a test must have.
 enum DeclaredType: Equatable {

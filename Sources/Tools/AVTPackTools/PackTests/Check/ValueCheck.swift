@@ -1,7 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Reports values in tests that are not of the declared type, which no app sends and no rule produces.
 struct ValueCheck {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 import AVTYAML
 
 extension PackTestDecoder {

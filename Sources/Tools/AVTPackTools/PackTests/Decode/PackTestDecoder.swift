@@ -72,13 +72,10 @@ struct PackTestDecoder {
         }
     }
 
-    /// The latest time, as in event logs.
-    private static let latest = 8_640_000_000_000_000
-
     /// Decodes a time since the start of the test, or returns `nil` if the value is not a time, which is reported.
     mutating func time(_ node: YAMLNode) -> Int? {
         guard let text = node.text else { return nil }
-        guard let time = text.milliseconds, (0...PackTestDecoder.latest).contains(time) else {
+        guard let time = text.milliseconds, (0...LogLine.latest).contains(time) else {
             report(
                 .wrongValueKind, "`\(text.text)` is not a time of a test", at: text.range,
                 label: "a duration from the beginning of the test on, like `0s`, `500ms` or `1m30s`")

@@ -1,16 +1,16 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 
 /// Compares the outcome of a step with what is expected of it.
 struct Verification {
-    let outcome: StepOutcome
+    let outcome: TestStepResult
     /// The differences from the expectations, in the order of the file.
     private(set) var failures: [Diagnostic] = []
     /// The metrics whose unit is ms.
     private let timeMetrics: Set<String>
 
-    init(_ outcome: StepOutcome, timeMetrics: Set<String>) {
+    init(_ outcome: TestStepResult, timeMetrics: Set<String>) {
         self.outcome = outcome
         self.timeMetrics = timeMetrics
     }

@@ -1,5 +1,5 @@
-import AVTRules
 import AVTCore
+import AVTRules
 
 /// Formats a value for a failure: as JSON, or `none`.
 func text(_ value: Value?) -> String {
@@ -30,7 +30,7 @@ func isEqual(_ left: Value?, _ right: Value?) -> Bool {
     }
 }
 
-extension StepOutcome {
+extension TestStepResult {
     /// A description of what happened to the step's event.
     var fate: String {
         event?.fate ?? (isHeld ? "held" : "none: nothing came of the step")

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 
 /// The finite state of a session's trackers, by name, with the timers that steps start and stop.
 struct WatchedState {

@@ -1,5 +1,5 @@
-import AVTDiagnostics
 import AVTCore
+import AVTDiagnostics
 
 /// Formats the results of test runs for people.
 package struct PackTestReport {

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 
 /// The tests of a pack as examples of the values of its metrics.
 package struct PackTestExamples {

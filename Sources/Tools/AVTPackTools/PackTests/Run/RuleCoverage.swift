@@ -69,7 +69,7 @@ package struct RuleCoverage: Sendable {
     }
 
     /// Records the outcome of a step.
-    mutating func record(_ outcome: StepOutcome, of input: StepSyntax.Input?) {
+    mutating func record(_ outcome: TestStepResult, of input: StepSyntax.Input?) {
         for step in outcome.steps {
             applied.formUnion(step.notes.map(\.transition))
             if step.isAccepted { accepted.insert(step.action) }

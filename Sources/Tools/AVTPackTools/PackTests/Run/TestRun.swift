@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
-import AVTCore
 
 /// A run of a test on a new instrument, in virtual time.
 struct TestRun {
@@ -50,7 +50,7 @@ struct TestRun {
         return []
     }
 
-    private mutating func play(_ step: StepSyntax) -> StepOutcome {
+    private mutating func play(_ step: StepSyntax) -> TestStepResult {
         let tracker = step.tracker?.text ?? test.trackers.first?.name ?? ""
         let before = variables
         let timed = session.begin(at: step.at)
@@ -64,7 +64,7 @@ struct TestRun {
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
         defer { breaches = [] }
         breaches += monitor?.examine(timed + own) ?? []
-        return StepOutcome(
+        return TestStepResult(
             tracker: tracker, isEmitted: isEmitted, hasHeldEvents: session.hasHeldEvents, timed: timed, own: own,
             before: before,
             after: variables, breaches: breaches + (monitor?.unreached(of: tracker) ?? []))

@@ -1,8 +1,6 @@
 import AVTCore
 import AVTEngine
 
-import func AVTExpressions.closestName
-
 /// The rows of aggregated metrics, as lines of JSON, as comma-separated values and as a table.
 package struct AggregateReport {
     private let rows: [AggregateRow]

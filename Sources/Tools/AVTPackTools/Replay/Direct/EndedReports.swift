@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 
 /// The data reports of sessions that have ended, in parts that stay few, however many sessions there were.

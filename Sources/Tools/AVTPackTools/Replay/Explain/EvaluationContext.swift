@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVT
 
 /// A copy of a session that explanations read, separate from the running one.

@@ -1,8 +1,8 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Checked packs together with the program that was compiled from them.
 final class ExplainedPack: Sendable {

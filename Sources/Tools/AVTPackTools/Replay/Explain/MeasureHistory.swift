@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 
 /// The contributions to a measure since its last reset.
 struct MeasureHistory {

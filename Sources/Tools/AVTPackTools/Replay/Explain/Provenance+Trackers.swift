@@ -1,6 +1,6 @@
+import AVTCore
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The origins of values of several trackers, which formulas read through `trackers`.
 extension Provenance {
@@ -10,14 +10,14 @@ extension Provenance {
     ///   - fields: The fields that the formula reads.
     ///   - reader: The reader of the formula.
     /// - Returns: A part for each field of each tracker, ordered by tracker.
-    func fields(_ fields: [TypedExpression.TrackerField], ofTrackersIn reader: FormulaReader) -> [Reason] {
+    func fields(_ fields: [TypedExpression.TrackerField], ofTrackersIn reader: SessionValueReader) -> [Reason] {
         reader.context.box.session.trackerIndices.flatMap { trackerIndex in
             fields.map { self.field($0, ofTracker: trackerIndex, reader) }
         }
     }
 
     private func field(
-        _ field: TypedExpression.TrackerField, ofTracker trackerIndex: Int, _ reader: FormulaReader
+        _ field: TypedExpression.TrackerField, ofTracker trackerIndex: Int, _ reader: SessionValueReader
     ) -> Reason {
         var context = reader.context
         context.trackerIndex = trackerIndex

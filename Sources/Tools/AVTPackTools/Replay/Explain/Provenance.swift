@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// The origins of the values of one session: the last write of each variable, the contributions to measures, and the
 /// last event of each action.
@@ -123,7 +123,7 @@ final class Provenance {
 
     /// Returns the explanation of a reference in a formula.
     func leaf(
-        _ part: Explanation, _ reference: Int, _ outcome: EvaluatedParts.Outcome?, _ reader: FormulaReader
+        _ part: Explanation, _ reference: Int, _ outcome: EvaluatedParts.Outcome?, _ reader: SessionValueReader
     ) -> Reason {
         var content = part
         content.source = nil
@@ -204,7 +204,7 @@ final class Provenance {
         return Reason(content, parts: write.parts)
     }
 
-    private func definition(_ part: Explanation, _ index: Int, _ reader: FormulaReader) -> Reason {
+    private func definition(_ part: Explanation, _ index: Int, _ reader: SessionValueReader) -> Reason {
         var content = part
         content.kind = .definition
         let formulas = pack.pack.definitionFormulas[index]
@@ -229,7 +229,7 @@ final class Provenance {
         return Reason(content)
     }
 
-    private func attribute(_ part: Explanation, _ name: String, _ reader: FormulaReader) -> Reason {
+    private func attribute(_ part: Explanation, _ name: String, _ reader: SessionValueReader) -> Reason {
         var content = part
         content.kind = .attribute
         guard !content.isFailure else {
@@ -256,7 +256,7 @@ final class Provenance {
             content.note = "what the getter returns"
             var context = inHand.context
             context.layer = 0
-            let getterReader = FormulaReader(pack: pack, context: context)
+            let getterReader = SessionValueReader(pack: pack, context: context)
             return Reason(content, parts: [getterReader.reason(for: getter.value, getter.formula, self).reason])
         } else if inHand.isDerived {
             content.note = "set by the rule that derived the event"
@@ -268,7 +268,7 @@ final class Provenance {
 
     /// Returns the formula of the rule that set an attribute of the current event, or `nil` if no rule did.
     private func rule(
-        of name: String, _ value: Value?, _ reader: FormulaReader, _ inHand: CurrentEvent
+        of name: String, _ value: Value?, _ reader: SessionValueReader, _ inHand: CurrentEvent
     ) -> Reason? {
         var found: Reason?
         for (index, layer) in pack.pack.layers.enumerated() {
@@ -277,7 +277,7 @@ final class Provenance {
                 var context = reader.context
                 context.attributes = inHand.context.attributes
                 context.layer = index
-                let reader = FormulaReader(pack: pack, context: context)
+                let reader = SessionValueReader(pack: pack, context: context)
                 if let when = rule.when, !reader.holds(when) { continue }
                 let result = reader.reason(for: rule.value, rule.formula, self)
                 if case .success(let got) = result.outcome,

@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 import OpenAVT
 
 /// Explains the steps and metrics of one session during its replay.
@@ -192,7 +192,7 @@ final class SessionExplainer {
         var context = context
         context.layer = rule.layer
         context.box.session.select(tracker: context.trackerIndex, now: context.now)
-        let reader = FormulaReader(pack: pack, context: context)
+        let reader = SessionValueReader(pack: pack, context: context)
         let condition = rule.when.map { (holds: reader.holds($0), $0) }
         let (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)
         var content = reason.content

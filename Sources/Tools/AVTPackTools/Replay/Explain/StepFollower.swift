@@ -1,7 +1,7 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Repeats a step from the formulas of the packs to explain which transitions apply, write and block.
 struct StepFollower {
@@ -72,7 +72,7 @@ struct StepFollower {
     private mutating func run(_ transitions: [Transition], isFirst: Bool, _ after: SessionBox) {
         var applying: [Transition] = []
         // All transitions of a stage read the same values.
-        let reader = FormulaReader(pack: pack, context: context)
+        let reader = SessionValueReader(pack: pack, context: context)
         for transition in transitions {
             if let when = transition.when {
                 let holds = reader.holds(when)
@@ -102,7 +102,7 @@ struct StepFollower {
 
     private mutating func addTest(
         _ expression: TypedExpression, _ formula: FormulaSyntax?, _ role: StepExplanation.Test.Role, _ holds: Bool,
-        _ condition: Condition?, _ transition: Transition, _ reader: FormulaReader
+        _ condition: Condition?, _ transition: Transition, _ reader: SessionValueReader
     ) {
         guard explainsTests else { return }
         explanation.tests.append(
@@ -118,7 +118,7 @@ struct StepFollower {
     // MARK: Effects
 
     private mutating func write(
-        _ transitions: [Transition], _ reader: FormulaReader, isFirst: Bool, _ after: SessionBox
+        _ transitions: [Transition], _ reader: SessionValueReader, isFirst: Bool, _ after: SessionBox
     ) {
         var results: [(Assignment, Transition, isEverywhere: Bool, EvaluatedParts.Outcome, Reason)] = []
         for transition in transitions {

@@ -1,7 +1,5 @@
 import AVTCore
 
-import func AVTExpressions.closestName
-
 extension LogLine {
     /// Parses a line.
     ///

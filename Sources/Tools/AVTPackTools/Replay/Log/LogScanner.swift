@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 
 /// Parses an event log, line by line.

@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVT
 
 /// Records the steps of an instrument and the events and metrics that it sends.

@@ -1,6 +1,6 @@
+import AVTCore
 import AVTEngine
 import AVTRules
-import AVTCore
 import OpenAVT
 
 /// A session of a log: a real instrument with a clock that follows the log.

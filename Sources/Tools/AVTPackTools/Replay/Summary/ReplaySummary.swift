@@ -1,5 +1,5 @@
-import AVTEngine
 import AVTCore
+import AVTEngine
 import OpenAVT
 
 /// A summary of a replay: the metrics of each session, and blocked events by rule.

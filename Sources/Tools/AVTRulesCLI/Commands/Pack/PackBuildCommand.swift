@@ -1,8 +1,8 @@
 import AVTCore
-import AVTPackFiles
 import AVTDiagnostics
-import AVTProofs
+import AVTPackFiles
 import AVTPackTools
+import AVTProofs
 import AVTRules
 import ArgumentParser
 import OpenAVT

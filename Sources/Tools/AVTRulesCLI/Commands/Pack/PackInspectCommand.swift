@@ -1,8 +1,8 @@
-import AVTPackFiles
-import AVTDiagnostics
 import AVTCore
-import AVTRules
+import AVTDiagnostics
+import AVTPackFiles
 import AVTPackSigning
+import AVTRules
 import ArgumentParser
 import OpenAVTVendorPacks
 

@@ -1,7 +1,7 @@
-import AVTPackFiles
-import AVTDiagnostics
-import AVTPackSigning
 import AVTCore
+import AVTDiagnostics
+import AVTPackFiles
+import AVTPackSigning
 import ArgumentParser
 
 /// `avt-rules pack verify`: checks whether a pack file is trusted.

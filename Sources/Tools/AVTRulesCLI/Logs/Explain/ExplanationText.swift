@@ -1,6 +1,6 @@
+import AVTCore
 import AVTDiagnostics
 import AVTPackTools
-import AVTCore
 
 /// An explanation as lines of text: a tree of names and values, each leaf with its origin.
 struct ExplanationText {

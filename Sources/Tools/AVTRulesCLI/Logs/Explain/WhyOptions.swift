@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTDiagnostics
 import AVTPackTools
+import ArgumentParser
 
 /// The options of `avt-rules run` for explanations.
 struct WhyOptions: ParsableArguments {

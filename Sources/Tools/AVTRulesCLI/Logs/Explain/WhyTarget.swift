@@ -1,9 +1,7 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
-
-import AVTCore
-import func AVTExpressions.closestName
 
 /// A target that explains the metrics of a log, or the events of one line, at the end of the log.
 final class WhyTarget: LogTarget, LogOutput {

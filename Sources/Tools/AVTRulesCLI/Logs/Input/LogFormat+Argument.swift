@@ -1,5 +1,5 @@
-import ArgumentParser
 import AVTPackTools
+import ArgumentParser
 
 extension LogFormat: ExpressibleByArgument {
     /// The help of an option for the names of logs.

@@ -1,6 +1,6 @@
-import ArgumentParser
 import AVTEngine
 import AVTPackTools
+import ArgumentParser
 
 /// The options of `avt-rules run` that select results, and how they are written.
 struct ResultOptions: ParsableArguments {

@@ -1,5 +1,5 @@
+import AVTCore
 import AVTEngine
-import func AVTExpressions.closestName
 
 /// Finds trackers for which a log has getters, but no line.
 struct LogTrackers {

@@ -5,8 +5,6 @@ import AVTPackTools
 import AVTRules
 import Foundation
 
-import func AVTExpressions.closestName
-
 /// A condition on the command line that selects sessions: those in which it holds at an event that is sent.
 struct SessionCondition {
     private let text: String

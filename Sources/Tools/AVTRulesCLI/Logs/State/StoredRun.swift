@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import AVTRules

@@ -1,4 +1,4 @@
-import func AVTExpressions.closestName
+import AVTCore
 
 /// The columns of a log in CSV, by the names in its first row.
 struct CSVColumns {

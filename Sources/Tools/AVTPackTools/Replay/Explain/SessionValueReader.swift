@@ -1,10 +1,10 @@
+import AVTCore
 import AVTEngine
 import AVTExpressions
 import AVTRules
-import AVTCore
 
 /// Evaluates formulas of packs from their checked expressions, with the values of a session.
-struct FormulaReader {
+struct SessionValueReader {
     let pack: ExplainedPack
     let context: EvaluationContext
 
@@ -86,10 +86,10 @@ struct FormulaReader {
     }
 
     /// Returns a reader for the formula of another metric of the current event.
-    func reader(ofMetric index: Int) -> FormulaReader {
+    func reader(ofMetric index: Int) -> SessionValueReader {
         var context = context
         context.layer = checked.metrics[index].layer
-        return FormulaReader(pack: pack, context: context)
+        return SessionValueReader(pack: pack, context: context)
     }
 
     private func value(of expression: TypedExpression) throws(EvaluationError) -> ExpressionValue? {

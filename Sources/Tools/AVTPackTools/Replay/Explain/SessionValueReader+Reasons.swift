@@ -1,8 +1,8 @@
+import AVTCore
 import AVTExpressions
 import AVTRules
-import AVTCore
 
-extension FormulaReader {
+extension SessionValueReader {
     /// Returns a formula with the value of each part, and the origins of the values that it reads.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension FormulaReader {
 
 /// Builds the tree of a formula from its evaluated parts.
 private struct ReasonBuilder {
-    let reader: FormulaReader
+    let reader: SessionValueReader
     let formula: FormulaSyntax?
     let provenance: Provenance
     let parts: [EvaluatedParts.Part]
@@ -32,7 +32,7 @@ private struct ReasonBuilder {
     private var next = 0
 
     init(
-        reader: FormulaReader, formula: FormulaSyntax?, provenance: Provenance, parts: [EvaluatedParts.Part],
+        reader: SessionValueReader, formula: FormulaSyntax?, provenance: Provenance, parts: [EvaluatedParts.Part],
         trackerFields: [TypedExpression.TrackerField]
     ) {
         (self.reader, self.formula, self.provenance, self.parts) = (reader, formula, provenance, parts)

@@ -23,6 +23,12 @@ package struct ResembledName: Sendable {
     /// No second name is as close, and the names do not differ in a word that makes one the opposite of the other, such
     /// as `begin` and `end`.
     package let isCertain: Bool
+
+    /// Creates a name.
+    package init(name: String, isCertain: Bool) {
+        self.name = name
+        self.isCertain = isCertain
+    }
 }
 
 /// Returns the name that was probably meant, as ``closestName(to:among:)``, and whether that is certain.
@@ -45,26 +51,6 @@ package func resembledName(to name: String, among candidates: some Sequence<Stri
         best = (distance, candidate)
     }
     return best.map { ResembledName(name: $0.name, isCertain: !hasSecond && !isOppositeName($0.name, to: name)) }
-}
-
-extension [String] {
-    /// Lists names for a message; if there are too many to read, gives the number of the rest.
-    ///
-    /// - Parameter spelling: Returns a name as it is displayed.
-    /// - Returns: The list.
-    package func listed(_ spelling: (String) -> String) -> String {
-        let most = 50
-        let shown = prefix(most).map(spelling).joined(separator: ", ")
-        return count > most ? "\(shown) and \(count - most) more" : shown
-    }
-}
-
-extension [ExpressionFix] {
-    /// Returns the fix-it that replaces a name with a resembled one if that is certain, otherwise none.
-    package static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
-        guard let name, name.isCertain else { return [] }
-        return [ExpressionFix("write `\(name.name)`", [ExpressionEdit(range, name.name)])]
-    }
 }
 
 /// The parts of a dotted name.
@@ -99,23 +85,3 @@ private func edits(ofPart first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -
 
 /// Longer names are not compared: they are hardly ever typed by hand.
 private let longestName = 100
-
-/// Returns the number of edits between two names, where a swap of neighbours is one (optimal string alignment).
-private func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for row in 0..<first.count {
-        var current = [row + 1]
-        for column in 0..<second.count {
-            var distance = min(last[column + 1] + 1, current[column] + 1)
-            distance = min(distance, last[column] + (first[row] == second[column] ? 0 : 1))
-            let swapped =
-                row > 0 && column > 0 && first[row] == second[column - 1] && first[row - 1] == second[column]
-            if swapped { distance = min(distance, beforeLast[column - 1] + 1) }
-            current.append(distance)
-        }
-        beforeLast = last
-        last = current
-    }
-    return last[second.count]
-}

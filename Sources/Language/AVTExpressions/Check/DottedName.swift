@@ -1,16 +1,16 @@
 /// A dotted name as it is written.
-struct DottedName {
+package struct DottedName {
     /// The names between the dots.
-    private(set) var names: [String]
+    package private(set) var names: [String]
     /// The formulas of the first one, two, and so on up to all names.
-    private(set) var prefixes: [ExpressionSyntax]
+    package private(set) var prefixes: [ExpressionSyntax]
     /// The source range of each name.
-    private(set) var nameRanges: [Range<Int>]
+    package private(set) var nameRanges: [Range<Int>]
     /// True if the name has a leading dot.
-    let isRoot: Bool
+    package let isRoot: Bool
 
     /// Creates the dotted name of a formula, or `nil` if the formula is not one.
-    init?(_ syntax: ExpressionSyntax) {
+    package init?(_ syntax: ExpressionSyntax) {
         switch syntax.kind {
         case .identifier(let name):
             (names, prefixes, nameRanges, isRoot) = ([name], [syntax], [syntax.range], false)

@@ -1,4 +1,4 @@
-import AVTExpressions
+import AVTCore
 import Testing
 
 @Suite("Suggestions")

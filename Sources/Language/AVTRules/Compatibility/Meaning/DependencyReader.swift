@@ -1,7 +1,7 @@
 import AVTExpressions
 
 /// Finds what formulas read.
-struct FormulaReader {
+struct DependencyReader {
     private let normalizer: FormulaNormalizer
 
     init(_ normalizer: FormulaNormalizer) { self.normalizer = normalizer }
@@ -26,7 +26,7 @@ struct FormulaReader {
 
     private func collect(_ formula: ExpressionSyntax, into found: inout Set<DependencyGraph.Node>) {
         if let path = formula.path { return collect(path, into: &found) }
-        if case .call(_, "elapsed", _, _) = formula.kind { found.insert(.action(FormulaReader.anyAction)) }
+        if case .call(_, "elapsed", _, _) = formula.kind { found.insert(.action(DependencyReader.anyAction)) }
         for part in formula.children { collect(part, into: &found) }
     }
 
@@ -47,7 +47,7 @@ struct FormulaReader {
             // `since(Start)` and the like name an action.
             found.insert(.action(first))
             // The increase of a measure is counted from the last sent event of any action.
-            if rest.last == "delta" { found.insert(.action(FormulaReader.anyAction)) }
+            if rest.last == "delta" { found.insert(.action(DependencyReader.anyAction)) }
             // A variable of a macro may be a tracker, whose variables and getters can be read.
             for name in rest { found.formUnion([.name(renamed(name)), .attribute(name)]) }
         }

@@ -1,5 +1,6 @@
 import AVTCore
 import AVTDiagnostics
+import AVTExpressions
 
 extension Resolver {
     /// Resolves a name, or a field of any value.

@@ -6,7 +6,7 @@ import OpenAVTTrackers
 ///
 /// It has the state of the tracker, so the instrument takes its reports for those of the tracker. `@unchecked Sendable`: the
 /// closures are set before the tracker is shared.
-final class PlayerReports: OAVTPlayerTracker, @unchecked Sendable {
+final class AVPlayerReports: OAVTPlayerTracker, @unchecked Sendable {
     var start: () -> Void = {}
     var stop: () -> Void = {}
 

@@ -1,5 +1,5 @@
-/// A table with aligned columns for people.
-struct TextTable {
+/// A table of what became of the ads of a document, with aligned columns for people.
+struct ResolutionTable {
     /// The titles of the columns.
     let titles: [String]
     /// The indices of the columns with numbers, which are aligned at their ends.

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 /// The single namespace of formulas: state, memory, measures, definitions, timers and scopes.
-struct NameTable {
+struct Namespace {
     /// The entity that a name refers to, by index in the lists of `CheckedPack`.
     enum Entity: Hashable {
         case state(Int)

@@ -6,7 +6,7 @@ import AVTEngine
 /// instrument's state, and with `setAll` this tracker's too. So every change that any tracker can make to the
 /// instrument is applied to every tracker state that can meet it. The result includes states that a single tracker
 /// alone would not reach.
-struct Exploration {
+struct StateExploration {
     private var states: [StateBits] = []
     private var cells: [UInt32] = []
     private var entered: Set<StateBits> = []

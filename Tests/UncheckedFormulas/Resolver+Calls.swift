@@ -1,3 +1,4 @@
+import AVTExpressions
 import AVTPatterns
 
 extension Resolver {

@@ -2,7 +2,7 @@
 ///
 /// The documents are visited as if they had been requested one after the other, so the order of the responses does not
 /// matter.
-struct Evaluation {
+struct TreeEvaluation {
     private let tree: ResolutionTree
     private let time: RequestTime
     private var result = Resolution()
@@ -31,7 +31,7 @@ struct Evaluation {
     ///   - time: The time of the pings.
     /// - Returns: The result.
     static func result(of tree: ResolutionTree, roots: [Int], at time: RequestTime) -> Resolution {
-        var evaluation = Evaluation(tree, at: time)
+        var evaluation = TreeEvaluation(tree, at: time)
         var group = Group()
         for root in roots { group = evaluation.document(root, chain: []) }
         if case .loaded(let document)? = roots.last.map({ tree.nodes[$0].state }) {

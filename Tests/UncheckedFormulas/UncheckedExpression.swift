@@ -1,3 +1,4 @@
+import AVTExpressions
 import AVTPatterns
 
 /// Resolves names and leaves everything else to run time: CEL's parse-only mode.

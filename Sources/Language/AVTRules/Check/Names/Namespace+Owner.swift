@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 
-extension NameTable {
+extension Namespace {
     /// Returns the owner of the variables or measures in a group, and the scope that resets them.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 /// The effects of a test's step, including those of timers since the previous step.
-struct StepOutcome {
+struct TestStepResult {
     /// The tracker of the step.
     let tracker: String
     /// True if the step emits an action, so that its own event is expected.

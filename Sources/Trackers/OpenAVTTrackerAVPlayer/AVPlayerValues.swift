@@ -3,7 +3,7 @@
     import Foundation
 
     /// What the getters of a tracker return: the values that the player had at the last report.
-    struct PlayerValues {
+    struct AVPlayerValues {
         var position: Int?
         var duration: Int?
         var resolutionWidth: Int?
