@@ -1,2 +1,3 @@
-@_exported public import struct AVTDiagnostics.CalendarDate
 @_exported public import AVTPackFiles
+
+@_exported public import struct AVTDiagnostics.CalendarDate

@@ -1,3 +1,4 @@
-@_exported import class AVTEngine.RuleProgram
 @_exported import OpenAVTChain
+
+@_exported import class AVTEngine.RuleProgram
 @_exported import struct OpenAVTRuntime.OAVTPlayerMapping

@@ -1,4 +1,5 @@
-@_exported import struct AVTCore.JSONMember
-@_exported import enum AVTCore.JSONValue
 @_exported import AVTDiagnostics
 @_exported import AVTXML
+
+@_exported import struct AVTCore.JSONMember
+@_exported import enum AVTCore.JSONValue
