@@ -6,8 +6,9 @@ struct LineNames {
     private var names = NameTable()
     /// By name.
     private var entries: [Entry] = []
-    /// The attributes of the last lines by position, those of each action: most lines of an action have the same ones in the same
-    /// order. No name is in a list twice. The first list is that of all other actions.
+    /// For each action, the attributes of its last lines in order; the first list is that of all other actions.
+    ///
+    /// Most lines of an action have the same attributes in the same order. No name is in a list twice.
     private var shapes: [[ExpectedAttribute]] = [[]]
     private var lineCount = 0
     private let needed: [NeededAttributes]
