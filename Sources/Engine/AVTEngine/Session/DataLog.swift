@@ -13,10 +13,10 @@ final class DataLog: @unchecked Sendable {
     @exclusivity(unchecked) private var event = 0
     private let names: KnownNames
     // Names that are known, or do not resemble any known name.
-    @exclusivity(unchecked) private var ignoredActions: SymbolSet
+    private let ignoredActions: SymbolSet
     private lazy var ignoredSignals = SymbolSet([])
     private lazy var ignoredProperties = SymbolSet([])
-    @exclusivity(unchecked) private var ignoredAttributes: SymbolSet
+    private let ignoredAttributes: SymbolSet
     private let hasListedValues: Bool
     private let suggestions: NameSuggestions
     private var comparedNameCount = 0
@@ -46,7 +46,7 @@ final class DataLog: @unchecked Sendable {
         names = program.content.names
         suggestions = program.nameSuggestions
         checksNames = !names.isEmpty
-        (ignoredActions, ignoredAttributes) = (program.knownActions, program.knownAttributes)
+        (ignoredActions, ignoredAttributes) = (SymbolSet(program.knownActions), SymbolSet(program.knownAttributes))
         hasListedValues = !names.listed.isEmpty
     }
 
@@ -145,7 +145,7 @@ final class DataLog: @unchecked Sendable {
     @inline(never)
     func record(signal name: Symbol) {
         guard checksNames, !ignoredSignals.contains(name) else { return }
-        count(.signal, name, ignoring: &ignoredSignals) { suggestion(for: name, .signal) }
+        count(.signal, name, ignoring: ignoredSignals) { suggestion(for: name, .signal) }
     }
 
     /// Counts a property of the player that no rule names, if it resembles one that a rule names.
@@ -156,20 +156,20 @@ final class DataLog: @unchecked Sendable {
     @inline(never)
     func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
         guard checksNames, !ignoredProperties.contains(name) else { return }
-        count(.property, name, ignoring: &ignoredProperties) {
+        count(.property, name, ignoring: ignoredProperties) {
             suggestion(for: name, .property).flatMap { isShown($0) ? nil : $0 }
         }
     }
 
     @inline(never)
     private func record(action: Symbol) {
-        count(.action, action, ignoring: &ignoredActions) { suggestion(for: action, .action) }
+        count(.action, action, ignoring: ignoredActions) { suggestion(for: action, .action) }
     }
 
     @inline(never)
     private func record(attributesOf event: borrowing AttributeList) {
         for attribute in event.attributes(outside: ignoredAttributes) {
-            count(.attribute, attribute, ignoring: &ignoredAttributes) {
+            count(.attribute, attribute, ignoring: ignoredAttributes) {
                 // If the event has the known attribute as well, this one is not a misspelling of it.
                 guard !isOfFamily(attribute.name), let suggestion = suggestion(for: attribute, .attribute),
                     event.valueSet(of: suggestion) == nil
@@ -181,14 +181,11 @@ final class DataLog: @unchecked Sendable {
 
     /// Counts an unknown name if a known one is found that it resembles; otherwise the name is ignored from now on.
     private func count(
-        _ kind: DataReport.UnknownName.Kind, _ name: Symbol, ignoring ignored: inout SymbolSet, suggest: () -> Symbol?
+        _ kind: DataReport.UnknownName.Kind, _ name: Symbol, ignoring ignored: SymbolSet, suggest: () -> Symbol?
     ) {
         let key = NameKey(kind: kind, name: name)
         if nameIndices[key] == nil {
-            guard let suggestion = suggest() else {
-                if !isKnownUniquelyReferenced(&ignored) { ignored = SymbolSet(copying: ignored) }
-                return ignored.insert(name)
-            }
+            guard let suggestion = suggest() else { return ignored.insert(name) }
             add(key, suggestion)
         }
         count(key)

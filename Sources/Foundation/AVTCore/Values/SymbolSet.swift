@@ -1,10 +1,12 @@
 /// A set of symbols that can quickly check whether it contains all attributes of an event.
 ///
-/// `@unchecked Sendable`: the set owns its memory; one that has several owners is not changed.
+/// `@unchecked Sendable`: the set has one owner, which uses it on one thread at a time, or is no longer changed.
 package final class SymbolSet: @unchecked Sendable {
     // A byte for each symbol, by id: testing a byte takes fewer instructions than testing a bit.
     fileprivate var isMember: UnsafeMutablePointer<Bool>
     fileprivate var capacity: UInt32
+    /// The set that owns the memory, or `nil` if this one does.
+    private var source: SymbolSet?
 
     /// Creates a set of symbols.
     package init(_ symbols: [Symbol]) {
@@ -14,15 +16,13 @@ package final class SymbolSet: @unchecked Sendable {
         for symbol in symbols { insert(symbol) }
     }
 
-    /// Creates a set of the symbols in another one.
-    package init(copying other: SymbolSet) {
-        capacity = other.capacity
-        isMember = .allocate(capacity: Int(capacity))
-        isMember.initialize(from: other.isMember, count: Int(capacity))
+    /// Creates a set of the symbols in another one, which is no longer changed; their memory is shared until a symbol is added.
+    package init(_ other: SymbolSet) {
+        (isMember, capacity, source) = (other.isMember, other.capacity, other)
     }
 
     deinit {
-        isMember.deallocate()
+        if source == nil { isMember.deallocate() }
     }
 
     /// Returns true if the set contains a symbol.
@@ -31,17 +31,18 @@ package final class SymbolSet: @unchecked Sendable {
 
     /// Adds a symbol.
     package func insert(_ symbol: Symbol) {
-        if symbol.id >= capacity { grow(for: symbol) }
+        if symbol.id >= capacity { resize(to: Int(symbol.id) * 2 + 1) }
+        if source != nil { resize(to: Int(capacity)) }
         isMember[Int(symbol.id)] = true
     }
 
-    private func grow(for symbol: Symbol) {
-        let (old, new) = (Int(capacity), Int(symbol.id) * 2 + 1)
-        let grown = UnsafeMutablePointer<Bool>.allocate(capacity: new)
-        grown.moveInitialize(from: isMember, count: old)
-        (grown + old).initialize(repeating: false, count: new - old)
-        isMember.deallocate()
-        (isMember, capacity) = (grown, UInt32(new))
+    private func resize(to size: Int) {
+        let old = Int(capacity)
+        let new = UnsafeMutablePointer<Bool>.allocate(capacity: size)
+        new.initialize(from: isMember, count: old)
+        (new + old).initialize(repeating: false, count: size - old)
+        if source == nil { isMember.deallocate() }
+        (isMember, capacity, source) = (new, UInt32(size), nil)
     }
 }
 
