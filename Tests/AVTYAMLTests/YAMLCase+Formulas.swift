@@ -261,7 +261,7 @@ extension YAMLCase {
                 value: a &&  # b
                 """,
             rendering: """
-                warning[AVT0014/trailing-text-ignored]: YAML cuts this value at ` #`, in the middle of a formula
+                warning[AVT0014/trailing-text-ignored]: YAML cuts this value at ` #`
                  --> rules/core.yaml:1:14
                   |
                 1 | value: a &&  # b

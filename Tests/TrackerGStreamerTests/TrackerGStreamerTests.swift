@@ -138,6 +138,8 @@ import Testing
         app?.play()
         app?.run(seconds: 0.3)
         app = nil
+        // A query of the tracker's thread holds the pipeline as long as it takes.
+        for _ in 0..<1000 where pipeline.exists { usleep(10_000) }
         #expect(!pipeline.exists && tracker != nil)
         instrument.shutdown()
         #expect(instrument.removeTracker(0) || tracker == nil)

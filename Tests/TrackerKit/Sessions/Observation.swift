@@ -34,8 +34,10 @@ package struct Observation: Sendable {
 
     package init() {}
 
-    /// The numbers of startups, pauses, seeks and waits.
-    package var counts: [Int] { [startups, pauses, seeks, waits].map(\.count) }
+    /// Returns the numbers of startups, pauses, seeks, and waits that lasted longer than a time in milliseconds.
+    package func counts(ofWaitsOver shortest: Double) -> [Int] {
+        [startups, pauses, seeks, waits.filter { ($0.length ?? .infinity) > shortest }].map(\.count)
+    }
 
     /// The time, in milliseconds since 1970.
     package static var now: Double { Date().timeIntervalSince1970 * 1000 }

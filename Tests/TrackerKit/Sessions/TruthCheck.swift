@@ -27,8 +27,10 @@ package struct TruthCheck {
     /// Returns how an instrument that has heard a session from its start differs from the script and the observer.
     package func differences(from session: ScriptedSession) -> [String] {
         let actions = TruthCheck.withoutHiddenWaits(sent.actions.filter { !TruthCheck.ignored.contains($0) })
+        // On a busy machine a player runs out of data for some milliseconds, which its pack may leave out.
+        let counts = seen.counts(ofWaitsOver: TruthCheck.tolerance + lateness)
         return (actions == session.actions ? [] : ["the actions are \(actions)"])
-            + (seen.counts == session.counts ? [] : ["the observer has counted \(seen.counts)"])
+            + (counts == session.counts ? [] : ["the observer has counted \(counts)"])
             + times("StartTime", seen.startups) + times(since: -.infinity) + revisionDifferences(from: session)
     }
 

@@ -27,8 +27,8 @@ struct CutFormula {
         guard shape.isInString, FormulaShape(everything.text).isBalanced else {
             whole = nil
             finding = Diagnostic(
-                .trailingTextIgnored, "YAML cuts this value at ` #`, in the middle of a formula",
-                at: commentRange, label: "read as a comment")
+                .trailingTextIgnored, "YAML cuts this value at ` #`", at: commentRange,
+                label: "read as a comment")
             return
         }
         whole = YAMLNode(range: everything, kind: .scalar(YAMLScalar(plain: everything)))
