@@ -28,21 +28,14 @@ struct KeyPattern {
         firstMask = bytes.count < 8 ? (1 << UInt64(8 * bytes.count)) - 1 : .max
     }
 
-    /// Returns whether bytes begin with the key.
+    /// Returns whether the key is at an offset in bytes.
     @inline(__always)
-    func isPrefix(of bytes: UnsafeRawPointer, count: Int) -> Bool {
-        guard count >= length, count >= 8, bytes.word(at: 0) & firstMask == words.0 else { return false }
+    func isFound(in bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+        let count = bytes.count - start
+        guard count >= length, count >= 8, bytes.word(at: start) & firstMask == words.0 else { return false }
         if length <= 8 { return true }
-        guard bytes.word(at: offsets.2) == words.3 else { return false }
+        guard bytes.word(at: start + offsets.2) == words.3 else { return false }
         if length <= 16 { return true }
-        return bytes.word(at: offsets.0) == words.1 && bytes.word(at: offsets.1) == words.2
-    }
-}
-
-extension UnsafeRawPointer {
-    /// Returns eight bytes, the first of which are the lowest bits.
-    @inline(__always)
-    func word(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        return bytes.word(at: start + offsets.0) == words.1 && bytes.word(at: start + offsets.1) == words.2
     }
 }

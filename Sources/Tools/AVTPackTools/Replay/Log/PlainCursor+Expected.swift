@@ -14,10 +14,9 @@ extension PlainCursor {
         _ expected: UnsafeBufferPointer<ExpectedAttribute>, from position: inout Int,
         into attributes: inout [(attribute: Symbol, value: Value)]
     ) -> Bool {
-        guard let base = bytes.baseAddress else { return false }
-        let raw = UnsafeRawPointer(base)
+        let raw = UnsafeRawBufferPointer(bytes)
         while position < expected.count {
-            guard expected[position].key.isPrefix(of: raw + offset, count: bytes.count - offset) else { return false }
+            guard expected[position].key.isFound(in: raw, at: offset) else { return false }
             let start = offset + expected[position].key.length
             guard let end = endOfScalar(at: start), end < bytes.count else { return false }
             let isLast = bytes[end] == UInt8(ascii: "}")

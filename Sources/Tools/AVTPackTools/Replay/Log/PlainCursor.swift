@@ -30,9 +30,7 @@ struct PlainCursor {
     /// Reads a key with its colon if it is a certain one, without white space; otherwise the position stays.
     @inline(__always)
     mutating func accept(_ key: KeyPattern) -> Bool {
-        guard let base = bytes.baseAddress, key.isPrefix(of: base + offset, count: bytes.count - offset) else {
-            return false
-        }
+        guard key.isFound(in: UnsafeRawBufferPointer(bytes), at: offset) else { return false }
         offset += key.length
         return true
     }

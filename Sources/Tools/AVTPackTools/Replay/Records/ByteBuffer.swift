@@ -72,32 +72,12 @@ final class ByteBuffer {
 
     /// Appends an integer.
     func append(decimal number: Int) {
-        reserve(3 * ByteBuffer.mostDigits)
         if number < 0 { append("-" as Unicode.Scalar) }
-        // From the last digit to the first one, behind the place for them.
-        let last = start + count + 2 * ByteBuffer.mostDigits
-        var (rest, first) = (number.magnitude, last)
-        while rest >= 100 {
-            let (high, low) = rest.quotientAndRemainder(dividingBy: 100)
-            first -= 2
-            first[0] = 0x30 + UInt8(truncatingIfNeeded: low / 10)
-            first[1] = 0x30 + UInt8(truncatingIfNeeded: low % 10)
-            rest = high
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostDigits) { digits in
+            let start = writeDigits(of: number.magnitude, to: digits)
+            append(UnsafeBufferPointer(rebasing: digits[start...]))
         }
-        if rest >= 10 {
-            first -= 1
-            first[0] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        first -= 1
-        first[0] = 0x30 + UInt8(truncatingIfNeeded: rest)
-        let size = last - first
-        memcpy(start + count, first, size)
-        count += size
     }
-
-    /// The length of the longest integer.
-    private static let mostDigits = 20
 
     @inline(__always)
     private func reserve(_ size: Int) {

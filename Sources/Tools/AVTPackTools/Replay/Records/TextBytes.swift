@@ -5,14 +5,8 @@ extension [UInt8] {
     /// Appends an integer.
     mutating func append(decimal number: Int) {
         if number < 0 { append(UInt8(ascii: "-")) }
-        // From the last digit to the first one.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var (rest, start) = (number.magnitude, digits.count)
-            repeat {
-                start -= 1
-                digits[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostDigits) { digits in
+            let start = writeDigits(of: number.magnitude, to: digits)
             append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
         }
     }
@@ -48,6 +42,32 @@ extension [UInt8] {
         append(contentsOf: escaped.utf8)
         return escaped.count
     }
+}
+
+/// The length of the longest integer without its sign.
+let mostDigits = 20
+
+/// Writes a number to the end of some bytes, of which there are enough.
+///
+/// - Returns: The index of the first digit.
+@inline(__always)
+func writeDigits(of number: UInt, to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var (rest, start) = (number, bytes.count)
+    // From the last digit to the first one.
+    while rest >= 100 {
+        let (high, low) = rest.quotientAndRemainder(dividingBy: 100)
+        start -= 2
+        bytes[start] = 0x30 + UInt8(truncatingIfNeeded: low / 10)
+        bytes[start + 1] = 0x30 + UInt8(truncatingIfNeeded: low % 10)
+        rest = high
+    }
+    if rest >= 10 {
+        start -= 1
+        bytes[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+    }
+    bytes[start - 1] = 0x30 + UInt8(truncatingIfNeeded: rest)
+    return start - 1
 }
 
 /// Formats a number with at most three decimal places.
