@@ -61,6 +61,31 @@ import Testing
         #expect(backend.late == 0)
     }
 
+    /// The removal of a tracker whose view was open sent its last event after the backend had ended.
+    @Test(arguments: [false, true])
+    func `end a view before the backend if they remove its tracker during a shutdown`(hasExecutor: Bool) throws {
+        let program = try #require(Self.programs.last)
+        for _ in 0..<Self.rounds * 10 {
+            let backend = SharedBackend()
+            let rules = OAVTRules(program: program)
+            let instrument = OAVTInstrument(
+                hub: rules.hub, metricalc: rules.metricalc, backend: backend, executor: hasExecutor ? .ownQueue : nil)
+            let trackers = (0..<7).map { _ in SharedTracker() }
+            for tracker in trackers { instrument.addTracker(tracker) }
+            instrument.ready()
+            for tracker in trackers {
+                for action in [OAVTAction.MediaRequest, .Start] { instrument.emit(action: action, tracker: tracker) }
+            }
+            onThreads(8) { index in
+                if index == 7 { return instrument.shutdown() }
+                if let id = trackers[index].trackerId { _ = instrument.removeTracker(id) }
+            }
+            instrument.flush()
+            #expect(backend.late == 0)
+            #expect(backend.names.filter { $0 == "Stop" }.count == trackers.count)
+        }
+    }
+
     /// The thread sanitizer found that an added attribute read what loaded rules change.
     @Test func `add attributes while others load rules and emit`() throws {
         let programs = Self.programs

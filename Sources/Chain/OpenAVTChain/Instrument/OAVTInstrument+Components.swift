@@ -150,7 +150,10 @@ extension OAVTInstrument {
             pendingShutdown = pendingShutdown ?? PendingShutdown()
         }
         stopAllTimers()
-        for sender in locked({ registeredTrackers }) {
+        // Removals that are still queued come first: what they send must not come after the end of the backend.
+        let (departing, staying) = locked { (self.departing, registeredTrackers) }
+        for sender in departing where !sender.isLeaving { remove(sender) }
+        for sender in staying where !sender.wasRemoved {
             close(sender)
             sender.tracker.endOfService()
             locked { sender.getters = [] }

@@ -64,21 +64,24 @@ extension OAVTInstrument {
         let isInside = jobs.isOnDrainingThread
         lock.unlock()
         if isInside {
-            enqueueJob { [self] in remove(sender, trackerId) }
+            enqueueJob { [self] in remove(sender) }
         } else {
-            runJobAndWait { [self] in remove(sender, trackerId) }
+            runJobAndWait { [self] in remove(sender) }
         }
         return true
     }
 
-    private func remove(_ sender: RegisteredTracker, _ trackerId: Int) {
-        stopTimers(of: trackerId)
+    /// Removes a tracker, on the draining thread, unless a shutdown that came first has removed it.
+    func remove(_ sender: RegisteredTracker) {
+        guard !sender.wasRemoved, let id = sender.id else { return }
+        stopTimers(of: id)
         locked { leaving = sender }
-        close(sender)
+        // A shutdown has closed the tracker already, and nothing is sent after it.
+        if locked({ accepts }), !sender.isLeaving { close(sender) }
         sender.tracker.endOfService()
         locked { leaving = nil }
         jobs.drainQueuedJobs { perform($0) }
-        stopTimers(of: trackerId)
+        stopTimers(of: id)
         sender.player?.mapping = nil
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
@@ -86,7 +89,7 @@ extension OAVTInstrument {
             sender.getters = []
             return self.chain
         }
-        chain.ruleHub?.trackerLeft(sender.tracker, id: trackerId)
+        chain.ruleHub?.trackerLeft(sender.tracker, id: id)
         chain.clockedMetricalc?.trackerLeft(sender.tracker)
     }
 
