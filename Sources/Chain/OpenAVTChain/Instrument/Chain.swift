@@ -68,8 +68,7 @@ final class Chain {
     func step(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
         // Binding a rule hub would retain it, which is slow for an object that is referenced weakly, too.
         if ruleHub != nil { return ruleHub?.step(event, tracker: tracker) ?? HubStep(event: nil) }
-        guard let hub else { return HubStep(event: nil) }
-        return HubStep(event: hub.content.processEvent(event: event, tracker: tracker))
+        return HubStep(event: hub?.process(event, of: tracker) ?? nil)
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {
@@ -86,5 +85,36 @@ final class Chain {
 
     func with(customAttributes: [CustomAttribute]) -> Chain {
         Chain(self, customAttributes: customAttributes)
+    }
+}
+
+// Functions that are not inlined: the caller would retain and release the box around each call.
+
+extension Chain.Box where Content == any OAVTHubProtocol {
+    @inline(never)
+    func process(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        content.processEvent(event: event, tracker: tracker)
+    }
+}
+
+extension Chain.Box where Content == any OAVTMetricalcProtocol {
+    @inline(never)
+    func process(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
+        content.processMetric(event: event, tracker: tracker)
+    }
+}
+
+extension Chain.Box where Content == any OAVTBackendProtocol {
+    /// Sends metrics and returns their number.
+    @inline(never)
+    func send(_ metrics: [OAVTMetric]) -> Int {
+        // By index: iterating over the array would retain and release it and each metric.
+        for index in metrics.indices { content.sendMetric(metric: metrics[index]) }
+        return metrics.count
+    }
+
+    @inline(never)
+    func send(_ event: OAVTEvent) {
+        content.sendEvent(event: event)
     }
 }

@@ -101,7 +101,7 @@ extension OAVTInstrument {
 
     /// Sets the value of a getter on an event if the getter's filter accepts the event.
     public func useGetter(attribute: OAVTAttribute, event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        getter(of: attribute, tracker)?.add(to: event)
+        getter(of: attribute, tracker)?.addAny(to: event)
     }
 
     private func getter(of attribute: OAVTAttribute, _ tracker: OAVTTrackerProtocol) -> Getter? {

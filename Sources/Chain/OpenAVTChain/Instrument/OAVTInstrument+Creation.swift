@@ -12,7 +12,15 @@ extension OAVTInstrument {
             attributes: attributes)
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
         if !chain.customAttributes.isEmpty { addCustomAttributes(of: chain, on: event, action, sender) }
-        for getter in getters { getter.add(to: event) }
+        var index = 0
+        while index < getters.count {
+            if getters[index].isOfRules {
+                index = Getter.addRules(getters, from: index, to: event)
+            } else {
+                getters[index].add(to: event)
+                index += 1
+            }
+        }
         return event
     }
 

@@ -10,7 +10,10 @@ extension OAVTInstrument {
         if let caused = step.caused {
             for derived in caused.before { sendDerived(derived, of: sender, at: time, through: chain) }
         }
-        if let event = step.event { sendEvent(event, timeAttribute: timeAttribute, of: sender, through: chain) }
+        // Not bound: a binding would retain and release the event.
+        if step.event != nil {
+            sendEvent(step.event.unsafelyUnwrapped, timeAttribute: timeAttribute, of: sender, through: chain)
+        }
         if let caused = step.caused {
             for derived in caused.after { sendDerived(derived, of: sender, at: time, through: chain) }
         }
@@ -22,7 +25,8 @@ extension OAVTInstrument {
     ) {
         counters.countCaused(1)
         let event = createEvent(
-            derived.action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
+            derived.action, of: sender, at: time,
+            AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time.step)),
             through: chain, getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
         let decorated = chain.ruleHub?.decorate(event, tracker: sender.tracker) ?? event
@@ -48,14 +52,10 @@ extension OAVTInstrument {
     @inline(__always)
     private func sendUnfiltered(_ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain) -> Int {
         var metricCount = 0
-        if output != .eventsOnly, let metricalc = chain.metricalc {
-            let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
-            if let backend = chain.backend {
-                metricCount = metrics.count
-                for metric in metrics { backend.content.sendMetric(metric: metric) }
-            }
+        if output != .eventsOnly, let metrics = chain.metricalc?.process(event, of: sender.tracker), !metrics.isEmpty {
+            metricCount = chain.backend?.send(metrics) ?? 0
         }
-        if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
+        if output != .metricsOnly { chain.backend?.send(event) }
         return metricCount
     }
 

@@ -143,7 +143,8 @@ extension OAVTInstrument {
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
         let time = sender.player?.recorder == nil ? time : time.asInLog
-        let event = createEvent(action, of: sender, at: time, AttributeList(capacity: 24), through: chain, getters)
+        let event = createEvent(
+            action, of: sender, at: time, AttributeList(capacity: AttributeList.eventCapacity), through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return drop(action, sender.id, .tracker) }
         ready.stepTime = time.step
         for (attribute, value) in given { ready.attributes.set(attribute, value) }

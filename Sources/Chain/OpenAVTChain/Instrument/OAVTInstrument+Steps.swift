@@ -69,7 +69,8 @@ extension OAVTInstrument {
     ) -> [OAVTAction] {
         guard !sender.wasRemoved, chain.hub != nil else { return dropBeforeStep(action, sender) }
         let event = createEvent(
-            action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
+            action, of: sender, at: time,
+            AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time.step)),
             through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return dropBeforeStep(action, sender) }
         // An event that a component returns in place of another has the same step time.
@@ -121,7 +122,7 @@ extension OAVTInstrument {
             step = chain.step(event, of: sender.tracker)
             if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
         }
-        if let accepted = step.event, accepted !== event { accepted.stepTime = time.step }
+        if step.event !== event { step.event?.stepTime = time.step }
         sendStep(step, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         if chain.isClocked { scheduleDueMetrics(through: chain) }
         return step.caused?.raised ?? []
@@ -144,7 +145,8 @@ extension OAVTInstrument {
         sendDueMetrics(until: time, through: chain)
         let action = OAVTAction(name: "Closing")
         let event = createEvent(
-            action, of: sender, at: time, AttributeList(capacity: 24, times: times.snapshot(at: time.step)),
+            action, of: sender, at: time,
+            AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time.step)),
             through: chain, getters(of: sender))
         let caused = ruleHub.step(event, tracker: sender.tracker).caused
         // The event itself is never sent.

@@ -58,33 +58,6 @@ final class PlayerSide {
     }
 }
 
-/// A registered getter.
-package final class Getter {
-    let attribute: OAVTAttribute
-    let value: () -> Any?
-    // nil if the getter applies to all events.
-    private let filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
-
-    package init(
-        attribute: OAVTAttribute, value: @escaping () -> Any?, filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
-    ) {
-        self.attribute = attribute
-        self.value = value
-        self.filter = filter
-    }
-
-    /// Sets the getter's attribute on an event that does not have it.
-    func addMissing(to event: OAVTEvent) {
-        if event.attributes[attribute.symbol] == nil { add(to: event) }
-    }
-
-    /// Sets the getter's attribute on an event if the filter accepts the event and there is a value.
-    func add(to event: OAVTEvent) {
-        if let filter, !filter(event, attribute) { return }
-        if let value = value() { event.attributes.set(attribute.symbol, Value(any: value)) }
-    }
-}
-
 /// An attribute that the app adds to events.
 struct CustomAttribute: Sendable {
     let key: OAVTAttribute

@@ -25,14 +25,9 @@ extension OAVTHubRules {
     }
 
     private func getters(at trackerIndex: Int) -> [OpenAVTChain.Getter] {
-        run.program.content.sends.getters.enumerated().map { index, getter in
-            let getter = GetterReference(attribute: getter.attribute, index: index)
-            return OpenAVTChain.Getter(
-                attribute: OAVTAttribute(name: getter.attribute.name),
-                value: { [weak run] in run?.value(of: getter, at: trackerIndex) },
-                filter: { [weak run] event, _ in
-                    run?.offers(getter, at: trackerIndex, for: event.actionSymbol) ?? false
-                })
+        let source = TrackerGetters(run, trackerIndex: trackerIndex)
+        return run.program.content.sends.getters.enumerated().map { index, getter in
+            OpenAVTChain.Getter(attribute: OAVTAttribute(name: getter.attribute.name), index: index, of: source)
         }
     }
 }

@@ -147,11 +147,29 @@ extension Session {
     ///   - tracker: The index of the emitting tracker.
     ///   - now: The time in milliseconds.
     /// - Returns: True if the getter has no filter, or its filter holds.
-    package mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
+    private mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard let condition = program.content.sends.getters[index].condition else { return true }
         action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
         return holds(condition, AttributeList())
+    }
+
+    /// Sets the attribute of a pack's getter on an event, if the getter adds it to events of its action.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the getter in the program.
+    ///   - event: The attributes of the event.
+    ///   - action: The action of the event.
+    ///   - tracker: The index of the emitting tracker.
+    ///   - now: The time in milliseconds.
+    @inline(__always)
+    package mutating func addGetter(
+        _ index: Int, to event: inout AttributeList, action: Symbol, tracker: Int, now: Int
+    ) {
+        guard offersGetter(index, for: action, tracker: tracker, now: now),
+            let value = value(ofGetter: index, tracker: tracker, now: now)
+        else { return }
+        event.set(program.content.sends.getters[index].attribute, value)
     }
 
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.

@@ -13,6 +13,9 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     // nil: neither entries nor time-since attributes.
     @usableFromInline var head: UnsafeMutablePointer<AttributeListHead>?
 
+    /// The number of attributes that memory is allocated for in a list of an event.
+    package static let eventCapacity = 24
+
     /// Creates an empty list.
     ///
     /// - Parameters:
@@ -43,8 +46,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     deinit {
         guard let head else { return }
         head.deinitializeEntries()
-        head.deinitialize(count: 1)
-        Memory.deallocate(head)
+        head.deallocate()
     }
 
     /// Removes all entries and keeps the memory.
@@ -215,8 +217,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
             }
             grown.pointee.shared = head.pointee.shared
             grown.pointee.sharedIndex = head.pointee.sharedIndex
-            head.deinitialize(count: 1)
-            Memory.deallocate(head)
+            head.deallocate()
         }
         head = grown
         return grown

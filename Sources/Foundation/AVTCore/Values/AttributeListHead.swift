@@ -44,7 +44,8 @@ struct AttributeListHead {
 
     /// Allocates a list without entries.
     static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
-        let memory = Memory.allocate(byteCount: size + capacity * MemoryLayout<Entry>.stride)
+        let spare = capacity == AttributeList.eventCapacity ? Memory.takeSpare() : nil
+        let memory = spare ?? Memory.allocate(byteCount: size + capacity * MemoryLayout<Entry>.stride)
         let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
         head.initialize(to: AttributeListHead(count: 0, capacity: capacity, times: times, chains: noChains))
         _ = (memory + size).bindMemory(to: Entry.self, capacity: capacity)
@@ -96,6 +97,13 @@ extension UnsafeMutablePointer<AttributeListHead> {
         (first + count).initialize(to: Entry(attribute: attribute, previous: chain.pointee, value: value))
         pointee.count = count &+ 1
         chain.pointee = UInt32(truncatingIfNeeded: count &+ 1)
+    }
+
+    /// Deallocates a list whose entries have been deinitialized.
+    func deallocate() {
+        let isSpare = pointee.capacity == AttributeList.eventCapacity
+        deinitialize(count: 1)
+        if !isSpare || !Memory.keepSpare(self) { Memory.deallocate(self) }
     }
 
     @inline(__always)

@@ -94,14 +94,13 @@ extension DirectSession {
     /// Returns the attributes that all events have: sender, time-since, and the rules' getters.
     private func makeAttributes(of action: Symbol, _ tracker: Int, at time: Int) -> AttributeList {
         var attributes = AttributeList()
-        if shared.needsTimes { attributes = AttributeList(capacity: 24, times: times.snapshot(at: time)) }
+        if shared.needsTimes {
+            attributes = AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time))
+        }
         if shared.needsSender { attributes.set(DirectSession.senderId, trackers[tracker].senderId) }
         guard let index = trackers[tracker].index else { return attributes }
-        for getter in trackers[tracker].getters
-        where session.offersGetter(getter, for: action, tracker: index, now: clock.now) {
-            if let value = session.value(ofGetter: getter, tracker: index, now: clock.now) {
-                attributes.set(program.content.sends.getters[getter].attribute, value)
-            }
+        for getter in trackers[tracker].getters {
+            session.addGetter(getter, to: &attributes, action: action, tracker: index, now: clock.now)
         }
         return attributes
     }
