@@ -68,19 +68,17 @@ extension OAVTHubRules {
         }
         guard let index = run.trackerIndex(of: tracker.getState()) else { return time }
         // Most properties of a player concern no rule: the trackers' flags are copied only for those that do.
-        let (actions, delay) =
-            if run.program.concerns(report.symbol, isSignal: !report.isProperty) {
-                run.withSession { $0.receive(report, tracker: index, at: time.step) }
-            } else {
-                run.withSessionWithoutFlags { $0.receive(report, tracker: index, at: time.step) }
-            }
+        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report) }) {
+            $0.receive(report, tracker: index, at: time.step)
+        }
         let time = EventTime(wall: time.wall + delay, step: time.step + delay)
         guard !actions.isEmpty else { return time }
         let reported =
             report.attributes.isEmpty ? [] : report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
-        for signalled in actions {
-            let attributes = reported.isEmpty ? signalled.attributes : reported + signalled.attributes
-            instrument.stepNow(run.actions[signalled.action], tracker: tracker, with: attributes, at: time)
+        // By index: iterating over the array would retain and release each action.
+        for index in actions.indices {
+            let attributes = reported.isEmpty ? actions[index].attributes : reported + actions[index].attributes
+            instrument.stepNow(run.actions[actions[index].action], tracker: tracker, with: attributes, at: time)
         }
         return time
     }
@@ -190,6 +188,12 @@ extension SlotInfo {
 }
 
 extension Session {
+    /// Returns true if a rule or a slot concerns a report.
+    @inline(__always)
+    fileprivate func concerns(_ report: OAVTReport) -> Bool {
+        program.concerns(report.symbol, isSignal: !report.isProperty)
+    }
+
     /// Receives a report of a player.
     ///
     /// - Returns: The actions that it triggers, and by how many milliseconds they are later than the report: no event is earlier than a

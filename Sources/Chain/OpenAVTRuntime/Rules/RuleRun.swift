@@ -265,6 +265,17 @@ final class RuleRun {
         return result
     }
 
+    /// Calls a closure with the session, with the trackers' flags like ``withSession(_:)`` if the session needs them.
+    @inline(__always)
+    func withSession<Result: Sendable>(
+        copiesFlags: (borrowing Session) -> Bool, _ body: (inout Session) -> Result
+    ) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return copiesFlags(shared.session)
+            ? RuleRun.call(&shared.session, &shared.shown, body) : body(&shared.session)
+    }
+
     /// Calls a closure with the session that neither reads nor writes flags.
     @inline(__always)
     func withSessionWithoutFlags<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
