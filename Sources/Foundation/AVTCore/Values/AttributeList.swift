@@ -208,8 +208,8 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     @usableFromInline
     mutating func grow() -> UnsafeMutablePointer<AttributeListHead> {
-        let grown = AttributeListHead.make(
-            capacity: max(8, 2 * (head?.pointee.capacity ?? 0)), times: head?.pointee.times ?? .empty)
+        let capacity = head.map { max(8, 2 * $0.pointee.capacity) } ?? AttributeList.eventCapacity
+        let grown = AttributeListHead.make(capacity: capacity, times: head?.pointee.times ?? .empty)
         if let head {
             for location in head.entries {
                 let entry = location.move()
