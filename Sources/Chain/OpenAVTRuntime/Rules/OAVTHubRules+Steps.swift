@@ -51,7 +51,7 @@ extension OAVTHubRules {
         event.withAttributes { attributes in
             run.withSession { session in
                 // Read only if the step may leave flags to the hub.
-                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
+                if session.context.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
                 result = session.step(action, tracker: trackerIndex, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)

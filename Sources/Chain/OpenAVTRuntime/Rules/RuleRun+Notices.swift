@@ -72,10 +72,10 @@ struct SessionCounts {
     /// Adds those of a session, or subtracts them with -1.
     mutating func add(_ session: borrowing Session, _ factor: Int = 1) {
         let conditions = session.program.content.code.conditions + [.overLimit]
-        for (condition, count) in zip(conditions, session.blockedCounts) where count > 0 {
+        for (condition, count) in zip(conditions, session.log.blockedCounts) where count > 0 {
             if let code = condition.code { blockedByCode[code, default: 0] += factor * count }
         }
-        failedFormulas += factor * session.failures.reduce(0, &+)
+        failedFormulas += factor * session.log.failures.reduce(0, &+)
     }
 }
 
