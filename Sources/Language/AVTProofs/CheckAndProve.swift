@@ -109,8 +109,8 @@ package func checkAndProve(
     if isInterrupted() { return ProvedPacks(diagnostics) }
     var summary = parts.compactMap(\.summary)
     if !old.isEmpty {
-        let reach = limits.reach ?? PackReach(of: old, libraries: limits.libraries)
-        if let compared = reportChanges(since: old, of: packs.pack, reach: reach, into: &diagnostics) {
+        let access = limits.access ?? PackAccess(of: old, libraries: limits.libraries)
+        if let compared = reportChanges(since: old, of: packs.pack, access: access, into: &diagnostics) {
             if let earlier = CompiledPacks(compared.earlier) {
                 let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
                 if let finding = sessions.finding { diagnostics.report(finding) }

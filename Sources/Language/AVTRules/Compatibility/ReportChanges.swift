@@ -13,16 +13,16 @@ package struct ComparedPacks: Sendable {
 /// - Parameters:
 ///   - old: The earlier version; its own errors are reported, its warnings are not.
 ///   - pack: The packs.
-///   - reach: The folders that the earlier version may read files from, or `nil` for its own.
+///   - access: The folders that the earlier version may read files from, or `nil` for its own.
 ///   - diagnostics: The collector of all diagnostics.
 /// - Returns: The earlier version and the changes, or `nil` if it has errors.
 @discardableResult
 package func reportChanges(
-    since old: [PackSource], of pack: CheckedPack, reach: PackReach? = nil,
+    since old: [PackSource], of pack: CheckedPack, access: PackAccess? = nil,
     into diagnostics: inout DiagnosticCollector
 ) -> ComparedPacks? {
     var found = DiagnosticCollector(limit: diagnostics.limit)
-    guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(reach: reach), into: &found) else {
+    guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(access: access), into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
             // A released version is not to be fixed.
             diagnostic.fixes = []
