@@ -55,12 +55,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         if let follower { return follower.processMetric(event: event, tracker: tracker) }
         guard let trackerIndex = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
-        var hasFindings = false
+        var hasDataProblems = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasFindings = session.hasNewFindings
+                    hasDataProblems = session.hasNewDataProblems
                 }
             }
         } else {
@@ -70,12 +70,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasFindings = session.hasNewFindings
+                    hasDataProblems = session.hasNewDataProblems
                     if !followsHub { session.didLeaveHub(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
-        if hasFindings { run.reportFindings() }
+        if hasDataProblems { run.reportDataProblems() }
         return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 

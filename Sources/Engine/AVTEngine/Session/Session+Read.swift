@@ -61,10 +61,10 @@ extension Session {
     /// The values and names that did not match the packs' declarations since the session began.
     package var dataReport: DataReport { log.data.report }
 
-    /// True if ``takeNewFindings()`` returns any.
+    /// True if ``removeNewDataProblems()`` returns any.
     @inline(__always)
-    package var hasNewFindings: Bool { log.data.hasNewFindings }
+    package var hasNewDataProblems: Bool { log.data.hasNewProblems }
 
     /// Returns what did not match or failed for the first time since the last call.
-    package mutating func takeNewFindings() -> [DataFinding] { log.data.takeNewFindings() }
+    package mutating func removeNewDataProblems() -> [DataProblem] { log.data.removeNewProblems() }
 }

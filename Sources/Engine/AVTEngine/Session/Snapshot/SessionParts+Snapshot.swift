@@ -116,7 +116,7 @@ extension SessionLog {
 }
 
 extension DataLog {
-    /// Codes the report; findings must have been removed.
+    /// Codes the report; new problems must have been removed.
     func code(_ coder: inout SnapshotCoder) {
         var stored = report
         stored.code(&coder)
