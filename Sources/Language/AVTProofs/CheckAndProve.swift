@@ -79,7 +79,7 @@ package func checkAndProve(
     else {
         return ProvedPacks(diagnostics)
     }
-    let kinds = packs.pack.trackerKinds.map(\.name)
+    let kinds = packs.pack.players.trackerKinds.map(\.name)
     if !kinds.isEmpty, let unknown = options.trackers.first(where: { !kinds.contains($0) }) {
         return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
@@ -95,7 +95,8 @@ package func checkAndProve(
     }
     let parts = examination.examine(packs, into: &diagnostics)
     if isInterrupted() { return ProvedPacks(diagnostics) }
-    let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
+    let removals = RemovalCauses(removals: packs.pack.layering.removals.filter { names.contains($0.value.file.name) }) {
+        kept in
         var others = DiagnosticCollector(today: today)
         guard
             let packs = CompiledPacks(

@@ -61,7 +61,7 @@ extension CheckedPack {
     /// The integers that the conditions of transitions and metrics compare with.
     fileprivate var numbersInConditions: Set<Int> {
         var waiting = transitions.flatMap { [$0.when].compactMap(\.self) + $0.conditions.map(\.expression) }
-        waiting += metrics.compactMap(\.when) + definitions
+        waiting += metrics.compactMap(\.when) + formulas.definitions
         var numbers: Set<Int> = []
         while let part = waiting.popLast() {
             waiting += part.children

@@ -34,7 +34,7 @@ package func reportChanges(
         diagnostics.report(other)
         guard other.severity == .warning else { return nil }
     }
-    let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
+    let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.layering.packs, to: pack.layering.packs) }
     let interface = pack.interface.changes(since: earlier.interface, migrations)
     for change in interface { diagnostics.report(change) }
     let weakened = pack.weakenedPrivacy(since: earlier)
@@ -48,7 +48,8 @@ package func reportChanges(
         layers[0].needed = .major
     }
     for (index, layer) in layers.enumerated() {
-        let range = pack.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header.version.range
+        let range = pack.layering.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header
+            .version.range
         for change in layer.diagnostics(at: range ?? pack.versionRange, isOutermost: index == 0) {
             diagnostics.report(change)
         }
@@ -59,11 +60,11 @@ package func reportChanges(
 extension CheckedPack {
     /// Returns the changes of meaning since an earlier version, pack by pack.
     package func meaningChanges(since old: CheckedPack) -> [LayerChanges] {
-        meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.packs, to: packs) })
+        meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.layering.packs, to: layering.packs) })
     }
 
     fileprivate func meaningChanges(since old: CheckedPack, _ migrations: [CheckedMigration]) -> [LayerChanges] {
-        guard let before = old.written, let now = written else { return [] }
+        guard let before = old.layering.written, let now = layering.written else { return [] }
         let renames = migrations.reduce(into: [String: String]()) { renames, migration in
             for rename in migration.rule.renames { renames[rename.previous] = rename.name }
         }
