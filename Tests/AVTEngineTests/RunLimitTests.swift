@@ -128,17 +128,17 @@ import Testing
         }
         let first = label("0123456789", &session)
         #expect(first == "0123456789")
-        var failures = session.failures.reduce(0, +)
+        var failures = session.log.failures.reduce(0, +)
         #expect(failures == 0)
         // Neither the variable nor the set.
         let longer = label("0123456789a", &session)
         #expect(longer == "0123456789")
-        failures = session.failures.reduce(0, +)
+        failures = session.log.failures.reduce(0, +)
         #expect(failures == 2)
         // The set holds ten bytes already.
         let short = label("é", &session)
         #expect(short == "é")
-        failures = session.failures.reduce(0, +)
+        failures = session.log.failures.reduce(0, +)
         #expect(failures == 3)
     }
 
@@ -152,7 +152,7 @@ import Testing
             event.set(Symbol("tag.abc"), .string(value))
             _ = session.step(Symbol("End"), tracker: tracker, now: 0, event: event)
             session.endStep()
-            return session.failures.reduce(0, +)
+            return session.log.failures.reduce(0, +)
         }
         let fitting = failures("1234567", &session)
         #expect(fitting == 0)
@@ -168,7 +168,7 @@ import Testing
             event.set(Symbol("label"), .string(String(repeating: "x", count: count)))
             _ = session.step(Symbol("Start"), tracker: tracker, now: 0, event: event)
             session.endStep()
-            let found = session.failures.reduce(0, +)
+            let found = session.log.failures.reduce(0, +)
             #expect(found == failures, "\(count)")
         }
     }

@@ -29,18 +29,18 @@ struct ConditionPack {
     }
 
     /// The conditions, without those that are parts of others.
-    var conditions: [WrittenCondition] { pack.conditions.filter { $0.role != .choice } }
+    var conditions: [WrittenCondition] { pack.formulas.conditions.filter { $0.role != .choice } }
 
     /// The results of the reference evaluator for a condition at one point of the grid.
     func truth(_ condition: FormulaSyntax, at point: [ReferenceValue]) -> Outcome {
         var state = ReferenceState()
         state.trackers = [[:]]
         var event: [String: ReferenceValue] = [:]
-        for (reference, value) in zip(pack.references, point) where value != .missing {
+        for (reference, value) in zip(pack.formulas.references, point) where value != .missing {
             switch reference {
             case .state(let index): state.trackers[0][pack.states[index].name] = value
             case .memory(let index): state.trackers[0][pack.memory[index].name] = value
-            case .attribute(let index): event[pack.attributeDeclarations[index].name] = value
+            case .attribute(let index): event[pack.formulas.attributeDeclarations[index].name] = value
             default: continue
             }
         }
@@ -94,7 +94,7 @@ struct ConditionPack {
         case .double(let value): return .double(value)
         case .string(let value): return .string(value)
         case .enumCase(let value):
-            guard case .state(let index) = pack.references[reference] else { return .failed }
+            guard case .state(let index) = pack.formulas.references[reference] else { return .failed }
             return .enumCase(pack.states[index].cases[value])
         default: return .failed
         }
@@ -107,7 +107,7 @@ struct ConditionPack {
                 ? [.bool(false), .bool(true)] : pack.states[index].cases.map { .enumCase($0) }
         case .memory(let index):
             return values(of: pack.memory[index].type) + (pack.memory[index].mayBeMissing ? [.missing] : [])
-        case .attribute(let index): return values(of: pack.attributeDeclarations[index].type) + [.missing]
+        case .attribute(let index): return values(of: pack.formulas.attributeDeclarations[index].type) + [.missing]
         default: return [.missing]
         }
     }

@@ -42,7 +42,7 @@ struct StepPropertyTests {
                 }
                 guard !isBlocked else { return }
                 for (index, value) in written {
-                    guard let reference = pack.pack.references.firstIndex(of: .state(index)) else { continue }
+                    guard let reference = pack.pack.formulas.references.firstIndex(of: .state(index)) else { continue }
                     point[reference] = pack.value(value, of: reference)
                 }
             }
@@ -59,7 +59,7 @@ struct StepPropertyTests {
         let shadowed = names(findings, .shadowedTransition, pack.pack).intersection(["rule-0", "rule-1", "rule-2"])
         let conflicting = findings.filter { $0.code == .conflictingWrites }
         var conflicts: Set<String> = []
-        for point in pack.points(&generator, for: Set(pack.pack.references.indices)) {
+        for point in pack.points(&generator, for: Set(pack.pack.formulas.references.indices)) {
             var step = Step(pack: pack, point: point)
             step.advance()
             if !step.isBlocked {

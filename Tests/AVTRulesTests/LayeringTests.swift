@@ -78,7 +78,7 @@ struct LayeringTests {
         let pack = try #require(check([.text(text, name: "outer.yaml")]).pack)
         let rule = try #require(pack.layers[0].attributes.first)
         let paused = try #require(pack.states.firstIndex { $0.name == "isPaused" })
-        #expect(rule.value.references.map { pack.references[$0] } == [.wasState(paused)])
+        #expect(rule.value.references.map { pack.formulas.references[$0] } == [.wasState(paused)])
     }
 
     @Test func `packs that extend each other are named, all of them`() throws {

@@ -164,7 +164,7 @@ struct PastTests {
         let tracker = session.addTracker() ?? -1
         session.observe(Symbol("Start"), tracker: tracker, now: 0, event: AttributeList())
         session.evaluateMetrics(of: AttributeList(), action: Symbol("Start"), tracker: tracker, now: 0)
-        let numbers = session.metrics.map { if case .int(let value) = $0.number { value } else { -1 } }
+        let numbers = session.metrics.values.map { if case .int(let value) = $0.number { value } else { -1 } }
         #expect(numbers == [0, 3])
     }
 }

@@ -58,7 +58,7 @@ enum Formulas {
             var sent = 0
             repeatMeasured(times) { time in
                 session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: trackerIndex, now: time)
-                sent += session.metrics.count
+                sent += session.metrics.values.count
             }
             return sent
         }

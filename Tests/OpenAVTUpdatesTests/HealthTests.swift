@@ -126,12 +126,12 @@ import Testing
         #expect(!bench.heard().has("passed its trial"))
         let hub = try #require(bench.instrument.getHub() as? OAVTHubRules)
         // Evaluations are counted during the trial only, since that has a cost.
-        #expect(hub.run.withSessionWithoutFlags { !$0.evaluations.isEmpty })
+        #expect(hub.run.withSessionWithoutFlags { !$0.log.evaluations.isEmpty })
         bench.goOn(1)
         bench.emit()
         #expect(bench.heard().contains("passed its trial over 52 events"))
         #expect(hub.observer == nil)
-        #expect(hub.run.withSessionWithoutFlags { $0.evaluations.isEmpty })
+        #expect(hub.run.withSessionWithoutFlags { $0.log.evaluations.isEmpty })
         // Now it is what others give way to.
         try offer(Packs.failing(3), revision: 3, to: bench)
         bench.emit(10)

@@ -79,7 +79,7 @@ package func checkAndProve(
     else {
         return ProvedPacks(diagnostics)
     }
-    let kinds = packs.pack.trackerKinds.map(\.name)
+    let kinds = packs.pack.players.trackerKinds.map(\.name)
     if !kinds.isEmpty, let unknown = options.trackers.first(where: { !kinds.contains($0) }) {
         return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
@@ -95,7 +95,8 @@ package func checkAndProve(
     }
     let parts = examination.examine(packs, into: &diagnostics)
     if isInterrupted() { return ProvedPacks(diagnostics) }
-    let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
+    let removals = RemovalCauses(removals: packs.pack.layering.removals.filter { names.contains($0.value.file.name) }) {
+        kept in
         var others = DiagnosticCollector(today: today)
         guard
             let packs = CompiledPacks(
@@ -109,8 +110,8 @@ package func checkAndProve(
     if isInterrupted() { return ProvedPacks(diagnostics) }
     var summary = parts.compactMap(\.summary)
     if !old.isEmpty {
-        let reach = limits.reach ?? PackReach(of: old, libraries: limits.libraries)
-        if let compared = reportChanges(since: old, of: packs.pack, reach: reach, into: &diagnostics) {
+        let access = limits.access ?? PackAccess(of: old, libraries: limits.libraries)
+        if let compared = reportChanges(since: old, of: packs.pack, access: access, into: &diagnostics) {
             if let earlier = CompiledPacks(compared.earlier) {
                 let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
                 if let finding = sessions.finding { diagnostics.report(finding) }

@@ -63,7 +63,7 @@ package struct CompiledPacks: Sendable {
         _ limits: RuleLimits, into diagnostics: inout DiagnosticCollector
     ) -> [(player: String?, packs: CompiledPacks)] {
         guard checked.combinesPlayers else { return [(nil, self)] }
-        return checked.players.compactMap { player in
+        return checked.players.names.compactMap { player in
             let pack = checked.limited(to: player)
             return lower(pack, limits: limits, into: &diagnostics).map {
                 (player, CompiledPacks(pack, $0, checked: pack))

@@ -18,13 +18,13 @@ package struct PackUnderTest: Sendable {
     /// - Parameters:
     ///   - packs: See `RuleCompiler.compile`.
     ///   - parameters: See `RuleCompiler.compile`.
-    ///   - reach: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
+    ///   - access: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
     ///   - diagnostics: The collector that receives all diagnostics.
     package init?(
-        _ packs: [PackSource], parameters: [String: String], reach: PackReach? = nil,
+        _ packs: [PackSource], parameters: [String: String], access: PackAccess? = nil,
         into diagnostics: inout DiagnosticCollector
     ) {
-        let limits = RuleLimits(reach: reach)
+        let limits = RuleLimits(access: access)
         guard let pack = checkPacks(packs, parameters: parameters, limits: limits, into: &diagnostics),
             let program = lower(pack.recordingTransitions.guardingPlayers(), into: &diagnostics)
         else { return nil }

@@ -83,8 +83,8 @@ public struct RuleCompiler {
         let compiled = CompiledPacks(
             packs, parameters: parameters, isStrict: isStrict, policy: policy, limits: limits, into: &diagnostics)
         if let compiled, !old.isEmpty {
-            let reach = PackReach(of: old, libraries: limits.libraries)
-            reportChanges(since: old, of: compiled.pack, reach: reach, into: &diagnostics)
+            let access = PackAccess(of: old, libraries: limits.libraries)
+            reportChanges(since: old, of: compiled.pack, access: access, into: &diagnostics)
         }
         diagnostics.reportUnusedAllowances(of: packs, hasComparison: !old.isEmpty)
         return CheckResult(diagnostics)

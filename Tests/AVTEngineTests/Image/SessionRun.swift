@@ -27,7 +27,7 @@ struct SessionRun {
             event.set(Symbol("position"), .int(generator.number(0...100_000)))
             if generator.chance(oneIn: 2) { event.set(Symbol("source"), .string("https://a.test/\(now)")) }
             session.evaluateDueMetrics(until: now)
-            records.append(contentsOf: session.dueMetrics.map { "due \($0)" })
+            records.append(contentsOf: session.metrics.due.map { "due \($0)" })
             if session.isHolding(tracker), !session.holdsBack(action, tracker: tracker, now: now) {
                 records.append("held \(session.endHold(ofTracker: tracker, held: [action]))")
             }
@@ -37,7 +37,7 @@ struct SessionRun {
             if result.isAccepted {
                 session.setAttributes(of: &event, action: action, tracker: tracker, now: now)
                 session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
-                records.append(contentsOf: session.metrics.map { "metric \($0)" })
+                records.append(contentsOf: session.metrics.values.map { "metric \($0)" })
                 for (attribute, value) in event.all { records.append("\(attribute.name)=\(value)") }
                 session.didLeaveHub(action, tracker: tracker, now: now)
             }

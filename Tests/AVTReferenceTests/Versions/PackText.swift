@@ -46,7 +46,8 @@ struct PackText: Sendable, CustomStringConvertible {
     }
 
     private func parts(of packs: CompiledPacks) -> (formulas: [FormulaSyntax], scalars: [TextSyntax]) {
-        guard let syntax = packs.pack.written?.layers.first(where: { $0.syntax.file.name == path })?.syntax else {
+        guard let syntax = packs.pack.layering.written?.layers.first(where: { $0.syntax.file.name == path })?.syntax
+        else {
             return ([], [])
         }
         var found: (formulas: [FormulaSyntax], scalars: [TextSyntax]) = ([], [])
@@ -126,7 +127,7 @@ extension PackText {
     /// The text with other names for definitions, as far as a search for words can give them.
     func renamed(_ packs: CompiledPacks) -> String? {
         let names =
-            packs.pack.written?.layers.first { $0.syntax.file.name == path }?.syntax.definitions
+            packs.pack.layering.written?.layers.first { $0.syntax.file.name == path }?.syntax.definitions
             .filter { !$0.isOverride && $0.name.text.contains(where: \.isUppercase) }.map(\.name.text) ?? []
         guard !names.isEmpty, let word = try? Regex("(?<![.\\w-])(\(names.joined(separator: "|")))(?![\\w-])") else {
             return nil

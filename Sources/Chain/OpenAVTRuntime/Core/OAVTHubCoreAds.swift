@@ -7,7 +7,7 @@ open class OAVTHubCoreAds: OAVTHubCore {
     /// Creates a hub that runs the shipped pack.
     public override init() {
         super.init(program: ShippedPrograms.ads, as: OAVTHubCoreAds.self)
-        run.withSession { $0.ownersMask = OAVTHubCoreAds.flags }
+        run.withSession { $0.context.ownersMask = OAVTHubCoreAds.flags }
     }
 
     /// Sets the flag `inAd` of every tracker.

@@ -16,7 +16,7 @@ struct FailureCounter {
         self.run = run
         before = run.withSessionWithoutFlags { session in
             session.countEvaluations(true)
-            return Failures(formulas: session.failures, overLimit: session.exceedingEvents)
+            return Failures(formulas: session.log.failures, overLimit: session.log.exceedingEvents)
         }
     }
 
@@ -29,16 +29,16 @@ struct FailureCounter {
     mutating func read() -> [FormulaCount] {
         let (before, known, count) = (before, failing, failedFormulas)
         let now = run.withSessionWithoutFlags { session -> Reading in
-            let failures = session.failures
+            let failures = session.log.failures
             let total = failures.reduce(0, &+) &- before.total
             // New formulas are looked for only where something failed.
             let failing = total == count ? known : failures.indices.filter { failures[$0] != before.formulas[$0] }
             return Reading(
-                failing: failing, failedFormulas: total, overLimit: session.exceedingEvents &- before.overLimit,
+                failing: failing, failedFormulas: total, overLimit: session.log.exceedingEvents &- before.overLimit,
                 formulas: failing.map { root in
                     FormulaCount(
                         root: root, owner: session.program.content.expressions.roots[root].owner,
-                        evaluations: session.evaluations.isEmpty ? 0 : session.evaluations[root],
+                        evaluations: session.log.evaluations.isEmpty ? 0 : session.log.evaluations[root],
                         failures: failures[root] &- before.formulas[root])
                 })
         }

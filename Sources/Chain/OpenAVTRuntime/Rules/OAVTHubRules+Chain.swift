@@ -50,7 +50,7 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func setStepsCausedEvents(_ isOn: Bool) {
-        run.withSessionWithoutFlags { $0.stepsCausedEvents = isOn }
+        run.withSessionWithoutFlags { $0.context.stepsCausedEvents = isOn }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {

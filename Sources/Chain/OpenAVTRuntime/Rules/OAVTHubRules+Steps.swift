@@ -47,22 +47,22 @@ extension OAVTHubRules {
         var flags: UInt64 = 0
         var result = StepResult.none
         var commands: [TimerCommand] = []
-        var hasFindings = false
+        var hasDataProblems = false
         event.withAttributes { attributes in
             run.withSession { session in
                 // Read only if the step may leave flags to the hub.
-                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
+                if session.context.ownersMask != 0 { flags = session.standardFlags(ofTracker: trackerIndex) }
                 result = session.step(action, tracker: trackerIndex, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: trackerIndex, now: now)
                 }
-                hasFindings = session.hasNewFindings
+                hasDataProblems = session.hasNewDataProblems
                 guard session.hasCommands else { return }
                 commands = session.timerCommands
                 caused = CausedEvents(session, actions: run.actions)
             }
         }
-        if hasFindings { run.reportFindings() }
+        if hasDataProblems { run.reportDataProblems() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: trackerIndex, before: flags) }
         if followsWindows { performWindowCommands() }

@@ -33,7 +33,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
     /// True while held events are being processed.
     @exclusivity(unchecked) package var stepsHeldEvents = false {
-        didSet { run.withSessionWithoutFlags { $0.stepsHeldEvents = stepsHeldEvents } }
+        didSet { run.withSessionWithoutFlags { $0.context.stepsHeldEvents = stepsHeldEvents } }
     }
     // The delay with which timer commands are performed, in milliseconds; 0 unless their event was held or a window
     // ended.

@@ -55,12 +55,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         if let follower { return follower.processMetric(event: event, tracker: tracker) }
         guard let trackerIndex = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
-        var hasFindings = false
+        var hasDataProblems = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasFindings = session.hasNewFindings
+                    hasDataProblems = session.hasNewDataProblems
                 }
             }
         } else {
@@ -70,12 +70,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, trackerIndex, in: &session)
-                    hasFindings = session.hasNewFindings
+                    hasDataProblems = session.hasNewDataProblems
                     if !followsHub { session.didLeaveHub(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
-        if hasFindings { run.reportFindings() }
+        if hasDataProblems { run.reportDataProblems() }
         return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 
@@ -105,11 +105,11 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ trackerIndex: Int, in session: inout Session
     ) -> [OAVTMetric] {
         session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
-        guard !session.metrics.isEmpty else { return [] }
+        guard !session.metrics.values.isEmpty else { return [] }
         let timestamp = event.getTimestamp()
         // Initialized in place: appending would check the capacity for each metric.
-        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { buffer, count in
-            for value in session.metrics {
+        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.values.count) { buffer, count in
+            for value in session.metrics.values {
                 let info = session.program.content.sends.metrics[value.metric]
                 buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
                 count += 1
@@ -163,7 +163,7 @@ extension OAVTMetricalcRules {
         run.fetchGetters()
         let (due, commands) = run.withSession { session in
             session.evaluateDueMetrics(until: time)
-            return (session.dueMetrics, session.removeWindowCommands())
+            return (session.metrics.due, session.removeWindowCommands())
         }
         if !commands.isEmpty { run.hub?.performWindows(commands) }
         return changed(

@@ -9,17 +9,17 @@ extension RuleRun {
 
     /// Logs, and tells listeners, what did not match or failed for the first time.
     @inline(never)
-    func reportFindings() {
-        let findings = withSessionWithoutFlags { $0.takeNewFindings() }
+    func reportDataProblems() {
+        let problems = withSessionWithoutFlags { $0.removeNewDataProblems() }
         guard logsData else { return }
-        for finding in findings {
+        for problem in problems {
             let warning: String? =
-                switch finding {
-                case .mismatch, .unknownName, .excess: finding.line
+                switch problem {
+                case .mismatch, .unknownName, .excess: problem.line
                 case .failure: nil
                 }
             if let noticeCenter, noticeCenter.isOpen {
-                noticeCenter.post(OAVTNotice(finding), warning: warning)
+                noticeCenter.post(OAVTNotice(problem), warning: warning)
             } else if let warning {
                 OAVTLog.warning(warning)
             }
@@ -72,16 +72,16 @@ struct SessionCounts {
     /// Adds those of a session, or subtracts them with -1.
     mutating func add(_ session: borrowing Session, _ factor: Int = 1) {
         let conditions = session.program.content.code.conditions + [.overLimit]
-        for (condition, count) in zip(conditions, session.blockedCounts) where count > 0 {
+        for (condition, count) in zip(conditions, session.log.blockedCounts) where count > 0 {
             if let code = condition.code { blockedByCode[code, default: 0] += factor * count }
         }
-        failedFormulas += factor * session.failures.reduce(0, &+)
+        failedFormulas += factor * session.log.failures.reduce(0, &+)
     }
 }
 
 extension OAVTNotice {
-    init(_ finding: DataFinding) {
-        switch finding {
+    init(_ problem: DataProblem) {
+        switch problem {
         case .mismatch(let mismatch):
             let expected =
                 mismatch.allowed.isEmpty

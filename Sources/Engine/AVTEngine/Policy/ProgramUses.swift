@@ -46,9 +46,7 @@ struct ProgramUses {
 
     /// The actions that rules emit by `emit`, `raise`, timers and signals.
     var emits: [String] {
-        let raised = content.code.instructions.compactMap { step -> Symbol? in
-            if case .raise(let action) = step { action } else { nil }
-        }
+        let raised = content.code.instructions.compactMap { $0.effects(in: content).raised }
         let names = content.code.emissions.map(\.action) + raised + content.timers.map(\.action)
         return (names + content.players.signals.flatMap(\.actions)).map(\.name).sortedDistinct
     }

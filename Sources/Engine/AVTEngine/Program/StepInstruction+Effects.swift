@@ -44,6 +44,17 @@ extension StepInstruction {
         }
     }
 
+    /// Returns the instruction with its jump moved by a number of instructions.
+    package func moved(by distance: Int) -> StepInstruction {
+        switch self {
+        case .skipUnless(let guardIndex, let target): .skipUnless(guard: guardIndex, target: target + Int32(distance))
+        case .test, .require, .forbid, .block, .write, .setState, .setAllState, .setMemory, .setAllMemory, .clearMemory,
+            .resetScope, .endScope, .startTimer, .stopTimer, .emit, .raise, .consume, .note, .commit, .snapshot,
+            .accept:
+            self
+        }
+    }
+
     /// Returns everything that the instruction may read and change.
     package func effects(in content: ProgramContent) -> InstructionEffects {
         var effects = InstructionEffects()

@@ -8,7 +8,7 @@ final class DataLog: @unchecked Sendable {
     // The owner makes one call at a time.
     @exclusivity(unchecked) private(set) var report = DataReport()
     /// True if there are entries that have not been removed yet.
-    @exclusivity(unchecked) private(set) var hasNewFindings = false
+    @exclusivity(unchecked) private(set) var hasNewProblems = false
     // The number of the current event: a value that is read several times in one event counts once.
     @exclusivity(unchecked) private var event = 0
     private let names: KnownNames
@@ -23,7 +23,7 @@ final class DataLog: @unchecked Sendable {
     private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
     private var nameIndices: [NameKey: Int] = [:]
     private let checksNames: Bool
-    private var newFindings: [DataFinding] = []
+    private var newProblems: [DataProblem] = []
 
     /// Names beyond this number are not compared with the known ones.
     private static let comparedNameLimit = 4096
@@ -63,7 +63,7 @@ final class DataLog: @unchecked Sendable {
     /// Continues the counts of a previous session.
     func goOn(from previous: DataLog) {
         restore(previous.report)
-        (newFindings, hasNewFindings) = (previous.newFindings, previous.hasNewFindings)
+        (newProblems, hasNewProblems) = (previous.newProblems, previous.hasNewProblems)
     }
 
     /// Continues the counts of a report.
@@ -76,9 +76,9 @@ final class DataLog: @unchecked Sendable {
     }
 
     /// Returns the entries that have not been removed yet.
-    func takeNewFindings() -> [DataFinding] {
-        defer { (newFindings, hasNewFindings) = ([], false) }
-        return newFindings
+    func removeNewProblems() -> [DataProblem] {
+        defer { (newProblems, hasNewProblems) = ([], false) }
+        return newProblems
     }
 
     /// Adds the first failure of a formula.
@@ -223,8 +223,8 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
-    private func add(_ finding: DataFinding) {
-        hasNewFindings = true
-        newFindings.append(finding)
+    private func add(_ problem: DataProblem) {
+        hasNewProblems = true
+        newProblems.append(problem)
     }
 }

@@ -4,8 +4,7 @@ import AVTCore
 extension Session {
     /// Selects the tracker whose state is read, and the time in milliseconds.
     package mutating func select(tracker: Int, now: Int) {
-        current = tracker
-        self.now = now
+        (current.tracker, current.now) = (tracker, now)
     }
 
     /// The indices of the trackers that are present.
@@ -26,13 +25,13 @@ extension Session {
     ///   - owner: The instrument for events of all trackers, or the tracker for those of the selected one.
     /// - Returns: The time.
     package func sentTime(ofAction action: Int, by owner: Owner) -> Int? {
-        let sentTime = sent.times[sent.times.index(of: action, owner, tracker: current)]
+        let sentTime = sent.times[sent.times.index(of: action, owner, tracker: current.tracker)]
         return sentTime == SentState.never ? nil : sentTime
     }
 
     /// Returns true if a timer of the selected tracker runs at the selected time.
     package func isTimerRunning(_ timer: Int) -> Bool {
-        timers[tracker: current, timer].runs(at: now)
+        schedules.timers[tracker: current.tracker, timer].runs(at: current.now)
     }
 
     /// Returns the last value of a tracker's getter, by index into the program's `trackerGetters`.
@@ -53,30 +52,25 @@ extension Session {
 
     /// The time counted by measures up to the selected time, in milliseconds since the session began.
     package var measuredTime: Int {
-        guard let last = measures.lastStep, now > last else { return measures.clock }
-        return measures.clock.addingClamped(now.subtractingClamped(last))
+        guard let last = measures.lastStep, current.now > last else { return measures.clock }
+        return measures.clock.addingClamped(current.now.subtractingClamped(last))
     }
 
     // MARK: Writing
 
     /// Writes a finite variable.
     package mutating func set(_ variable: FiniteVariable, to value: Int, tracker: Int) {
-        let bits = variable.bits(of: value)
-        if variable.owner == .tracker {
-            finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | bits
-        } else {
-            finite.instrument = (finite.instrument & ~variable.mask) | bits
-        }
+        finite.set(variable, to: value, tracker: tracker)
     }
 
     /// Writes a slot.
     package mutating func set(_ slot: Slot, to value: Operand, tracker: Int) {
-        memory[memoryIndex(of: slot, tracker: tracker)] = value
+        memory.slots[memoryIndex(of: slot, tracker: tracker)] = value
     }
 
     /// Starts or stops a timer of the selected tracker.
     package mutating func setTimer(_ timer: Int, isRunning: Bool) {
-        request(timer: timer, tracker: current, isStart: isRunning, isFirst: false)
+        request(timer: timer, tracker: current.tracker, isStart: isRunning, isFirst: false)
     }
 
     /// Resets the measures of a scope.
@@ -84,7 +78,7 @@ extension Session {
         for measure in program.content.state.scopes[scope].measures {
             measures.begin(
                 MeasureState(program.content.measures[measure].kind),
-                at: program.measures.stateIndex(of: measure, tracker: current))
+                at: program.measures.stateIndex(of: measure, tracker: current.tracker))
         }
     }
 }

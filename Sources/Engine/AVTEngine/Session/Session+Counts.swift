@@ -5,7 +5,7 @@ extension Session {
     /// While nothing is counted, evaluations have no extra cost.
     package mutating func countEvaluations(_ isOn: Bool) {
         evaluation.mode.setCounted(isOn)
-        evaluations = isOn ? Array(repeating: 0, count: failures.count) : []
+        log.evaluations = isOn ? Array(repeating: 0, count: log.failures.count) : []
     }
 
     /// Prepares the evaluation of an expression: values that other expressions have in common are evaluated again if
@@ -23,6 +23,6 @@ extension Session {
     @inline(never)
     private mutating func countEvaluation(of root: Int32) {
         if evaluation.mode.isChanging { evaluation.epoch &+= 1 }
-        evaluations[Int(root)] &+= 1
+        log.evaluations[Int(root)] &+= 1
     }
 }

@@ -18,11 +18,11 @@ extension Session {
         let ofMetrics = delivery(ofMetricsOf: symbol, settings)
         guard ofMetrics == .complete else { return ofMetrics }
         let (rules, index) = (program.content.delivery, program.index(of: symbol))
-        let rule = deliveries.states[tracker].ruleAgainst(
+        let rule = sent.deliveries.states[tracker].ruleAgainst(
             rules, index: index, action: symbol, event, now: now, charging: meter)
         if meter.excess != nil { reportExcess(in: nil) }
         guard let rule else { return .complete }
-        deliveries.states[tracker].withheld[symbol, default: 0] += 1
+        sent.deliveries.states[tracker].withheld[symbol, default: 0] += 1
         return .metricsAlone(rule)
     }
 
@@ -46,7 +46,7 @@ extension Session {
         }
         if !dropped.isEmpty { event.remove(dropped) }
         if let rate = sampleRate(of: symbol) { event.set(Session.sampleRateAttribute, .double(rate)) }
-        if let count = deliveries.states[tracker].withheld.removeValue(forKey: symbol) {
+        if let count = sent.deliveries.states[tracker].withheld.removeValue(forKey: symbol) {
             event.set(Session.withheldEventsAttribute, .int(count))
         }
     }
@@ -106,9 +106,9 @@ extension Session {
     }
 
     private mutating func isInSample(_ sample: SampleRule, _ settings: borrowing DeliverySettings) -> Bool {
-        if let position = deliveries.samplePosition { return position < sample.rate }
+        if let position = sent.deliveries.samplePosition { return position < sample.rate }
         let share = Session.share(of: settings.sessionId)
-        deliveries.samplePosition = share
+        sent.deliveries.samplePosition = share
         return share < sample.rate
     }
 

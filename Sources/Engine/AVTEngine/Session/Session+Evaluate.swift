@@ -39,17 +39,17 @@ extension Session {
         case .constant(let constant):
             return program.content.expressions.constants[Int(constant)]
         case .memory(let slot):
-            return memory[memoryIndex(of: slot, tracker: current)]
+            return memory.slots[memoryIndex(of: slot, tracker: current.tracker)]
         case .attribute(let attribute, let type):
             return read(attribute, type, event)
         case .state(let variable):
-            return state(program.content.state.variables[Int(variable)], in: bits)
+            return state(program.content.state.variables[Int(variable)], in: current.bits)
         case .wasMemory(let index):
-            return was.memory[Int(index)]
+            return step.was.memory[Int(index)]
         case .now:
-            return .int(now)
+            return .int(current.now)
         case .action:
-            return .enumCase(action)
+            return .enumCase(current.action)
         case .measure(let measure, let field):
             return value(of: field, ofMeasure: Int(measure))
         case .test, .wasTest, .has, .not, .holds, .and, .or:
@@ -141,18 +141,18 @@ extension Session {
         case .ratio(let left, let right):
             return evaluate(Int(left), event, elements).quotient(by: evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
-            return state(program.content.state.variables[Int(variable)], in: was.bits[Int(layer)])
+            return state(program.content.state.variables[Int(variable)], in: step.was.bits[Int(layer)])
         case .since(let action, let owner):
-            let sentTime = sent.times[sent.times.index(of: Int(action), owner, tracker: current)]
-            return sentTime == SentState.never ? .missing : .int(now &- sentTime)
+            let sentTime = sent.times[sent.times.index(of: Int(action), owner, tracker: current.tracker)]
+            return sentTime == SentState.never ? .missing : .int(current.now &- sentTime)
         case .within:
             return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
         case .uuid:
-            return .string(ids.next())
+            return .string(evaluation.ids.next())
         case .unsent:
             return .bool(evaluation.isUnsent)
         case .running(let timer):
-            return .bool(timers[tracker: current, Int(timer)].runs(at: now))
+            return .bool(schedules.timers[tracker: current.tracker, Int(timer)].runs(at: current.now))
         case .trackers:
             return .trackers(finite.present)
         case .element(let depth):
@@ -161,12 +161,12 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
             let variable = program.content.state.variables[Int(variable)]
-            let own = tracker == current ? bits.tracker : finite.trackers[tracker]
+            let own = tracker == current.tracker ? current.bits.tracker : finite.trackers[tracker]
             return state(variable, in: StateBits(tracker: own))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }
-            return memory[tracker: tracker, Int(slot)]
+            return memory.slots[tracker: tracker, Int(slot)]
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let tracker) = element else { return element.orFailed }

@@ -9,7 +9,7 @@ extension Session {
         let expression = program.content.expressions.roots[Int(root)]
         var writer = FormulaText(content: program.content, limit: Session.describedNodeLimit)
         return FormulaFailure(
-            rule: expression.owner, action: program.content.actions[action].name,
+            rule: expression.owner, action: program.content.actions[current.action].name,
             formula: writer.text(Int32(expression.node)), values: values(readBy: expression.node, event))
     }
 
@@ -42,7 +42,7 @@ extension Session {
     }
 
     private func add(_ variable: FiniteVariable, to values: inout [String: String]) {
-        values[variable.name] = variable.enumCase(for: variable.value(in: bits[variable.owner]))
+        values[variable.name] = variable.enumCase(for: variable.value(in: current.bits[variable.owner]))
     }
 
     /// Returns a value as text, or `nil` if it is missing.

@@ -15,13 +15,13 @@ extension Session {
     /// - Returns: False if the host's limit would be exceeded.
     @inline(never)
     mutating func reserve(_ bytes: Int) -> Bool {
-        memoryBytes = memoryBytes.addingClamped(bytes)
-        guard memoryBytes > program.limits.memoryBytes else { return true }
+        memory.reservedBytes = memory.reservedBytes.addingClamped(bytes)
+        guard memory.reservedBytes > program.limits.memoryBytes else { return true }
         // The count includes values that were replaced in the meantime.
         let held = heldBytes
-        memoryBytes = held.addingClamped(bytes)
-        guard memoryBytes > program.limits.memoryBytes else { return true }
-        memoryBytes = held
+        memory.reservedBytes = held.addingClamped(bytes)
+        guard memory.reservedBytes > program.limits.memoryBytes else { return true }
+        memory.reservedBytes = held
         return false
     }
 
@@ -30,12 +30,12 @@ extension Session {
     /// Counting them is charged to the event.
     private var heldBytes: Int {
         var bytes = 0
-        var elements = memory.count + pending.writes.count + sent.payloads.count
-        for value in memory.elements {
+        var elements = memory.slots.count + step.pending.writes.count + sent.payloads.count
+        for value in memory.slots.elements {
             bytes = bytes.addingClamped(value.byteCount)
             elements += value.count ?? 0
         }
-        for write in pending.writes {
+        for write in step.pending.writes {
             bytes = bytes.addingClamped(write.value.byteCount)
             elements += write.value.count ?? 0
         }

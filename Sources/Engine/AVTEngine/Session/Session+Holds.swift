@@ -1,15 +1,5 @@
 import AVTCore
 
-/// The state of a tracker's hold; the held events themselves belong to the session's owner.
-struct HoldState {
-    /// The active hold, by index into the program's holds, or `nil` if there is none.
-    var hold: Int?
-    /// The time at which the hold ends, in milliseconds.
-    var end = 0
-    /// The number of held events.
-    var heldCount = 0
-}
-
 /// Holding events until an action or a time limit decides whether they are dropped.
 ///
 /// Before the owner steps an event, it calls `holdsBack` if a hold of the event's tracker is active. If the event ends the
@@ -17,7 +7,7 @@ struct HoldState {
 extension Session {
     /// Returns true if a hold of a tracker is active.
     package func isHolding(_ tracker: Int) -> Bool {
-        !holds.isEmpty && holds[tracker].hold != nil
+        holds.isActive(ofTracker: tracker)
     }
 
     /// Decides whether an event of a tracker with an active hold is held.
@@ -28,11 +18,11 @@ extension Session {
     ///   - now: The event's step time in milliseconds.
     /// - Returns: True if the event is held, false if it ends the hold.
     package mutating func holdsBack(_ symbol: Symbol, tracker: Int, now: Int) -> Bool {
-        guard isHolding(tracker), let index = holds[tracker].hold else { return false }
+        guard isHolding(tracker), let index = holds.states[tracker].hold else { return false }
         let hold = program.content.holds[index]
-        holds[tracker].heldCount += 1
-        return now < holds[tracker].end && !hold.until[program.index(of: symbol)]
-            && holds[tracker].heldCount < hold.limit
+        holds.states[tracker].heldCount += 1
+        return now < holds.states[tracker].end && !hold.until[program.index(of: symbol)]
+            && holds.states[tracker].heldCount < hold.limit
     }
 
     /// Ends the hold of a tracker.
@@ -43,19 +33,19 @@ extension Session {
     /// - Returns: For each event, the condition by which it is dropped, by index into the program's conditions, or
     ///   `nil` if it is to be stepped.
     package mutating func endHold(ofTracker tracker: Int, held symbols: [Symbol]) -> [Int?] {
-        guard isHolding(tracker), let index = holds[tracker].hold else { return symbols.map { _ in nil } }
-        holds[tracker] = HoldState()
+        guard isHolding(tracker), let index = holds.states[tracker].hold else { return symbols.map { _ in nil } }
+        holds.reset(tracker: tracker)
         let hold = program.content.holds[index]
         return hold.dropped(of: symbols.map { program.index(of: $0) }).map { $0 ? Int(hold.condition) : nil }
     }
 
     /// Starts the first hold that applies, after the step of an accepted event has ended.
     mutating func beginHold() {
-        guard holds[stepped.tracker].hold == nil else { return }
-        for (index, hold) in program.content.holds.enumerated() where hold.after[stepped.action] {
-            activate(tracker: stepped.tracker, now: stepped.now)
+        guard holds.states[step.event.tracker].hold == nil else { return }
+        for (index, hold) in program.content.holds.enumerated() where hold.after[step.event.action] {
+            activate(tracker: step.event.tracker, now: step.event.now)
             guard case .int(let length) = result(of: hold.length, AttributeList()), length > 0 else { continue }
-            holds[current] = HoldState(hold: index, end: now.addingClamped(length))
+            holds.states[current.tracker] = HoldState(hold: index, end: current.now.addingClamped(length))
             return
         }
     }

@@ -14,20 +14,22 @@ extension Session {
             guard owner == .tracker else { return }
             for (timer, condition) in session.program.conditionalTimers where isMeant(timer) {
                 let holds = session.holds(condition, AttributeList())
-                guard holds != session.timers[tracker: session.current, timer].isRunning else { continue }
-                session.request(timer: timer, tracker: session.current, isStart: holds, isFirst: true)
+                guard holds != session.schedules.timers[tracker: session.current.tracker, timer].isRunning else {
+                    continue
+                }
+                session.request(timer: timer, tracker: session.current.tracker, isStart: holds, isFirst: true)
             }
         }
     }
 
     /// Visits the instrument, as seen by the current tracker, and then every tracker as if it had emitted the event.
     mutating func forEachOwner(_ visit: (inout Session, Owner) -> Void) {
-        let emitter = current
-        defer { activate(tracker: emitter, now: now) }
-        activate(tracker: emitter, now: now)
+        let emitter = current.tracker
+        defer { activate(tracker: emitter, now: current.now) }
+        activate(tracker: emitter, now: current.now)
         visit(&self, .instrument)
         for tracker in finite.trackers.indices where isPresent(tracker) {
-            activate(tracker: tracker, now: now)
+            activate(tracker: tracker, now: current.now)
             visit(&self, .tracker)
         }
     }

@@ -9,7 +9,7 @@ extension Session {
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
         var payload = AttributeList()
         for fragment in fragments {
-            let index = fragment.memory.map { sent.payloads.first(ofTracker: current) + $0 }
+            let index = fragment.memory.map { sent.payloads.first(ofTracker: current.tracker) + $0 }
             if index == nil, !applies(fragment, event) { continue }
             let values = values(of: fragment, event)
             if let index {

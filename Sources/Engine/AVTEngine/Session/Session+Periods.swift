@@ -23,14 +23,14 @@ extension Session {
     /// The next time at which a metric is due or a followed window ends, in milliseconds, or `nil` if there is none.
     package var nextDue: Int? {
         var next = nextWindowEnd
-        for index in periods.indices where isPresent(periods.tracker(ofIndex: index)) {
-            guard let due = periods[index].due, due < next ?? .max else { continue }
+        for index in schedules.periods.indices where isPresent(schedules.periods.tracker(ofIndex: index)) {
+            guard let due = schedules.periods[index].due, due < next ?? .max else { continue }
             next = due
         }
         return next
     }
 
-    /// Evaluates the metrics that are due until a time, in chronological order, and stores them in `dueMetrics`.
+    /// Evaluates the metrics that are due until a time, in chronological order, and stores them in `metrics.due`.
     ///
     /// Each metric is evaluated as of its due time. If a metric was due several times, only the last one counts, unless
     /// a window ended in between. Windows that end meanwhile are processed; their timer commands are left for
@@ -45,7 +45,7 @@ extension Session {
         until time: Int, quotients formulas: QuotientFormulas? = nil
     ) -> [MetricQuotient] {
         var quotients: [MetricQuotient] = []
-        dueMetrics.clear()
+        metrics.due.clear()
         // Metrics that are due when a window ends are evaluated after its end.
         while let end = nextWindowEnd, end <= time {
             evaluateMetrics(dueUntil: end - 1, formulas, &quotients)
@@ -65,7 +65,7 @@ extension Session {
                 quotients.append(quotient)
             }
             guard let value = value(of: formula, AttributeList()) else { continue }
-            dueMetrics.append(DueMetric(value: value, tracker: tracker, at: at))
+            metrics.due.append(DueMetric(value: value, tracker: tracker, at: at))
         }
     }
 
@@ -74,9 +74,9 @@ extension Session {
         var due: [(at: Int, tracker: Int, index: Int)] = []
         for tracker in finite.trackers.indices where isPresent(tracker) {
             for (index, metric) in metrics.enumerated() {
-                guard let next = periods[tracker: tracker, index].due, next <= time else { continue }
+                guard let next = schedules.periods[tracker: tracker, index].due, next <= time else { continue }
                 let last = next &+ time.subtractingClamped(next) / metric.every &* metric.every
-                periods[tracker: tracker, index].due = last.addingClamped(metric.every)
+                schedules.periods[tracker: tracker, index].due = last.addingClamped(metric.every)
                 due.append((last, tracker, index))
             }
         }
@@ -86,7 +86,7 @@ extension Session {
     /// Starts and stops periodic metrics according to their conditions.
     @inline(__always)
     mutating func refreshPeriods() {
-        if !periods.isEmpty { refreshPeriods { _ in true } }
+        if !schedules.periods.isEmpty { refreshPeriods { _ in true } }
     }
 
     /// Starts and stops the periodic metrics that a predicate selects by their index, according to their conditions.
@@ -95,13 +95,13 @@ extension Session {
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, metric) in metrics.enumerated() where isMeant(index) {
-                let periodIndex = session.periods.first(ofTracker: session.current) + index
+                let periodIndex = session.schedules.periods.first(ofTracker: session.current.tracker) + index
                 let runs = session.holds(metric.running, AttributeList())
-                guard runs != (session.periods[periodIndex].due != nil) else { continue }
+                guard runs != (session.schedules.periods[periodIndex].due != nil) else { continue }
                 if runs {
-                    session.periods[periodIndex].run(metric, from: session.now)
+                    session.schedules.periods[periodIndex].run(metric, from: session.current.now)
                 } else {
-                    session.periods[periodIndex].due = nil
+                    session.schedules.periods[periodIndex].due = nil
                 }
             }
         }

@@ -19,7 +19,7 @@ extension Session {
 
     private mutating func setPlayer(number: Int, ofTracker tracker: Int) {
         guard let variable = program.playerReports?.variable else { return }
-        finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | variable.bits(of: number)
+        finite.set(variable, to: number, tracker: tracker)
     }
 
     /// Returns true if the packs of another player know a report that those for the tracker do not.

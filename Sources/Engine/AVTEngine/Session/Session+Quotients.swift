@@ -46,10 +46,10 @@ extension Session {
     package mutating func quotients(
         _ formulas: QuotientFormulas, of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) -> [MetricQuotient] {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
         var quotients: [MetricQuotient] = []
-        for formula in program.content.sends.metricFormulas[action] where formulas.contains(formula) {
+        for formula in program.content.sends.metricFormulas[current.action] where formulas.contains(formula) {
             if let quotient = quotient(of: formula, event) { quotients.append(quotient) }
         }
         return quotients
@@ -67,7 +67,7 @@ extension Session {
             }
             return self.quotient(of: roots[Int(formula.value)].node, event)
         }
-        return quotient.map { MetricQuotient(metric: formula.metric, $0, at: now) }
+        return quotient.map { MetricQuotient(metric: formula.metric, $0, at: current.now) }
     }
 
     private func quotient(of index: Int, _ event: borrowing AttributeList) -> Quotient? {

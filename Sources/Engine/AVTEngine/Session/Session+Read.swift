@@ -29,7 +29,8 @@ extension Session {
     private func converted(_ value: Value, _ type: ValueType, _ source: DataReport.Source, _ name: Symbol) -> Operand {
         if let converted = value.converted(to: type) { return Operand(converted) }
         guard !value.isAbsent else { return .missing }
-        dataLog.record(value, source, name, as: type, action: (action, program.content.actions[action]))
+        log.data.record(
+            value, source, name, as: type, action: (current.action, program.content.actions[current.action]))
         return .missing
     }
 
@@ -58,12 +59,12 @@ extension Session {
     }
 
     /// The values and names that did not match the packs' declarations since the session began.
-    package var dataReport: DataReport { dataLog.report }
+    package var dataReport: DataReport { log.data.report }
 
-    /// True if ``takeNewFindings()`` returns any.
+    /// True if ``removeNewDataProblems()`` returns any.
     @inline(__always)
-    package var hasNewFindings: Bool { dataLog.hasNewFindings }
+    package var hasNewDataProblems: Bool { log.data.hasNewProblems }
 
     /// Returns what did not match or failed for the first time since the last call.
-    package mutating func takeNewFindings() -> [DataFinding] { dataLog.takeNewFindings() }
+    package mutating func removeNewDataProblems() -> [DataProblem] { log.data.removeNewProblems() }
 }

@@ -19,20 +19,20 @@ extension Session {
     package mutating func setAttributes(
         of event: inout AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
-        if !stepped.isAccepted {
+        if !step.event.isAccepted {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
-            for layer in was.bits.indices { snapshot(layer: layer) }
+            for layer in step.was.bits.indices { snapshot(layer: layer) }
         }
         // An empty list does not allocate.
         var unchanged = AttributeList()
-        let needsCopy = program.content.sends.attributes[action].needsCopy
+        let needsCopy = program.content.sends.attributes[current.action].needsCopy
         if needsCopy { unchanged = event.copy() }
-        if let block = program.content.sends.attributes[action].block { share(block, on: &event) }
+        if let block = program.content.sends.attributes[current.action].block { share(block, on: &event) }
         var index = 0
-        while index < program.content.sends.attributes[action].instructions.count {
-            let instruction = program.content.sends.attributes[action].instructions[index]
+        while index < program.content.sends.attributes[current.action].instructions.count {
+            let instruction = program.content.sends.attributes[current.action].instructions[index]
             index += 1
             switch instruction {
             case .expression(let attribute, let expression):
@@ -43,20 +43,22 @@ extension Session {
                 if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
         }
-        if program.hasPayloads, let fragments = program.content.sends.payloads[action] { form(fragments, of: &event) }
+        if program.hasPayloads, let fragments = program.content.sends.payloads[current.action] {
+            form(fragments, of: &event)
+        }
     }
 
     /// Counts a derived event in the measures; the events of steps are counted by `step`.
     package mutating func countDerived(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
-        stepped.isDerivedCurrent = true
+        step.event.isDerivedCurrent = true
         count(event)
     }
 
-    /// Evaluates the metrics of an event, in order, and stores them in `metrics`.
+    /// Evaluates the metrics of an event, in order, and stores them in `metrics.values`.
     ///
     /// - Parameters:
     ///   - event: The event's attributes.
@@ -66,14 +68,13 @@ extension Session {
     package mutating func evaluateMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
-        metrics.clear()
-        hasUnsentMetrics = false
+        metrics.beginEvent()
         setSteady(true)
         defer { setSteady(false) }
-        if program.metricGates[action].nodes.isEmpty {
-            evaluateMetrics(program.content.sends.metricFormulas[action].indices, event)
+        if program.metricGates[current.action].nodes.isEmpty {
+            evaluateMetrics(program.content.sends.metricFormulas[current.action].indices, event)
         } else {
             evaluateMetricsBehindGates(event)
         }
@@ -83,21 +84,21 @@ extension Session {
     @inline(__always)
     private mutating func evaluateMetrics(_ formulas: Range<Int>, _ event: borrowing AttributeList) {
         for index in formulas {
-            let formula = program.content.sends.metricFormulas[action][index]
-            if let value = value(of: formula, event) { metrics.append(value) }
+            let formula = program.content.sends.metricFormulas[current.action][index]
+            if let value = value(of: formula, event) { metrics.values.append(value) }
         }
     }
 
     private mutating func evaluateMetricsBehindGates(_ event: borrowing AttributeList) {
         var evaluated: UInt64 = 0
         var shut: UInt64 = 0
-        for index in program.metricGates[action].runs.indices {
-            let run = program.metricGates[action].runs[index]
+        for index in program.metricGates[current.action].runs.indices {
+            let run = program.metricGates[current.action].runs[index]
             if run.gate >= 0 {
                 let bit: UInt64 = 1 << UInt64(run.gate)
                 if evaluated & bit == 0 {
                     evaluated |= bit
-                    if isGateClosed(program.metricGates[action].nodes[run.gate], event) { shut |= bit }
+                    if isGateClosed(program.metricGates[current.action].nodes[run.gate], event) { shut |= bit }
                 }
                 if shut & bit != 0 { continue }
             }
@@ -115,7 +116,7 @@ extension Session {
             if value.isFinite { return MetricValue(metric: formula.metric, number: .double(value)) }
         case .bool, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: break
         }
-        hasUnsentMetrics = true
+        metrics.hasUnsent = true
         return nil
     }
 
@@ -149,7 +150,7 @@ extension Session {
     /// - Returns: True if the getter has no filter, or its filter holds.
     private mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
         guard let condition = program.content.sends.getters[index].condition else { return true }
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
         return holds(condition, AttributeList())
     }
@@ -174,8 +175,10 @@ extension Session {
 
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
-        let seen = bits.masked(program.content.sends.attributeBlocks[index].mask)
-        if sent.shared[current].isUpToDate(code: index, memoryVersion, seen), let block = sent.shared[current].block {
+        let seen = current.bits.masked(program.content.sends.attributeBlocks[index].mask)
+        if sent.shared[current.tracker].isUpToDate(code: index, memory.version, seen),
+            let block = sent.shared[current.tracker].block
+        {
             event.share(block)
         } else {
             event.share(makeBlock(index, seen))
@@ -187,19 +190,21 @@ extension Session {
         var applies = true
         for instruction in program.content.sends.attributeBlocks[index].instructions {
             if case .whenTest(let test) = instruction {
-                applies = program.content.expressions.tests[Int(test)].holds(bits)
+                applies = program.content.expressions.tests[Int(test)].holds(current.bits)
             } else {
                 if applies, let (attribute, value) = value(of: instruction) { block.set(attribute, value) }
                 applies = true
             }
         }
-        sent.shared[current].store(block, code: index, memoryVersion, seen)
+        sent.shared[current.tracker].store(block, code: index, memory.version, seen)
         return block
     }
 
     /// Returns an empty block: the tracker's last one if no event uses it any more, or a new one.
     private mutating func reuseBlock() -> AttributeBlock {
-        if isKnownUniquelyReferenced(&sent.shared[current].block), let block = sent.shared[current].block {
+        if isKnownUniquelyReferenced(&sent.shared[current.tracker].block),
+            let block = sent.shared[current.tracker].block
+        {
             block.clear()
             return block
         }
@@ -214,11 +219,11 @@ extension Session {
         case .constant(let attribute, let constant):
             program.content.expressions.constants[Int(constant)].value.map { (attribute, $0) }
         case .test(let attribute, let test):
-            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(bits)))
+            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(current.bits)))
         case .memory(let attribute, let slot):
-            memory[memoryIndex(of: slot, tracker: current)].value.map { (attribute, $0) }
+            memory.slots[memoryIndex(of: slot, tracker: current.tracker)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
-            was.memory[Int(index)].value.map { (attribute, $0) }
+            step.was.memory[Int(index)].value.map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:
             nil
         }
@@ -228,9 +233,9 @@ extension Session {
     @inline(__always)
     private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
         switch instruction {
-        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(bits)
+        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(current.bits)
         case .whenWasTest(let test, let layer):
-            !program.content.expressions.tests[Int(test)].holds(was.bits[Int(layer)])
+            !program.content.expressions.tests[Int(test)].holds(step.was.bits[Int(layer)])
         case .when(let expression): !holds(expression, event)
         case .constant, .test, .memory, .wasMemory, .expression: false
         }

@@ -10,7 +10,7 @@ extension Session {
             program.playerReports == nil
             ? program.reports : table(for: name, isSignal: true, tracker: tracker, now: now) { _ in true }
         guard let rules = table.signals[name] else {
-            if !isOfOtherPlayer(name, isSignal: true) { dataLog.record(signal: name) }
+            if !isOfOtherPlayer(name, isSignal: true) { log.data.record(signal: name) }
             return []
         }
         activate(tracker: tracker, now: now)
@@ -43,7 +43,7 @@ extension Session {
         guard let concerned = table.properties[name] else {
             guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
-            dataLog.record(property: name) { players.properties[tracker][$0] != nil }
+            log.data.record(property: name) { players.properties[tracker][$0] != nil }
             return []
         }
         activate(tracker: tracker, now: now)
@@ -99,15 +99,15 @@ extension Session {
     mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
         guard let value = Value(reported, property.type) else {
             if reported != .missing {
-                dataLog.record(.string(reported.text), .property, property.name, as: property.type, action: nil)
+                log.data.record(.string(reported.text), .property, property.name, as: property.type, action: nil)
             }
             return
         }
         guard fits(Operand(value), limit: nil) else { return }
         advanceMeasures()
-        write(Operand(value), at: memoryIndex(of: property.slot, tracker: current))
-        if program.followsWindows { windows.following = measures.lastStep }
+        write(Operand(value), at: memoryIndex(of: property.slot, tracker: current.tracker))
+        if program.followsWindows { schedules.windows.following = measures.lastStep }
         refreshMeasures()
-        windows.following = nil
+        schedules.windows.following = nil
     }
 }

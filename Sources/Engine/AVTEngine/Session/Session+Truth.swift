@@ -24,13 +24,13 @@ extension Session {
             let truth: Truth
             switch question.kind {
             case .test:
-                truth = Truth(program.conditions.test(question.first).holds(bits))
+                truth = Truth(program.conditions.test(question.first).holds(current.bits))
             case .wasTest:
-                truth = Truth(program.conditions.test(question.first).holds(was.bits[Int(question.second)]))
+                truth = Truth(program.conditions.test(question.first).holds(step.was.bits[Int(question.second)]))
             case .hasInstrumentMemory:
-                truth = Truth(!memory[first].isMissing)
+                truth = Truth(!memory.slots[first].isMissing)
             case .hasTrackerMemory:
-                truth = Truth(!memory[tracker: current, first].isMissing)
+                truth = Truth(!memory.slots[tracker: current.tracker, first].isMissing)
             case .has:
                 truth = Truth(presenceOf: evaluate(first, event, elements))
             case .compare(let operation):
@@ -62,9 +62,9 @@ extension Session {
         case .constant(let constant):
             return Scalar(program.content.expressions.constants[Int(constant)])
         case .memory(let slot):
-            return Scalar(memory[memoryIndex(of: slot, tracker: current)])
+            return Scalar(memory.slots[memoryIndex(of: slot, tracker: current.tracker)])
         case .now:
-            return .int(now)
+            return .int(current.now)
         case .state, .test, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .action,
             .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
             .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,

@@ -16,10 +16,10 @@ extension Session {
     package mutating func unsentMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int
     ) -> [(metric: Int, reason: UnsentReason)] {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         activate(tracker: tracker, now: now)
         var unsent: [(metric: Int, reason: UnsentReason)] = []
-        for formula in program.content.sends.metricFormulas[action] {
+        for formula in program.content.sends.metricFormulas[current.action] {
             if let condition = formula.condition, case .bool(true) = evaluate(root: condition, event) {
             } else if formula.condition != nil {
                 continue

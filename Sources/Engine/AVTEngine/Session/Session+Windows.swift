@@ -23,14 +23,14 @@ package struct WindowCommand: Sendable {
 extension Session {
     /// Returns whether a window is open.
     func isOpen(_ window: Window) -> Bool {
-        var sentTime = sent.times[sent.times.index(of: window.action, window.owner, tracker: current)]
-        if windows.following != nil, let sending = windows.sending, sending.action == window.action,
-            window.owner == .instrument || sending.tracker == current
+        var sentTime = sent.times[sent.times.index(of: window.action, window.owner, tracker: current.tracker)]
+        if schedules.windows.following != nil, let sending = schedules.windows.sending, sending.action == window.action,
+            window.owner == .instrument || sending.tracker == current.tracker
         {
             sentTime = sending.now
         }
         guard sentTime != SentState.never else { return false }
-        return (windows.following ?? now).subtractingClamped(sentTime) < window.length
+        return (schedules.windows.following ?? current.now).subtractingClamped(sentTime) < window.length
     }
 
     // MARK: The ends of windows
@@ -38,7 +38,7 @@ extension Session {
     /// The end of the next window that measures, timers or periodic metrics follow, in milliseconds, or `nil` if none
     /// is open.
     package var nextWindowEnd: Int? {
-        guard windows.areFollowed, let last = measures.lastStep else { return nil }
+        guard schedules.windows.areFollowed, let last = measures.lastStep else { return nil }
         var next: Int?
         func add(_ sentTime: Int, _ length: Int) {
             guard sentTime != SentState.never else { return }
@@ -63,25 +63,25 @@ extension Session {
     ///
     /// - Parameter time: The time in milliseconds.
     package mutating func passWindows(until time: Int) {
-        guard windows.areFollowed else { return }
+        guard schedules.windows.areFollowed else { return }
         while let end = nextWindowEnd, end <= time { pass(end) }
     }
 
     /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
     /// order.
     package mutating func removeWindowCommands() -> [WindowCommand] {
-        defer { windows.commands.clear() }
-        return windows.commands
+        defer { schedules.windows.commands.clear() }
+        return schedules.windows.commands
     }
 
     /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
-        let (tracker, then, count) = (current, now, effects.timerCommands.count)
-        activate(tracker: stepped.tracker, now: end)
+        let (tracker, then, count) = (current.tracker, current.now, step.effects.timerCommands.count)
+        activate(tracker: step.event.tracker, now: end)
         advanceClock()
         refreshFollowers()
-        windows.commands += effects.timerCommands[count...].map { WindowCommand(order: $0, at: end) }
-        effects.timerCommands.removeLast(effects.timerCommands.count - count)
+        schedules.windows.commands += step.effects.timerCommands[count...].map { WindowCommand(order: $0, at: end) }
+        step.effects.timerCommands.removeLast(step.effects.timerCommands.count - count)
         activate(tracker: tracker, now: then)
     }
 
@@ -90,60 +90,63 @@ extension Session {
     /// Updates measures, timers and periodic metrics to their conditions, as of the time that measures have counted.
     @inline(__always)
     mutating func refreshFollowers() {
-        if windows.areFollowed { return refreshWindowFollowers() }
+        if schedules.windows.areFollowed { return refreshWindowFollowers() }
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
     }
 
     private mutating func refreshWindowFollowers() {
-        windows.following = measures.lastStep
+        schedules.windows.following = measures.lastStep
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
-        windows.following = nil
+        schedules.windows.following = nil
     }
 
     /// Records whether the current event will leave the hub.
     @inline(never)
     mutating func willSend(_ isSent: Bool) {
-        stepped.isReportPending = isSent && action != program.closingAction
-        if windows.areFollowed { willOpenWindow(isSent) }
+        step.event.isReportPending = isSent && current.action != program.closingAction
+        if schedules.windows.areFollowed { willOpenWindow(isSent) }
     }
 
     /// Records that the current event will leave the hub: its window opens at once, so that nothing changes twice at
     /// the same time.
     mutating func willOpenWindow(_ isSent: Bool) {
-        let counts = isSent && action != program.closingAction && program.opensWindow[action]
-        windows.sending = counts ? SendingEvent(action: action, tracker: current, now: now) : nil
+        let counts = isSent && current.action != program.closingAction && program.opensWindow[current.action]
+        schedules.windows.sending =
+            counts ? SendingEvent(action: current.action, tracker: current.tracker, now: current.now) : nil
     }
 
     /// Updates reports of measures and windows with an event that left the hub.
     @inline(never)
     mutating func follow(sent index: Int, tracker: Int, now: Int) {
         if !program.measures.reported.isEmpty { reportMeasures(tracker: tracker) }
-        if windows.areFollowed { didOpenWindow(of: index, tracker: tracker, now: now) }
+        if schedules.windows.areFollowed { didOpenWindow(of: index, tracker: tracker, now: now) }
     }
 
     /// Records that an event left the hub.
     mutating func didOpenWindow(of index: Int, tracker: Int, now: Int) {
         guard program.opensWindow[index] else { return }
-        if let sending = windows.sending, sending.action == index, sending.tracker == tracker, sending.now == now {
-            windows.sending = nil
+        if let sending = schedules.windows.sending, sending.action == index, sending.tracker == tracker,
+            sending.now == now
+        {
+            schedules.windows.sending = nil
         } else {
-            windows.hasOpened = true
+            schedules.windows.hasOpened = true
         }
     }
 
     /// Updates everything that follows windows to the events that really left the hub: including derived events, but
     /// not an event that the app held back.
     mutating func settleWindows() {
-        guard windows.sending != nil || windows.hasOpened else { return }
-        windows.sending = nil
-        windows.hasOpened = false
+        guard schedules.windows.sending != nil || schedules.windows.hasOpened else { return }
+        schedules.windows.sending = nil
+        schedules.windows.hasOpened = false
         // Ending scopes update everything that follows them once they have ended.
-        guard effects.endingScopes == 0 else { return }
-        activate(tracker: stepped.tracker, now: stepped.now)
+        guard step.effects.endingScopes == 0 else { return }
+        activate(tracker: step.event.tracker, now: step.event.now)
         refreshFollowers()
     }
 }

@@ -5,7 +5,7 @@ struct AllowedExtents {
         let upper: Int
         let allowance: Int
         /// The greatest upper bound of this entry and all before it: where a search can stop.
-        var reach: Int
+        var greatestUpper: Int
     }
 
     /// The extents, sorted by their lower bounds.
@@ -17,9 +17,10 @@ struct AllowedExtents {
     mutating func insert(_ extent: SourceRange, of allowance: Int) {
         let position = count(ofLowerBoundsUpTo: extent.lower)
         entries.insert(
-            Entry(lower: extent.lower, upper: extent.upper, allowance: allowance, reach: extent.upper), at: position)
+            Entry(lower: extent.lower, upper: extent.upper, allowance: allowance, greatestUpper: extent.upper),
+            at: position)
         for index in max(1, position)..<max(1, entries.count) {
-            entries[index].reach = max(entries[index].upper, entries[index - 1].reach)
+            entries[index].greatestUpper = max(entries[index].upper, entries[index - 1].greatestUpper)
         }
     }
 
@@ -29,7 +30,7 @@ struct AllowedExtents {
     func firstAllowance(at offset: Int) -> Int? {
         var found: Int?
         for entry in entries[..<count(ofLowerBoundsUpTo: offset)].reversed() {
-            guard entry.reach >= offset else { break }
+            guard entry.greatestUpper >= offset else { break }
             if entry.upper >= offset { found = min(found ?? entry.allowance, entry.allowance) }
         }
         return found

@@ -20,7 +20,7 @@ struct SourceExcerpt {
     private static let widestLine = 120
 
     /// The number of bytes examined before and after the start of the range, whatever the length of the line.
-    private static let reach = 1000
+    private static let examinedBytes = 1000
 
     /// The number of columns kept before the range in a line that is cut.
     private static let lead = 30
@@ -33,8 +33,8 @@ struct SourceExcerpt {
         let line = file.lineRange(lineNumber)
         let lower = min(max(range.lower, line.lowerBound), line.upperBound)
         let upper = min(max(range.upper, lower), line.upperBound)
-        let from = max(line.lowerBound, lower - Self.reach)
-        let to = min(line.upperBound, lower + Self.reach)
+        let from = max(line.lowerBound, lower - Self.examinedBytes)
+        let to = min(line.upperBound, lower + Self.examinedBytes)
         let cells = Self.cells(of: file.slice(from, to), at: from)
 
         let total = cells.last.map { $0.column + $0.width } ?? 0

@@ -35,7 +35,7 @@ struct CounterPlay: ~Copyable {
         now += pace
         isAccepted = emit(program.content.actions[event.action], event.tracker)
         session.evaluateDueMetrics(until: now + pace)
-        sent += session.dueMetrics.map { ($0.value.metric, $0.value.number) }
+        sent += session.metrics.due.map { ($0.value.metric, $0.value.number) }
     }
 
     private mutating func emit(_ action: Symbol, _ tracker: Int) -> Bool {
@@ -63,7 +63,7 @@ struct CounterPlay: ~Copyable {
 
     private mutating func takeMetrics(of event: borrowing AttributeList, _ action: Symbol, _ tracker: Int) {
         session.evaluateMetrics(of: event, action: action, tracker: tracker, now: now)
-        sent += session.metrics.map { ($0.metric, $0.number) }
+        sent += session.metrics.values.map { ($0.metric, $0.number) }
         session.didLeaveHub(action, tracker: tracker, now: now)
     }
 

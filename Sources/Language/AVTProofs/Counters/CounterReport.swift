@@ -17,12 +17,12 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
     guard !suspects.isEmpty else { return [] }
     let numbers = Dictionary(
         program.content.sends.metrics.enumerated().map { ($1.name.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let findings = findings(
+    let decreases = decreases(
         of: Set(suspects.compactMap { numbers[pack.metrics[$0.metric].name] }),
         counted: suspects.reduce(into: []) { $0.formUnion($1.counted) }, trackers, packs)
     return suspects.compactMap { suspect in
         let metric = pack.metrics[suspect.metric]
-        guard let found = numbers[metric.name].flatMap({ findings[$0] }) else { return nil }
+        guard let found = numbers[metric.name].flatMap({ decreases[$0] }) else { return nil }
         let value =
             switch found.value {
             case .int(let value): String(value)
@@ -38,30 +38,30 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
 }
 
 /// Searches for events, and a second time if conditions compare with larger numbers or longer times.
-private func findings(
+private func decreases(
     of metrics: Set<Int>, counted: Set<Int>, _ trackers: [TrackerModel], _ packs: CompiledPacks
-) -> [Int: CounterSearch.Finding] {
+) -> [Int: CounterSearch.Decrease] {
     let (pack, program) = (packs.pack, packs.program)
-    var findings = CounterSearch(metrics, counted: counted, trackers: trackers, program: program).findings
+    var decreases = CounterSearch(metrics, counted: counted, trackers: trackers, program: program).decreases
     let numbers = pack.numbersInConditions
     let (few, many) = (
         numbers.filter { $0 > CounterSearch.defaultMagnitudeLimit && $0 < CounterSearch.maximumMagnitudeLimit },
         numbers.filter { $0 >= TraceReplay.pace && $0 < CounterSearch.maximumPace }
     )
-    guard findings.count < metrics.count, !few.isEmpty || !many.isEmpty else { return findings }
+    guard decreases.count < metrics.count, !few.isEmpty || !many.isEmpty else { return decreases }
     let search = CounterSearch(
-        metrics.subtracting(findings.keys), counted: counted, trackers: trackers, program: program,
+        metrics.subtracting(decreases.keys), counted: counted, trackers: trackers, program: program,
         magnitudeLimit: (few.max() ?? CounterSearch.defaultMagnitudeLimit - 2) + 2,
         pace: (many.max() ?? TraceReplay.pace - 1) + 1)
-    findings.merge(search.findings) { first, _ in first }
-    return findings
+    decreases.merge(search.decreases) { first, _ in first }
+    return decreases
 }
 
 extension CheckedPack {
     /// The integers that the conditions of transitions and metrics compare with.
     fileprivate var numbersInConditions: Set<Int> {
         var waiting = transitions.flatMap { [$0.when].compactMap(\.self) + $0.conditions.map(\.expression) }
-        waiting += metrics.compactMap(\.when) + definitions
+        waiting += metrics.compactMap(\.when) + formulas.definitions
         var numbers: Set<Int> = []
         while let part = waiting.popLast() {
             waiting += part.children

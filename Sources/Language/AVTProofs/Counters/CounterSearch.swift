@@ -12,7 +12,7 @@ struct CounterSearch {
     }
 
     /// A sequence of events and its result.
-    struct Finding {
+    struct Decrease {
         let events: [Event]
         /// The negative value that the last event sends.
         let value: Number
@@ -38,7 +38,7 @@ struct CounterSearch {
     private var played = 0
 
     /// The results, keyed by index of the program's metric.
-    private(set) var findings: [Int: Finding] = [:]
+    private(set) var decreases: [Int: Decrease] = [:]
 
     /// Runs the search.
     ///
@@ -84,7 +84,7 @@ struct CounterSearch {
         played += path.count
         guard play.isAccepted else { return false }
         for (metric, number) in play.sent where number.isNegative && wanted.remove(metric) != nil {
-            findings[metric] = Finding(events: path, value: number)
+            decreases[metric] = Decrease(events: path, value: number)
         }
         let counts = counted.sorted().map { action in
             min(magnitudeLimit, path.count { $0.action == action })

@@ -51,8 +51,8 @@ struct Prover {
         var questions = Questions(exploration: exploration, pack: pack)
         for (number, guarantee) in pack.guarantees.enumerated() {
             let verdict: Verdict =
-                if let finding = questions.exploration.findings[number] {
-                    .violated(questions.counterexample(finding, to: demands[number]))
+                if let violation = questions.exploration.violations[number] {
+                    .violated(questions.counterexample(violation, to: demands[number]))
                 } else {
                     verdict(on: guarantee, number, &questions, &proof)
                 }

@@ -9,19 +9,19 @@ struct Questions {
     private var machine: Machine { exploration.machine }
 
     /// Returns the counterexample for a violation.
-    mutating func counterexample(_ finding: Finding, to demand: Demand) -> Counterexample {
-        var path = exploration.path(to: finding.state)
+    mutating func counterexample(_ violation: Violation, to demand: Demand) -> Counterexample {
+        var path = exploration.path(to: violation.state)
         var demanded: DemandedEvent?
-        if finding.action >= 0 {
-            let state = exploration.states[finding.state]
+        if violation.action >= 0 {
+            let state = exploration.states[violation.state]
             let event = DemandedEvent(
-                index: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
+                index: path.count - 1, tracker: violation.tracker, action: violation.action, lacking: demand.caused)
             demanded = event
             // The violation does not record which outcome of the event it is.
             let steps = exploration.allSteps(from: state).filter { event.isMet(by: $0) }
-            if let step = steps.first(where: { $0.next == finding.next }) ?? steps.first { path.append(step.next) }
+            if let step = steps.first(where: { $0.next == violation.next }) ?? steps.first { path.append(step.next) }
         }
-        return counterexample(of: finding.tracker < 0 ? nil : finding.tracker, path, demanding: demanded)
+        return counterexample(of: violation.tracker < 0 ? nil : violation.tracker, path, demanding: demanded)
     }
 
     private mutating func counterexample(

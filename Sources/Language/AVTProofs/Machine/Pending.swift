@@ -26,9 +26,10 @@ extension Pending {
     /// The search ends because raises have no cycles.
     static func all(_ content: ProgramContent, trackers: [[Int]], leaving closing: Int?, leaves: Bool) -> [Pending]? {
         let raises = content.actions.indices.map { action in
-            content.code(from: Int(content.code.generalSteps[action])).compactMap { index -> Int? in
-                guard case .raise(let symbol) = content.code.instructions[index] else { return nil }
-                return content.actions.firstIndex(of: symbol) ?? 0
+            content.code(from: Int(content.code.generalSteps[action])).compactMap { index in
+                content.code.instructions[index].effects(in: content).raised.map {
+                    content.actions.firstIndex(of: $0) ?? 0
+                }
             }
         }
         guard raises.allSatisfy({ $0.count <= raiseLimit }) else { return nil }

@@ -23,13 +23,13 @@ extension TrackerModel {
     ///   - emitsAny: True to let each tracker emit every action, whatever its kind emits.
     /// - Returns: The trackers. A tracker of an undeclared kind emits every action.
     package static func trackers(_ kinds: [String], of pack: CheckedPack, emitsAny: Bool) -> [TrackerModel] {
-        let declared = pack.trackerKinds.map(\.name)
+        let declared = pack.players.trackerKinds.map(\.name)
         let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
         let closing = pack.actions.firstIndex(of: StandardVocabulary.closing)
         let all = pack.actions.indices.filter { $0 != closing }
         return kinds.enumerated().map { trackerIndex, kind in
-            let index = pack.trackerKinds.firstIndex { $0.name == kind }
-            let emitted = emitsAny ? nil : index.flatMap { pack.trackerKinds[$0].emits }
+            let index = pack.players.trackerKinds.firstIndex { $0.name == kind }
+            let emitted = emitsAny ? nil : index.flatMap { pack.players.trackerKinds[$0].emits }
             let twins = kinds.count { $0 == kind }
             let number = kinds[...trackerIndex].count { $0 == kind }
             let base = kind.isEmpty ? "tracker" : kind

@@ -40,7 +40,7 @@ struct MigratedStates {
     }
 
     func result() -> Result {
-        let kinds = old.pack.trackerKinds.map(\.name)
+        let kinds = old.pack.players.trackerKinds.map(\.name)
         do throws(Machine.Obstacle) {
             var previous = try explored(old, kinds)
             if let limit = previous.limit { return .unknown(limit.phrase(old.program.content)) }

@@ -42,9 +42,9 @@ extension ProofReport {
 
     /// Returns the tracker kind that blocks an action because it does not emit it, or `nil` if there is none.
     private func kind(blocking dubious: Dubious) -> TrackerKind? {
-        pack.trackerKinds.indices.first { index in
+        pack.players.trackerKinds.indices.first { index in
             dubious.conditions.contains(program.content.players.trackerKinds[index].condition)
-        }.map { pack.trackerKinds[$0] }
+        }.map { pack.players.trackerKinds[$0] }
     }
 
     /// Returns the locations of the rules that create events of an action.

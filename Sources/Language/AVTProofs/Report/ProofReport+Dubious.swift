@@ -31,7 +31,7 @@ extension ProofReport {
     /// Returns whether the metric's events are already reported to be consumed or blocked.
     private func isExplained(metric: Int) -> Bool {
         let name = program.content.sends.metrics[metric].name.name
-        let ranges = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
+        let ranges = pack.formulas.writtenValues.filter { $0.name.text == name }.flatMap { written in
             [written.name.range] + [written.when?.formula.range].compactMap { $0 }
         }
         return found.contains { diagnostic in

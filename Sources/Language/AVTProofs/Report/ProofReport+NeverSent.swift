@@ -5,7 +5,7 @@ import AVTRules
 extension ProofReport {
     /// Returns the transition that makes a metric's condition false on the metric's own events, or `nil` if none does.
     func reason(ofNeverSent metric: String) -> String? {
-        for written in pack.writtenValues where written.name.text == metric {
+        for written in pack.formulas.writtenValues where written.name.text == metric {
             let actions = pack.actions.indices.filter { written.filter.contains($0) }
             for (variable, value) in pack.requiredFlags(of: written.when?.expression) {
                 let setters = actions.map { action in
@@ -32,7 +32,7 @@ extension CheckedPack {
         case .not(let operand): return requiredFlags(of: operand, as: !value)
         case .and(let operands) where value: return operands.flatMap { requiredFlags(of: $0) }
         case .reference(let number):
-            guard case .state(let variable) = references[number], states[variable].isFlag else { return [] }
+            guard case .state(let variable) = formulas.references[number], states[variable].isFlag else { return [] }
             return [(variable, value)]
         default: return []
         }

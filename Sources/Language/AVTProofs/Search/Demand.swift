@@ -17,7 +17,7 @@ struct Demand {
 }
 
 /// A violation of a demand.
-struct Finding {
+struct Violation {
     /// The number of the violating state, or of the state in which the violating event occurs.
     let state: Int
     /// The index of the tracker for which the demand is violated, or -1 if it is not about a tracker.

@@ -17,7 +17,7 @@ struct Exploration {
     /// The reason why the exploration is incomplete, or `nil` if every state was expanded.
     private(set) var limit: Limit?
     /// The first violation of each demand, or `nil` if there is none.
-    private(set) var findings: [Finding?]
+    private(set) var violations: [Violation?]
     /// For each tracker and action, whether an event of the action was accepted in some state.
     private(set) var accepted: [[Bool]]
     /// For each tracker and action, whether an accepted event of the action has changed the state.
@@ -80,7 +80,7 @@ struct Exploration {
             demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
         }
         set = StateSet(width: machine.layout.width)
-        findings = Array(repeating: nil, count: demands.count)
+        violations = Array(repeating: nil, count: demands.count)
         accepted = machine.trackers.map { _ in Array(repeating: false, count: machine.content.actions.count) }
         moving = accepted
         local = machine.trackers.indices.map { LocalSteps(layout: machine.layout, tracker: $0) }
@@ -108,7 +108,7 @@ struct Exploration {
 
     private mutating func expand(_ stateIndex: Int) throws(Limit) {
         let state = states[stateIndex]
-        for demand in globalDemands where findings[demand] == nil { search(for: demand, in: state, stateIndex) }
+        for demand in globalDemands where violations[demand] == nil { search(for: demand, in: state, stateIndex) }
         let layout = machine.layout
         let isPlain = state >> UInt64(layout.absentOffset) == 0
         if !isPlain, let pending = machine.pending(in: state) {
@@ -237,9 +237,9 @@ struct Exploration {
     /// Checks the demands on a tracker in a new local state.
     private mutating func examine(_ tracker: Int, in state: UInt64, _ stateIndex: Int) {
         for (number, demand) in demands.enumerated()
-        where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
+        where violations[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
             if !demand.predicates[tracker].holds(state) {
-                findings[number] = Finding(state: stateIndex, tracker: tracker, action: -1, next: state)
+                violations[number] = Violation(state: stateIndex, tracker: tracker, action: -1, next: state)
             }
         }
     }
@@ -250,7 +250,7 @@ struct Exploration {
         for (tracker, predicate) in demand.predicates.enumerated() {
             if demand.isOfTracker, !machine.isPresent(tracker, in: state) { continue }
             guard !predicate.holds(state) else { continue }
-            findings[number] = Finding(
+            violations[number] = Violation(
                 state: stateIndex, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
             return
         }
@@ -262,7 +262,7 @@ struct Exploration {
         _ action: Int, _ tracker: Int, _ outcome: StepOutcome, _ effect: LocalSteps.Effect, from state: UInt64,
         _ stateIndex: Int
     ) {
-        for (number, demand) in demands.enumerated() where findings[number] == nil {
+        for (number, demand) in demands.enumerated() where violations[number] == nil {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
             if !outcome.causes(demand.caused) {
@@ -277,11 +277,11 @@ struct Exploration {
 
     private mutating func record(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
         let next = machine.written(state, step.effect.mask, step.effect.values)
-        findings[step.demand] = Finding(state: stateIndex, tracker: tracker, action: step.action, next: next)
+        violations[step.demand] = Violation(state: stateIndex, tracker: tracker, action: step.action, next: next)
     }
 
     private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ stateIndex: Int) {
-        guard findings[step.demand] == nil else { return }
+        guard violations[step.demand] == nil else { return }
         let demand = demands[step.demand]
         let next = machine.written(state, step.effect.mask, step.effect.values)
         guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
@@ -326,7 +326,7 @@ struct Exploration {
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             if outcome.isAccepted {
                 let effect = LocalSteps.Effect(mask: mask, values: values, isCertain: isCertain)
-                for (number, demand) in demands.enumerated() where findings[number] == nil {
+                for (number, demand) in demands.enumerated() where violations[number] == nil {
                     guard let after = demand.after, after.contains(action) else { continue }
                     let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
                     if outcome.causes(demand.caused) {

@@ -9,7 +9,7 @@ extension Survey {
         return machine.trackers.enumerated().flatMap { number, tracker -> [Dubious] in
             // A tracker without a kind emits every action, including those that are not meant for it.
             guard tracker.kind >= 0 else { return [] }
-            let emitted = pack.trackerKinds[tracker.kind].emits.map(Set.init)
+            let emitted = pack.players.trackerKinds[tracker.kind].emits.map(Set.init)
             return machine.actions[number].sorted().compactMap { action -> Dubious? in
                 guard !certain[number].contains(action), action != machine.closing else { return nil }
                 let source: Dubious.Source
@@ -90,7 +90,7 @@ extension Survey {
     /// Returns the actions of signals that every kind of tracker blocks.
     func neverAcceptedOfSignals() -> [Dubious] {
         var said: Set<String> = []
-        return pack.signals.flatMap { signal in
+        return pack.players.signals.flatMap { signal in
             signal.actions.compactMap { name in
                 guard let action = pack.actions.firstIndex(of: name), said.insert(name).inserted else { return nil }
                 let blocks = machine.trackers.indices.map { machine.blockedByKind(action, $0)?.condition }

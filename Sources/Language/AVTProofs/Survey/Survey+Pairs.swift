@@ -15,7 +15,7 @@ extension Survey {
         for begin in pack.actions.indices where pack.actions[begin].hasSuffix(Survey.suffixes.0) {
             let finish = String(pack.actions[begin].dropLast(Survey.suffixes.0.count)) + Survey.suffixes.1
             let partner = pack.actions.firstIndex(of: finish)
-            guard pack.knownActions.contains(finish), exploration.moving.contains(where: { $0[begin] }),
+            guard pack.vocabulary.actions.contains(finish), exploration.moving.contains(where: { $0[begin] }),
                 partner.map({ isIdle($0) }) ?? true,
                 let transition = pack.transitions.first(where: { $0.filter.names(begin) && !written(by: $0).isEmpty }),
                 written(by: transition).isDisjoint(with: latched), let trace = blocksItself(begin)
@@ -41,7 +41,7 @@ extension Survey {
         return pack.actions.indices.compactMap { finish in
             let name = pack.actions[finish]
             let begin = String(name.dropLast(Survey.suffixes.1.count)) + Survey.suffixes.0
-            guard name.hasSuffix(Survey.suffixes.1), pack.knownActions.contains(begin),
+            guard name.hasSuffix(Survey.suffixes.1), pack.vocabulary.actions.contains(begin),
                 exploration.moving.contains(where: { $0[finish] }),
                 let transition = pack.transitions.first(where: { $0.filter == .only([finish]) }),
                 !written(by: transition).isEmpty, written(by: transition).isDisjoint(with: unset), ends(transition)

@@ -40,10 +40,10 @@ extension CheckedPack {
                     && error.upper >= formula.range.lower
             }
         }
-        let areDefinitionsWhole = definitions.count == definitionFormulas.count
-        guard areDefinitionsWhole, !definitionFormulas.joined().contains(where: hasError) else { return nil }
+        let areDefinitionsWhole = formulas.definitions.count == formulas.definitionFormulas.count
+        guard areDefinitionsWhole, !formulas.definitionFormulas.joined().contains(where: hasError) else { return nil }
         var copy = self
-        copy.conditions.removeAll { $0.expression.hasUnknownType || hasError($0.formula) }
+        copy.formulas.conditions.removeAll { $0.expression.hasUnknownType || hasError($0.formula) }
         return copy
     }
 }

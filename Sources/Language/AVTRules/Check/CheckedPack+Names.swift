@@ -23,30 +23,28 @@ extension CheckedPack {
         }
         families = vocabulary.families.map { FamilyDeclaration(name: $0.name, type: $0.type, keys: $0.keys) }
         (states, memory, scopes) = (names.states, names.memory, names.scopes)
-        knownActions = vocabulary.actions
-        knownAttributes = Set(vocabulary.attributes.keys)
-        listedValues = vocabulary.attributes.mapValues(\.values).filter { !$0.value.isEmpty }
-        attributeTypes = vocabulary.attributes.mapValues(\.type)
-        packs = pack.layers.map(\.syntax.header).map { PackVersion(name: $0.name.text, version: $0.version.text) }
-        topLayers = pack.topLayers
-        removals = pack.removals
-        written = pack
+        self.vocabulary.actions = vocabulary.actions
+        self.vocabulary.attributes = Set(vocabulary.attributes.keys)
+        self.vocabulary.listedValues = vocabulary.attributes.mapValues(\.values).filter { !$0.value.isEmpty }
+        self.vocabulary.attributeTypes = vocabulary.attributes.mapValues(\.type)
+        layering = CheckedLayering(pack)
     }
 
     /// Takes over the checked definitions.
     mutating func setDefinitions(_ result: DefinitionChecker.Result) {
-        definitions = result.definitions
-        definitionFormulas = result.formulas
-        definitionOrder = result.order
-        enumValues = result.enumValues
+        formulas.definitions = result.definitions
+        formulas.definitionFormulas = result.formulas
+        formulas.definitionOrder = result.order
+        formulas.enumValues = result.enumValues
     }
 
     /// Takes over the targets of references, once all expressions have theirs.
     mutating func setReferences(_ names: PackNames) {
         let table = names.table
-        (actions, references, fields, attributeDeclarations) =
-            (table.actions, table.references, table.fields, table.attributes)
-        actionTimeAttributes = names.vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
+        actions = table.actions
+        (formulas.references, formulas.fields, formulas.attributeDeclarations) =
+            (table.references, table.fields, table.attributes)
+        vocabulary.timeAttributes = names.vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
     }
 
     /// Returns the names under which a whole family is added to events or sent.

@@ -60,15 +60,15 @@ struct PackChecker {
         checked.timers = TimerChecker(names: names).check(&formulas, into: &diagnostics)
         checked.holds = HoldChecker(names: names).check(&formulas, into: &diagnostics)
         checked.getters = GetterChecker(names: names).check(&formulas, into: &diagnostics)
-        checked.signals = SignalChecker(names: names).check(&formulas, into: &diagnostics)
-        checked.players = pack.players
-        checked.trackerKinds = TrackerKindChecker(names: names).check(into: &diagnostics)
+        checked.players.signals = SignalChecker(names: names).check(&formulas, into: &diagnostics)
+        checked.players.names = pack.players
+        checked.players.trackerKinds = TrackerKindChecker(names: names).check(into: &diagnostics)
         var layers = LayerChecker(names: names)
         checked.layers = layers.check(&formulas, into: &diagnostics)
         checked.payloads = PayloadChecker(names: names).check(&formulas, into: &diagnostics)
         let (metrics, written) = MetricChecker(names: names).check(&formulas, into: &diagnostics)
         checked.metrics = metrics
-        checked.writtenValues = layers.writtenValues + written
+        checked.formulas.writtenValues = layers.writtenValues + written
         var privacy = PrivacyChecker(names: names)
         let delivery = privacy.check(checked.payloads, into: &diagnostics)
         checked.delivery = VolumeChecker(names: names).check(&formulas, addingTo: delivery, into: &diagnostics)
@@ -77,7 +77,7 @@ struct PackChecker {
         checked.conditionalEntries = ConditionalEntryFinder(names: names, typed: formulas.typed).conditionalEntries(
             of: checked)
         RaiseChecker(names: names, layers: checked.layers).check(into: &diagnostics)
-        checked.conditions = formulas.conditions
+        checked.formulas.conditions = formulas.conditions
         checked.setReferences(names)
         return checked
     }

@@ -13,16 +13,16 @@ package struct ComparedPacks: Sendable {
 /// - Parameters:
 ///   - old: The earlier version; its own errors are reported, its warnings are not.
 ///   - pack: The packs.
-///   - reach: The folders that the earlier version may read files from, or `nil` for its own.
+///   - access: The folders that the earlier version may read files from, or `nil` for its own.
 ///   - diagnostics: The collector of all diagnostics.
 /// - Returns: The earlier version and the changes, or `nil` if it has errors.
 @discardableResult
 package func reportChanges(
-    since old: [PackSource], of pack: CheckedPack, reach: PackReach? = nil,
+    since old: [PackSource], of pack: CheckedPack, access: PackAccess? = nil,
     into diagnostics: inout DiagnosticCollector
 ) -> ComparedPacks? {
     var found = DiagnosticCollector(limit: diagnostics.limit)
-    guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(reach: reach), into: &found) else {
+    guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(access: access), into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
             // A released version is not to be fixed.
             diagnostic.fixes = []
@@ -34,7 +34,7 @@ package func reportChanges(
         diagnostics.report(other)
         guard other.severity == .warning else { return nil }
     }
-    let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
+    let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.layering.packs, to: pack.layering.packs) }
     let interface = pack.interface.changes(since: earlier.interface, migrations)
     for change in interface { diagnostics.report(change) }
     let weakened = pack.weakenedPrivacy(since: earlier)
@@ -48,7 +48,8 @@ package func reportChanges(
         layers[0].needed = .major
     }
     for (index, layer) in layers.enumerated() {
-        let range = pack.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header.version.range
+        let range = pack.layering.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header
+            .version.range
         for change in layer.diagnostics(at: range ?? pack.versionRange, isOutermost: index == 0) {
             diagnostics.report(change)
         }
@@ -59,11 +60,11 @@ package func reportChanges(
 extension CheckedPack {
     /// Returns the changes of meaning since an earlier version, pack by pack.
     package func meaningChanges(since old: CheckedPack) -> [LayerChanges] {
-        meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.packs, to: packs) })
+        meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.layering.packs, to: layering.packs) })
     }
 
     fileprivate func meaningChanges(since old: CheckedPack, _ migrations: [CheckedMigration]) -> [LayerChanges] {
-        guard let before = old.written, let now = written else { return [] }
+        guard let before = old.layering.written, let now = layering.written else { return [] }
         let renames = migrations.reduce(into: [String: String]()) { renames, migration in
             for rename in migration.rule.renames { renames[rename.previous] = rename.name }
         }

@@ -5,13 +5,13 @@ import AVTExpressions
 ///
 /// - Parameters:
 ///   - roots: The packs; each one is an outer layer of those before it.
-///   - reach: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
+///   - access: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
 ///   - diagnostics: The collector that receives all diagnostics.
 /// - Returns: The description from which documentation is generated, or `nil` if there are errors.
 package func describePacks(
-    _ roots: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector
+    _ roots: [PackSource], access: PackAccess? = nil, into diagnostics: inout DiagnosticCollector
 ) -> PackDescription? {
-    let limits = RuleLimits(reach: reach)
+    let limits = RuleLimits(access: access)
     guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], limits: limits, into: &diagnostics)
     else { return nil }
     let parts = PackChecker(pack: layered).check(into: &diagnostics).parts

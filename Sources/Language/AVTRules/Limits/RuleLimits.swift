@@ -81,17 +81,17 @@ public struct RuleLimits: Sendable {
 
     /// The folders and libraries that packs may be read from, or `nil` for the folders of the packs themselves and
     /// `libraries`.
-    package var reach: PackReach?
+    package var access: PackAccess?
 
     /// Creates the default limits, which can be changed one by one.
     ///
     /// - Parameter libraries: The libraries whose packs can be used in addition to the core library.
     public init(libraries: [PackLibrary] = []) { self.libraries = libraries }
 
-    /// Creates the default limits with a reach.
-    package init(reach: PackReach?) {
+    /// Creates the default limits for packs with an access to files.
+    package init(access: PackAccess?) {
         libraries = []
-        self.reach = reach
+        self.access = access
     }
 }
 

@@ -11,7 +11,7 @@ extension CheckedPack {
         let guards = PlayerGuards(self)
         var guarded = self
         guarded.states.append(guards.variable)
-        guarded.references.append(.state(states.count))
+        guarded.formulas.references.append(.state(states.count))
         for index in layers.indices {
             guard let player = layers[index].player else { continue }
             for stage in [\CheckedLayer.first, \.main, \.last] {
@@ -63,12 +63,13 @@ private struct PlayerGuards {
     private let reference: TypedExpression
 
     init(_ pack: CheckedPack) {
-        players = pack.players
+        players = pack.players.names
         variable = StateVariable(
-            name: PlayerContent.variable, owner: .tracker, scope: nil, cases: [PlayerContent.noPlayer] + pack.players,
+            name: PlayerContent.variable, owner: .tracker, scope: nil,
+            cases: [PlayerContent.noPlayer] + pack.players.names,
             initial: 0, isFlag: false)
         type = .enumeration(EnumerationType(name: variable.name, cases: variable.cases))
-        reference = TypedExpression(.reference(pack.references.count), type: type, range: 0..<0)
+        reference = TypedExpression(.reference(pack.formulas.references.count), type: type, range: 0..<0)
     }
 
     /// Returns the condition that a tracker's player is this one, and that another condition holds, if there is one.

@@ -6,9 +6,10 @@ extension Lowering {
     /// Lowers scopes, measures, timers, getters, signals and kinds of tracker.
     mutating func lowerDeclarations() {
         content.names = KnownNames(
-            actions: pack.knownActions.sorted().map(Symbol.init),
-            attributes: pack.knownAttributes.sorted().map(Symbol.init), prefixes: pack.families.map { $0.name + "." },
-            listed: pack.listedValues.sorted { $0.key < $1.key }.map { name, values in
+            actions: pack.vocabulary.actions.sorted().map(Symbol.init),
+            attributes: pack.vocabulary.attributes.sorted().map(Symbol.init),
+            prefixes: pack.families.map { $0.name + "." },
+            listed: pack.vocabulary.listedValues.sorted { $0.key < $1.key }.map { name, values in
                 ListedValues(attribute: Symbol(name), values: values)
             })
         countMeasures()
@@ -30,7 +31,7 @@ extension Lowering {
                     value: root(folded(getter.value, action: nil), owner: getter.attribute)))
         }
         for hold in pack.holds { lower(hold) }
-        for signal in pack.signals {
+        for signal in pack.players.signals {
             content.players.signals.append(
                 SignalRule(
                     trigger: SignalRule.Trigger(signal.trigger),
@@ -44,11 +45,11 @@ extension Lowering {
             guard let property = memory.property, let type = ValueType(memory.type) else { continue }
             content.players.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
-        content.players.names = pack.players.map(Symbol.init)
+        content.players.names = pack.players.names.map(Symbol.init)
         if pack.combinesPlayers { lowerPlayers() }
-        for kind in pack.trackerKinds { lower(kind) }
+        for kind in pack.players.trackerKinds { lower(kind) }
         lowerDelivery()
-        for (action, attribute) in pack.actionTimeAttributes {
+        for (action, attribute) in pack.vocabulary.timeAttributes {
             content.timeAttributes[Symbol(action)] = Symbol(attribute)
         }
         content.code.handlesClosing = handlesClosing
@@ -56,8 +57,8 @@ extension Lowering {
 
     /// Assigns signals and properties to the players whose trackers report them.
     private mutating func lowerPlayers() {
-        func number(_ player: String?) -> Int32 { Int32(player.flatMap(pack.players.firstIndex) ?? -1) }
-        content.players.signalPlayers = pack.signals.map { number($0.player) }
+        func number(_ player: String?) -> Int32 { Int32(player.flatMap(pack.players.names.firstIndex) ?? -1) }
+        content.players.signalPlayers = pack.players.signals.map { number($0.player) }
         for (memory, _) in zip(pack.memory, slots) where memory.property != nil && ValueType(memory.type) != nil {
             content.players.propertyPlayers.append(number(memory.player))
         }

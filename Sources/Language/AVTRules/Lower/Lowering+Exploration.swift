@@ -51,7 +51,7 @@ extension Lowering {
         guard pack.combinesPlayers,
             let variable = content.state.variables.first(where: { $0.name == PlayerContent.variable })
         else { return [] }
-        return pack.players.indices.map { player in
+        return pack.players.names.indices.map { player in
             var state = content.state.initial.masked(mask)
             state.tracker = (state.tracker & ~variable.mask) | variable.bits(of: player + 1)
             return state

@@ -17,7 +17,7 @@ extension Lowering {
         let whole = withoutUnsentMetrics(expanded(expression))
         workLeft -= whole.size
         guard workLeft >= 0 else { return whole }
-        let (references, variables) = (pack.references, content.state.variables)
+        let (references, variables) = (pack.formulas.references, content.state.variables)
         return fold(whole, isSound: true) { reference in
             switch references[reference] {
             case .action: action.map { .action($0) }
@@ -42,21 +42,23 @@ extension Lowering {
     func expanded(_ expression: TypedExpression) -> TypedExpression {
         guard !definitions.isEmpty else { return expression }
         return expression.mapped { reference in
-            if case .definition(let index) = pack.references[reference] { definitions[index] } else { nil }
+            if case .definition(let index) = pack.formulas.references[reference] { definitions[index] } else { nil }
         }
     }
 
     /// Expands the definitions that definitions name, in order of dependency.
     mutating func expandDefinitions() {
-        for index in pack.definitionOrder { definitions[index] = expanded(pack.definitions[index]) }
+        for index in pack.formulas.definitionOrder { definitions[index] = expanded(pack.formulas.definitions[index]) }
     }
 
     /// Returns the references in an expression, including those in the definitions it names.
     func references(in expression: TypedExpression?) -> [Reference] {
         guard let expression else { return [] }
         return expression.references.flatMap { index -> [Reference] in
-            if case .definition(let definition) = pack.references[index] { return definitionReferences[definition] }
-            return [pack.references[index]]
+            if case .definition(let definition) = pack.formulas.references[index] {
+                return definitionReferences[definition]
+            }
+            return [pack.formulas.references[index]]
         }
     }
 
@@ -77,7 +79,7 @@ extension Lowering {
 
     /// Returns the finite variable that a reference reads now or in the past, or `nil` if there is none.
     private func variable(_ reference: Int, ofPast: Bool) -> FiniteVariable? {
-        switch current(pack.references[reference]) {
+        switch current(pack.formulas.references[reference]) {
         case .state(let index): ofPast ? nil : content.state.variables[index]
         case .wasState(let index): ofPast ? content.state.variables[index] : nil
         default: nil
@@ -151,8 +153,8 @@ extension Lowering {
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
         case .reference(let reference):
-            if case .metric(let metric) = pack.references[reference] { return node(ofMetric: metric) }
-            return add(node(for: current(pack.references[reference])))
+            if case .metric(let metric) = pack.formulas.references[reference] { return node(ofMetric: metric) }
+            return add(node(for: current(pack.formulas.references[reference])))
         case .element(let depth): return add(.element(Int32(depth)))
         case .comprehension(let macro):
             return ComprehensionKind(macro.kind) == nil || macro.condition == nil ? general(expression) : nil
@@ -239,7 +241,7 @@ extension Lowering {
     }
 
     private mutating func fieldNode(_ operand: Int32, _ field: Int) -> Int32 {
-        switch pack.fields[field] {
+        switch pack.formulas.fields[field] {
         case .state(let index):
             return add(.fieldState(of: operand, variable: Int32(index)))
         case .memory(let index):
@@ -247,7 +249,7 @@ extension Lowering {
         case .record(_, let fieldIndex):
             return add(.recordField(of: operand, index: Int32(fieldIndex)))
         case .getter(let attribute):
-            let declaration = pack.attributeDeclarations[attribute]
+            let declaration = pack.formulas.attributeDeclarations[attribute]
             let getter = TrackerGetter(
                 attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
             let index = getterIndices[getter] ?? Int32(content.players.trackerGetters.count)
@@ -273,8 +275,8 @@ extension Lowering {
             .wasMemory(Int32(wasIndices[WasReading(memory: index, layer: currentLayer)] ?? 0))
         case .attribute(let index):
             .attribute(
-                Symbol(pack.attributeDeclarations[index].name),
-                ValueType(pack.attributeDeclarations[index].type) ?? .string)
+                Symbol(pack.formulas.attributeDeclarations[index].name),
+                ValueType(pack.formulas.attributeDeclarations[index].type) ?? .string)
         case .record(let index): .record(Int32(index))
         case .family(let index): .family(Int32(index))
         case .each: .each

@@ -9,7 +9,7 @@ extension Lowering {
         content.name = pack.name
         content.version = pack.version
         content.digest = pack.digest
-        content.packs = pack.packs
+        content.packs = pack.layering.packs
         content.migrations = pack.migrations.map(\.rule)
         content.actions = pack.actions.map(Symbol.init)
         var free: [Owner: Int] = [.tracker: StandardFlag.allCases.count, .instrument: 0]

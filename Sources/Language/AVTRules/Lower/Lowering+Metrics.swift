@@ -53,7 +53,8 @@ extension Lowering {
 
     /// True if an expression is a metric that events of the current action never send.
     private func isUnsentMetric(_ expression: TypedExpression) -> Bool {
-        guard case .reference(let reference) = expression.node, case .metric(let index) = pack.references[reference]
+        guard case .reference(let reference) = expression.node,
+            case .metric(let index) = pack.formulas.references[reference]
         else { return false }
         return !isSent(index)
     }

@@ -49,7 +49,11 @@ extension Lowering {
             currentLayer = layer
             guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
-                if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
+                if case .attribute(let index) = reference {
+                    pack.formulas.attributeDeclarations[index].name
+                } else {
+                    nil
+                }
             }
             codes.append((condition + [value(of: rule, action: action)], read, rule.attribute))
         }
@@ -105,7 +109,7 @@ extension Lowering {
         case .constant(let constant) where constant.value != nil:
             return .constant(attribute, index(of: constant))
         case .reference(let reference):
-            switch current(pack.references[reference]) {
+            switch current(pack.formulas.references[reference]) {
             case .memory(let memory):
                 return .memory(attribute, slots[memory])
             case .wasMemory(let memory):

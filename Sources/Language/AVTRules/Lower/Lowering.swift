@@ -80,12 +80,12 @@ extension CheckedPack {
 
     /// The distinct references in each definition, including those in the definitions it names.
     fileprivate var referencesOfDefinitions: [[Reference]] {
-        var known: [[Reference]] = Array(repeating: [], count: definitions.count)
-        for index in definitionOrder {
+        var known: [[Reference]] = Array(repeating: [], count: formulas.definitions.count)
+        for index in formulas.definitionOrder {
             var seen: Set<Reference> = []
-            known[index] = definitions[index].references.flatMap { number -> [Reference] in
-                if case .definition(let inner) = references[number] { return known[inner] }
-                return [references[number]]
+            known[index] = formulas.definitions[index].references.flatMap { number -> [Reference] in
+                if case .definition(let inner) = formulas.references[number] { return known[inner] }
+                return [formulas.references[number]]
             }.filter { seen.insert($0).inserted }
         }
         return known
@@ -151,9 +151,9 @@ struct Lowering {
         self.limits = limits
         workLeft = limits.decisions
         patterns = PatternStore(limits: limits.patterns)
-        definitions = Array(repeating: nil, count: pack.definitions.count)
+        definitions = Array(repeating: nil, count: pack.formulas.definitions.count)
         definitionReferences = pack.referencesOfDefinitions
-        readsMetrics = pack.references.contains { if case .metric = $0 { true } else { false } }
+        readsMetrics = pack.formulas.references.contains { if case .metric = $0 { true } else { false } }
     }
 
     struct WasReading: Hashable {

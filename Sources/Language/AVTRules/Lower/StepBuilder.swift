@@ -35,11 +35,3 @@ struct StepBuilder {
         }
     }
 }
-
-extension StepInstruction {
-    /// Returns the instruction with its jump relative to the beginning of all code.
-    func moved(by start: Int) -> StepInstruction {
-        guard case .skipUnless(let guardIndex, let target) = self else { return self }
-        return .skipUnless(guard: guardIndex, target: target + Int32(start))
-    }
-}

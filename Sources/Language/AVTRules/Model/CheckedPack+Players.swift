@@ -1,11 +1,11 @@
 extension CheckedPack {
     /// True if the packs name several players, whose rules are for their own trackers only.
-    package var combinesPlayers: Bool { players.count > 1 }
+    package var combinesPlayers: Bool { players.names.count > 1 }
 
     /// The player of each file with a pack for the trackers of one player.
     package var filesOfPlayers: [String: String] {
         Dictionary(
-            (written?.layers ?? []).compactMap { layer in
+            (layering.written?.layers ?? []).compactMap { layer in
                 layer.player.map { (layer.syntax.header.name.range.file.name, $0) }
             }
         ) { first, _ in first }
@@ -17,12 +17,12 @@ extension CheckedPack {
     package func limited(to player: String) -> CheckedPack {
         func isOther(_ owner: String?) -> Bool { owner.map { $0 != player } ?? false }
         var limited = self
-        limited.players = [player]
+        limited.players.names = [player]
         for index in layers.indices where isOther(layers[index].player) {
             (limited.layers[index].first, limited.layers[index].main, limited.layers[index].last) = ([], [], [])
             limited.layers[index].attributes = []
         }
-        limited.signals.removeAll { isOther($0.player) }
+        limited.players.signals.removeAll { isOther($0.player) }
         limited.getters.removeAll { isOther($0.player) }
         limited.guarantees.removeAll { isOther($0.player) }
         for index in timers.indices where isOther(timers[index].player) {
@@ -40,9 +40,9 @@ extension CheckedPack {
             case .measure: false
             }
         }
-        limited.conditions.removeAll { isOther(layers[$0.origin].player) }
-        limited.writtenValues.removeAll { isOther(layers[$0.layer].player) }
-        limited.enumValues.removeAll { isOther(layers[$0.origin].player) }
+        limited.formulas.conditions.removeAll { isOther(layers[$0.origin].player) }
+        limited.formulas.writtenValues.removeAll { isOther(layers[$0.layer].player) }
+        limited.formulas.enumValues.removeAll { isOther(layers[$0.origin].player) }
         return limited
     }
 }

@@ -13,14 +13,14 @@ extension CheckedPack {
             waiting += part.children
             switch part.node {
             case .reference(let index) where seen.insert(index).inserted:
-                switch references[index] {
+                switch formulas.references[index] {
                 case .state(let variable), .wasState(let variable): variables.insert(variable)
-                case .definition(let definition): waiting.append(definitions[definition])
+                case .definition(let definition): waiting.append(formulas.definitions[definition])
                 case .running(let timer): waiting += timers[timer].condition.map { [$0] } ?? []
                 default: continue
                 }
             case .field(_, let field):
-                if case .state(let variable) = fields[field] { variables.insert(variable) }
+                if case .state(let variable) = formulas.fields[field] { variables.insert(variable) }
             default: continue
             }
         }

@@ -22,7 +22,7 @@ struct LayeredPack: Sendable {
     /// The layers that no other layer extends.
     var topLayers: Set<Int> {
         layers.indices.reduce(into: Set(layers.indices)) { top, layer in
-            top.subtract(layers[layer].reach.subtracting([layer]))
+            top.subtract(layers[layer].visibleLayers.subtracting([layer]))
         }
     }
 }
@@ -42,7 +42,7 @@ struct PackLayer: Sendable {
     /// Entries that can be overridden or removed must be read from the properties below instead.
     var syntax: PackSyntax
     /// The layers whose parameters its formulas can read: this one and those below it.
-    var reach: Set<Int>
+    var visibleLayers: Set<Int>
     /// The parameters with their values.
     var parameters: [ResolvedParameter] = []
     /// Definitions.

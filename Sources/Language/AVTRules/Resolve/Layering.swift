@@ -3,7 +3,7 @@ import AVTDiagnostics
 /// Arranges packs as layers and applies their overrides and removals.
 struct Layering {
     var diagnostics: DiagnosticCollector
-    /// The layers, innermost first; until the end, `reach` and `origin` use indices in this order.
+    /// The layers, innermost first; until the end, `visibleLayers` and `origin` use indices in this order.
     private var layers: [PackLayer] = []
 
     /// The removals to skip.
@@ -29,7 +29,9 @@ struct Layering {
         for pack in packs { add(pack) }
         let damaged = resolveParameters(of: packs, values: values)
         let outermost = packs.indices.filter { index in
-            !packs.contains { $0.reach.contains(index) && $0.reach.count > packs[index].reach.count }
+            !packs.contains {
+                $0.visibleLayers.contains(index) && $0.visibleLayers.count > packs[index].visibleLayers.count
+            }
         }
         let headers = outermost.map { packs[$0].syntax.header }
         let last = layers.count - 1
@@ -43,13 +45,13 @@ struct Layering {
     }
 
     private mutating func add(_ pack: LoadedPack) {
-        let below = pack.reach.subtracting([layers.count])
+        let below = pack.visibleLayers.subtracting([layers.count])
         for name in pack.syntax.header.remove {
             let removal = Removal(pack: pack.syntax.header.name.text, name: name.text)
             removals[removal] = name.range
             if !keeping.contains(removal) { remove(name, by: pack.syntax, below: below) }
         }
-        layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
+        layers.append(PackLayer(syntax: pack.syntax, visibleLayers: pack.visibleLayers))
         insert(pack.syntax.definitions, into: \.definitions, below: below, arePlayers: true)
         insert(pack.syntax.measures, into: \.measures, below: below, arePlayers: true)
         insert(pack.syntax.getters, into: \.getters, below: below, arePlayers: true)
@@ -212,7 +214,7 @@ struct Layering {
 
     private mutating func remove(_ name: TextSyntax, by pack: PackSyntax, below: Set<Int>) {
         let found = below.sorted().filter { layers[$0].hasRule(name) }
-        let remover = PackLayer(syntax: pack, reach: [])
+        let remover = PackLayer(syntax: pack, visibleLayers: [])
         guard checkPlayers(of: found, changedBy: remover, name) else { return }
         var names: [String] = []
         var isFound = false
@@ -294,7 +296,7 @@ extension PackLayer {
     /// Returns a copy with renumbered layer indices.
     fileprivate func counted(_ number: (Int) -> Int) -> PackLayer {
         var layer = self
-        layer.reach = Set(reach.map(number))
+        layer.visibleLayers = Set(visibleLayers.map(number))
         layer.definitions = definitions.map { $0.counted(number) }
         layer.measures = measures.map { $0.counted(number) }
         layer.getters = getters.map { $0.counted(number) }

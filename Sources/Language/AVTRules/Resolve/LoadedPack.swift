@@ -5,5 +5,5 @@ struct LoadedPack: Sendable {
     /// The directly extended packs, as indices among the loaded packs, with the entries of `extends`.
     var bases: [(pack: Int, syntax: ExtensionSyntax)]
     /// The indices of the pack itself and of all packs below it.
-    var reach: Set<Int>
+    var visibleLayers: Set<Int>
 }

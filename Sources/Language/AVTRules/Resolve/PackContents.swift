@@ -15,9 +15,9 @@ package struct PackContents: Sendable {
     package let files: [(path: String, bytes: [UInt8])]
 
     /// Reads packs and everything they extend, or returns `nil` if a file cannot be read or is not a pack.
-    package init?(_ packs: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector) {
+    package init?(_ packs: [PackSource], access: PackAccess? = nil, into diagnostics: inout DiagnosticCollector) {
         var reader = PackReader(
-            of: packs, unsaved: [:], limits: RuleLimits(reach: reach), diagnostics: diagnostics)
+            of: packs, unsaved: [:], limits: RuleLimits(access: access), diagnostics: diagnostics)
         for pack in packs { reader.read(pack) }
         diagnostics = reader.diagnostics
         guard reader.isComplete, let outermost = reader.packs.last?.syntax.header, !diagnostics.hasErrors else {

@@ -55,7 +55,7 @@ extension PackManifest.ResolvedPack {
     /// Returns the pack with this name on this host, or `nil` if there is none.
     package func onThisHost(_ libraries: [PackLibrary]) -> PackManifest.ResolvedPack? {
         var diagnostics = DiagnosticCollector()
-        let reach = PackReach(of: [], libraries: libraries)
-        return PackContents([.shipped(name)], reach: reach, into: &diagnostics)?.resolved.last
+        let access = PackAccess(of: [], libraries: libraries)
+        return PackContents([.shipped(name)], access: access, into: &diagnostics)?.resolved.last
     }
 }

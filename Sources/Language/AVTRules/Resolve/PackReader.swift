@@ -17,7 +17,7 @@ struct PackReader {
     /// Texts that replace the contents of files, by path.
     private let unsaved: [String: String]
     private let limits: RuleLimits
-    private let reach: PackReach
+    private let access: PackAccess
     // The bytes that may still be read.
     private var bytesLeft: Int
 
@@ -31,7 +31,7 @@ struct PackReader {
     init(of sources: [PackSource], unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
         self.unsaved = unsaved
         self.limits = limits
-        reach = limits.reach ?? PackReach(of: sources, libraries: limits.libraries)
+        access = limits.access ?? PackAccess(of: sources, libraries: limits.libraries)
         bytesLeft = limits.sourceBytes
         self.diagnostics = diagnostics
     }
@@ -53,11 +53,11 @@ struct PackReader {
                 isComplete = false
             }
         case .shipped(let name):
-            if let pack = reach.libraries.pack(named: name) {
+            if let pack = access.libraries.pack(named: name) {
                 _ = read(.shipped(pack.path), display: pack.path, from: nil)
             } else {
                 isComplete = false
-                diagnostics.report(.unknownShippedPack(name, among: reach.libraries))
+                diagnostics.report(.unknownShippedPack(name, among: access.libraries))
             }
         case .archived(let archive, let path):
             let path = PackLocation.normalized(path)
@@ -105,7 +105,7 @@ struct PackReader {
         if syntax.lacksPacks { isComplete = false }
         path.append(location)
         defer { path.removeLast() }
-        var pack = LoadedPack(syntax: syntax, bases: [], reach: [])
+        var pack = LoadedPack(syntax: syntax, bases: [], visibleLayers: [])
         for base in syntax.header.extends {
             guard let index = readBase(base, of: location) else { continue }
             checkVersion(of: packs[index].syntax.header, base)
@@ -115,7 +115,7 @@ struct PackReader {
                 continue
             }
             pack.bases.append((index, base))
-            pack.reach.formUnion(packs[index].reach)
+            pack.visibleLayers.formUnion(packs[index].visibleLayers)
         }
         let index = add(pack)
         known[location] = index
@@ -150,7 +150,7 @@ struct PackReader {
             diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
             return nil
         case .shipped(let path):
-            if let pack = reach.libraries.pack(at: path) { return SourceFile(name: display, text: pack.text) }
+            if let pack = access.libraries.pack(at: path) { return SourceFile(name: display, text: pack.text) }
             if let name {
                 diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
             }
@@ -164,15 +164,15 @@ struct PackReader {
             return nil
         case .file(let path):
             if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
-            let isOutside = !reach.contains(path)
-            guard !isOutside || reach.allowsOutside else {
+            let isOutside = !access.contains(path)
+            guard !isOutside || access.allowsOutside else {
                 diagnostics.report(.outsideFolder(display, at: name?.range))
                 return nil
             }
             guard let name else {
                 return readYAMLFile(
                     path: display, name: display, isOutside: isOutside, limits: limits.yaml,
-                    where: reach.condition(isOutside: isOutside), into: &diagnostics)
+                    where: access.condition(isOutside: isOutside), into: &diagnostics)
             }
             return baseFile(at: path, isOutside: isOutside, from: name)
         }
@@ -185,7 +185,7 @@ struct PackReader {
         var problems = DiagnosticCollector()
         let file = readYAMLFile(
             path: path, name: path, isOutside: isOutside, limits: limits.yaml,
-            where: reach.condition(isOutside: isOutside), into: &problems)
+            where: access.condition(isOutside: isOutside), into: &problems)
         for problem in problems.diagnostics {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(
@@ -201,9 +201,9 @@ struct PackReader {
         let target: PackLocation
         switch PackSource(named: base.pack.text) {
         case .shipped(let name):
-            guard let pack = reach.libraries.pack(named: name) else {
+            guard let pack = access.libraries.pack(named: name) else {
                 isComplete = false
-                diagnostics.report(.unknownShippedPack(base.pack, among: reach.libraries))
+                diagnostics.report(.unknownShippedPack(base.pack, among: access.libraries))
                 return nil
             }
             target = .shipped(pack.path)
@@ -241,7 +241,7 @@ struct PackReader {
                     related: [LabelledRange(packs[other].syntax.header.name.range, "the other")]))
         }
         var pack = pack
-        pack.reach.insert(packs.count)
+        pack.visibleLayers.insert(packs.count)
         packs.append(pack)
         return packs.count - 1
     }

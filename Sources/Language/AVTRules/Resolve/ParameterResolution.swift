@@ -68,7 +68,7 @@ struct ParameterResolution {
                 guard let value = base.syntax.with.first(where: { $0.name.text == parameter.name.text })?.value else {
                     continue
                 }
-                if let other = chosen, !loaded.reach.contains(other.setter), other.value.text != value.text {
+                if let other = chosen, !loaded.visibleLayers.contains(other.setter), other.value.text != value.text {
                     diagnostics.report(
                         Diagnostic(
                             .conflictingDeclarations,

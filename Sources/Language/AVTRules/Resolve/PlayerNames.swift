@@ -8,13 +8,13 @@ import AVTCore
 struct PlayerNames: Sendable {
     /// The players of each name that belongs to players; empty unless the packs name several players.
     private var owners: [String: Set<String>] = [:]
-    /// The player of each layer, or `nil` if it is for all trackers, and the players of the layers in its reach.
-    private var layers: [(player: String?, reach: Set<String>)] = []
+    /// The player of each layer, or `nil` if it is for all trackers, and the players of its visible layers.
+    private var layers: [(player: String?, visible: Set<String>)] = []
 
     /// Reads the declarations of layers, which may not be renamed yet.
     init(_ layers: [PackLayer]) {
         guard Set(layers.compactMap(\.player)).count > 1 else { return }
-        self.layers = layers.map { layer in (layer.player, Set(layer.reach.compactMap { layers[$0].player })) }
+        self.layers = layers.map { layer in (layer.player, Set(layer.visibleLayers.compactMap { layers[$0].player })) }
         var shared = Set(StandardFlag.allCases.map(\.name))
         for layer in layers where layer.player == nil { shared.formUnion(layer.declaredNames) }
         for layer in layers {
@@ -38,11 +38,11 @@ struct PlayerNames: Sendable {
     /// and, if none of these declares the name, those of all players.
     func fullName(of name: String, readIn layer: Int) -> String {
         guard let players = owners[name] else { return name }
-        let (player, reach) = layers[layer]
+        let (player, visible) = layers[layer]
         if let player {
             return players.contains(player) ? fullName(of: name, of: player, among: players) : "\(player).\(name)"
         }
-        let near = players.intersection(reach)
+        let near = players.intersection(visible)
         let candidates = near.isEmpty ? players : near
         guard candidates.count == 1, let only = candidates.first else { return name }
         return fullName(of: name, of: only, among: players)
@@ -51,7 +51,7 @@ struct PlayerNames: Sendable {
     /// Returns the players among which a name in a layer does not decide, in alphabetical order.
     func ambiguity(of name: String, readIn layer: Int) -> [String] {
         guard let players = owners[name], layers[layer].player == nil else { return [] }
-        let near = players.intersection(layers[layer].reach)
+        let near = players.intersection(layers[layer].visible)
         let candidates = near.isEmpty ? players : near
         return candidates.count > 1 ? candidates.sorted() : []
     }

@@ -20,17 +20,17 @@ package struct Documentation: Sendable {
     /// - Parameters:
     ///   - sources: The packs, with the outermost layer last.
     ///   - testsPath: A file of tests of the packs, or `nil` to generate no figures.
-    ///   - reach: The folders that may contain these files.
-    package init(_ sources: [PackSource], testsPath: String?, reach: PackReach) {
+    ///   - access: The folders that may contain these files.
+    package init(_ sources: [PackSource], testsPath: String?, access: PackAccess) {
         var collector = DiagnosticCollector()
-        let description = describePacks(sources, reach: reach, into: &collector)
+        let description = describePacks(sources, access: access, into: &collector)
         diagnostics = collector.sorted
         guard let description else { return }
         guard !description.groups.isEmpty else {
             refusal = "`\(description.name)` has no metrics"
             return
         }
-        let examples = testsPath.map { PackTestExamples(path: $0, reach: reach) }
+        let examples = testsPath.map { PackTestExamples(path: $0, access: access) }
         // The mistakes of the packs have been reported already.
         let known = Set(diagnostics.map(\.message))
         diagnostics += examples?.diagnostics.filter { !known.contains($0.message) } ?? []

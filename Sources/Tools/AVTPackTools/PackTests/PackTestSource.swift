@@ -28,33 +28,33 @@ package enum PackTestSource: Sendable {
     }
 
     /// Returns the packs that the tests use, or none if the file cannot be read.
-    package func testedPacks(reach: PackReach) -> [PackSource] {
+    package func testedPacks(access: PackAccess) -> [PackSource] {
         var diagnostics = DiagnosticCollector()
-        guard let file = file(reach, into: &diagnostics),
+        guard let file = file(access, into: &diagnostics),
             let document = Document(file, is: .testFile, unless: Diagnostic.packInsteadOfTests, into: &diagnostics)
         else { return [] }
         return (document.root["pack"]?.itemsOrSelf.compactMap(\.text) ?? []).map { pack(named: $0.text) }
     }
 
     /// The folders that its packs may read files from by default: the file's own.
-    var reach: PackReach {
+    var access: PackAccess {
         switch self {
-        case .file(let path): PackReach(of: [.file(path)], libraries: [.vendors])
-        case .archived: PackReach(of: [], libraries: [.vendors])
+        case .file(let path): PackAccess(of: [.file(path)], libraries: [.vendors])
+        case .archived: PackAccess(of: [], libraries: [.vendors])
         }
     }
 
     /// Returns the contents, or reports an error and returns `nil` if they cannot be read.
-    func file(_ reach: PackReach, into diagnostics: inout DiagnosticCollector) -> SourceFile? {
+    func file(_ access: PackAccess, into diagnostics: inout DiagnosticCollector) -> SourceFile? {
         switch self {
         case .file(let path):
-            let isOutside = !reach.contains(path)
-            guard !isOutside || reach.allowsOutside else {
+            let isOutside = !access.contains(path)
+            guard !isOutside || access.allowsOutside else {
                 diagnostics.report(.outsideFolder(path, at: nil))
                 return nil
             }
             return readYAMLFile(
-                path: path, isOutside: isOutside, where: reach.condition(isOutside: isOutside), into: &diagnostics)
+                path: path, isOutside: isOutside, where: access.condition(isOutside: isOutside), into: &diagnostics)
         case .archived(let archive, let path):
             return readYAMLFile(archive.bytes(at: path) ?? [], name: name, into: &diagnostics)
         }

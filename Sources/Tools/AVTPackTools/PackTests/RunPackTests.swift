@@ -12,12 +12,12 @@ import AVTRules
 /// - Parameters:
 ///   - source: The file.
 ///   - filter: A part of the names of the tests to run, regardless of case, or `nil` to run all.
-///   - reach: The folders that may contain the file and its packs, or `nil` for the file's own.
+///   - access: The folders that may contain the file and its packs, or `nil` for the file's own.
 /// - Returns: The result; no test is run if the file or a pack has errors.
 package func runPackTests(
-    _ source: PackTestSource, filter: String? = nil, reach: PackReach? = nil
+    _ source: PackTestSource, filter: String? = nil, access: PackAccess? = nil
 ) -> PackTestResult {
-    let prepared = PreparedTests(source, reach: reach ?? source.reach)
+    let prepared = PreparedTests(source, access: access ?? source.access)
     var result = PackTestResult(path: source.name, diagnostics: prepared.diagnostics)
     guard !result.hasErrors else { return result }
     for (test, packs) in prepared.tests {

@@ -80,7 +80,7 @@ struct CheckCommand: ParsableCommand {
         var subject = try Subject(
             packs: packs.sources(), old: PackOptions.sources(named: old),
             host: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? HostPolicy())
-        subject.host.limits.reach = packs.reachOptions.reach(of: subject.packs + subject.old)
+        subject.host.limits.access = packs.accessOptions.access(of: subject.packs + subject.old)
         var checked = check(subject)
         if let unknown = checked.compactMap(\.result.unknownKind).first {
             throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
@@ -146,7 +146,8 @@ struct CheckCommand: ParsableCommand {
             let file = ScenarioFile(
                 packs: group.sources, parameters: packs.values,
                 trackers: proof.trackers.map { ($0.name, $0.kindName) })
-            try EmittedTests(path: path, reach: packs.reachOptions).write(group.result, of: group.name, as: file)
+            try EmittedTests(path: path, accessOptions: packs.accessOptions).write(
+                group.result, of: group.name, as: file)
         }
     }
 

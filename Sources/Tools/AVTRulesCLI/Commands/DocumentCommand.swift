@@ -31,13 +31,13 @@ struct DocumentCommand: ParsableCommand {
             valueName: "file"))
     var tests: String?
 
-    @OptionGroup var reachOptions: ReachOptions
+    @OptionGroup var accessOptions: AccessOptions
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.report(message) }
         let (sources, testsPath) = (try PackOptions.sources(named: pack), try testsPath())
         let named = sources + (tests.map { [PackSource.file($0)] } ?? [])
-        let documentation = Documentation(sources, testsPath: testsPath, reach: reachOptions.reach(of: named))
+        let documentation = Documentation(sources, testsPath: testsPath, access: accessOptions.access(of: named))
         if !documentation.diagnostics.isEmpty {
             Console.standardError(
                 rendered: HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")

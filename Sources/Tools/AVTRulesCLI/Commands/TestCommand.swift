@@ -22,16 +22,16 @@ struct TestCommand: ParsableCommand {
     @Option(help: "The format of the diagnostics.")
     var format = OutputFormat.human
 
-    @OptionGroup var reachOptions: ReachOptions
+    @OptionGroup var accessOptions: AccessOptions
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.report(message) }
         var report = PackTestReport(colour: Terminal.showsColour)
         var findings = Findings(groups: [])
         let files = try TestFiles(paths)
-        let reach = reachOptions.reach(of: files.named)
+        let access = accessOptions.access(of: files.named)
         for file in files.all {
-            let result = runPackTests(file, filter: filter, reach: reach)
+            let result = runPackTests(file, filter: filter, access: access)
             let text = report.text(of: result)
             if format == .human {
                 try Console.write(rendered: text)

@@ -9,7 +9,7 @@ struct EmittedTests {
     /// The path of a file, or of a folder for several files.
     let path: String
     /// The folders that may contain the packs.
-    let reach: ReachOptions
+    let accessOptions: AccessOptions
 
     /// The extension that distinguishes a file from a folder.
     static let ending = ".test.yaml"
@@ -61,7 +61,7 @@ struct EmittedTests {
         defer { try? FileManager.default.removeItem(at: trial) }
         try create(trial, file.text(scenarios, in: folder))
         let source = PackTestSource.file(trial.path)
-        let result = runPackTests(source, reach: reach.reach(of: file.packs + [.file(trial.path)]))
+        let result = runPackTests(source, access: accessOptions.access(of: file.packs + [.file(trial.path)]))
         if result.hasErrors {
             let problem = result.diagnostics.first { $0.severity == .error }?.message ?? ""
             throw Failure(

@@ -16,7 +16,7 @@ struct PackOptions: ParsableArguments {
 
     @OptionGroup var parameterOptions: ParameterOptions
 
-    @OptionGroup var reachOptions: ReachOptions
+    @OptionGroup var accessOptions: AccessOptions
 
     /// Returns the locations of the packs.
     func sources() throws(Failure) -> [PackSource] { try PackOptions.sources(named: pack) }
@@ -84,7 +84,7 @@ extension PackOptions {
                 message: "an image does not contain the text of formulas: name the packs to explain them")
         }
         let sources = try sources()
-        let limits = RuleLimits(reach: reachOptions.reach(of: sources))
+        let limits = RuleLimits(access: accessOptions.access(of: sources))
         do throws(RulePackError) {
             return try ReplayExplainer(
                 sources, parameters: values, options: options, limits: limits, explaining: subject)
@@ -102,13 +102,13 @@ extension PackOptions {
     /// - Throws: `Failure` if the packs have errors.
     func compile(_ sources: [PackSource], besides others: [PackSource] = []) throws(Failure) -> RuleProgram {
         try PackOptions.compile(
-            sources, parameters: values, limits: RuleLimits(reach: reachOptions.reach(of: sources + others)))
+            sources, parameters: values, limits: RuleLimits(access: accessOptions.access(of: sources + others)))
     }
 
     /// Compiles packs without printing their diagnostics.
     func program(of sources: [PackSource]) throws(RulePackError) -> RuleProgram {
         try RuleCompiler.compile(
-            sources, parameters: values, limits: RuleLimits(reach: reachOptions.reach(of: sources)))
+            sources, parameters: values, limits: RuleLimits(access: accessOptions.access(of: sources)))
     }
 
     /// Compiles packs and prints their diagnostics.

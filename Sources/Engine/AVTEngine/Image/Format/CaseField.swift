@@ -26,6 +26,13 @@ extension ImageWriter {
         write(number)
         repeat (each fields).write(to: &self)
     }
+
+    /// Writes the number of a case and its associated values.
+    mutating func write<each Field: ImageField>(
+        case number: some RawRepresentable<UInt32>, _ fields: repeat each Field
+    ) {
+        write(case: number.rawValue, repeat each fields)
+    }
 }
 
 /// An enumeration without associated values, encoded by its raw value.

@@ -4,9 +4,9 @@ extension Session {
     /// Counts the time since the last step with the values that were in effect until now.
     @inline(__always)
     mutating func advanceMeasures() {
-        if windows.areFollowed {
-            windows.commands.clear()
-            passWindows(until: now)
+        if schedules.windows.areFollowed {
+            schedules.windows.commands.clear()
+            passWindows(until: current.now)
         }
         advanceClock()
     }
@@ -14,12 +14,13 @@ extension Session {
     @inline(__always)
     mutating func advanceClock() {
         if !measures.states.isEmpty { advance() }
-        measures.lastStep = stepsHeldEvents ? max(now, measures.lastStep ?? now) : now
+        measures.lastStep =
+            context.stepsHeldEvents ? max(current.now, measures.lastStep ?? current.now) : current.now
     }
 
     private mutating func advance() {
-        guard let last = measures.lastStep, now > last else { return }
-        measures.advance(by: now.subtractingClamped(last))
+        guard let last = measures.lastStep, current.now > last else { return }
+        measures.advance(by: current.now.subtractingClamped(last))
     }
 
     /// Updates measures of time to the current values of their conditions and formulas.
@@ -32,8 +33,8 @@ extension Session {
 
     private mutating func refresh() {
         forEachOwner { session, owner in
-            let index = session.measures.seen.index(of: 0, owner, tracker: session.current)
-            let seen = SeenState(bits: session.bits, tracker: session.current)
+            let index = session.measures.seen.index(of: 0, owner, tracker: session.current.tracker)
+            let seen = SeenState(bits: session.current.bits, tracker: session.current.tracker)
             let before = session.measures.seen[index]
             session.measures.seen[index] = seen
             if let before, before.tracker == seen.tracker {
@@ -49,7 +50,8 @@ extension Session {
     mutating func refreshMeasures(where isMeant: (Int) -> Bool) {
         let noEvent = AttributeList()
         forEachOwner { session, owner in
-            let first = owner == .instrument ? 0 : session.program.measures.firstStateIndex(ofTracker: session.current)
+            let first =
+                owner == .instrument ? 0 : session.program.measures.firstStateIndex(ofTracker: session.current.tracker)
             for follower in session.program.measures.followers(of: owner) where isMeant(follower.measure) {
                 session.refresh(follower, first + follower.indexInOwner, noEvent)
             }
@@ -57,7 +59,7 @@ extension Session {
     }
 
     private mutating func refreshAll(_ owner: Owner) {
-        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current)
+        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current.tracker)
         let noEvent = AttributeList()
         setSteady(true)
         for follower in program.measures.followers(of: owner) {
@@ -67,9 +69,9 @@ extension Session {
     }
 
     private mutating func refresh(_ owner: Owner, changed: StateBits) {
-        let written = measures.written.seen(at: current)
+        let written = measures.written.seen(at: current.tracker)
         guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
-        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current)
+        let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current.tracker)
         let noEvent = AttributeList()
         setSteady(true)
         for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
@@ -113,13 +115,13 @@ extension Session {
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
         guard !measures.states.isEmpty else { return }
-        for index in program.measures.measures(updatedBy: action).indices {
-            update(event, isSent: isSent, in: program.measures.measures(updatedBy: action)[index])
+        for index in program.measures.measures(updatedBy: current.action).indices {
+            update(event, isSent: isSent, in: program.measures.measures(updatedBy: current.action)[index])
         }
     }
 
     private mutating func update(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
-        let stateIndex = program.measures.stateIndex(of: index, tracker: current)
+        let stateIndex = program.measures.stateIndex(of: index, tracker: current.tracker)
         switch program.content.measures[index].kind {
         case .count(_, let condition):
             guard isSent else { return }
@@ -136,7 +138,7 @@ extension Session {
             guard case .int(let position) = result(of: position, event) else { return }
             measures.settle(stateIndex)
             guard case .ranges(var ranges) = measures.states[stateIndex] else { return }
-            let first = program.measures.firstInterval(of: index, tracker: current)
+            let first = program.measures.firstInterval(of: index, tracker: current.tracker)
             ranges.insert(position, gap: gap, limit: limit, in: &measures.intervals.elements, from: first)
             measures.states[stateIndex] = .ranges(ranges)
         case .time, .weighted: return
@@ -146,9 +148,11 @@ extension Session {
     /// Returns a measure's value at the current time: getters are evaluated between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         if field == .delta, precedesReport { return .int(0) }
-        let stateIndex = program.measures.stateIndex(of: index, tracker: current)
+        let stateIndex = program.measures.stateIndex(of: index, tracker: current.tracker)
         var elapsed = measures.clock - measures.settled[stateIndex]
-        if let last = measures.lastStep, now > last { elapsed = elapsed.addingClamped(now.subtractingClamped(last)) }
+        if let last = measures.lastStep, current.now > last {
+            elapsed = elapsed.addingClamped(current.now.subtractingClamped(last))
+        }
         // Most measures are of this kind, and it is small compared to the others.
         if case .time(var intervals) = measures.states[stateIndex] {
             if intervals.isOpen { intervals.advance(by: elapsed) }
@@ -161,13 +165,13 @@ extension Session {
 
     /// True for a derived event that is sent before the event of its step, which reports the increase of measures
     /// itself.
-    package var precedesReport: Bool { stepped.isDerivedCurrent && stepped.isReportPending }
+    package var precedesReport: Bool { step.event.isDerivedCurrent && step.event.isReportPending }
 
     /// Records that an event of a tracker was sent, which reported the increase of the measures whose `delta` is read.
     mutating func reportMeasures(tracker: Int) {
-        defer { stepped.isDerivedCurrent = false }
+        defer { step.event.isDerivedCurrent = false }
         guard !precedesReport else { return }
-        stepped.isReportPending = false
+        step.event.isReportPending = false
         for index in program.measures.reported {
             let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
             measures.settle(stateIndex)

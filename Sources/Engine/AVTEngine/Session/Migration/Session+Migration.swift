@@ -7,9 +7,6 @@ extension Session {
         for _ in 0..<trackerCapacity { appendTracker() }
     }
 
-    /// The number of trackers that storage is allocated for.
-    package var trackerCapacity: Int { finite.trackers.count }
-
     /// Continues from the state of a session of another program; to be called on a new session only.
     ///
     /// Trackers keep their indices. Timers, measures and periodic metrics that are new are updated to their current
@@ -32,17 +29,17 @@ extension Session {
             finite.trackers[tracker] = migration.variables.moved(oldBits).tracker
             finite.kinds[tracker] = old.finite.kinds[tracker] < 0 ? -1 : migration.kinds[old.finite.kinds[tracker]]
             players.properties[tracker] = old.players.properties[tracker]
-            memory.move(migration.rows.trackerSlots, from: old.memory, tracker: tracker)
+            memory.slots.move(migration.rows.trackerSlots, from: old.memory.slots, tracker: tracker)
             move(migration.trackerSlots, of: .tracker, from: old, tracker: tracker)
             moveValues(migration, of: .tracker, from: old, tracker: tracker)
             sent.times.move(migration.rows.actions, from: old.sent.times, tracker: tracker)
             moveRows(migration, from: old, tracker: tracker)
         }
         moveMeasures(migration, from: old)
-        migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
-        dataLog.goOn(from: old.dataLog)
+        migration.rows.roots.move(old.log.failures, at: 0, to: &log.failures, at: 0)
+        log.data.goOn(from: old.log.data)
         // Set to the limit, so that the first reservation counts the actual bytes.
-        memoryBytes = program.limits.memoryBytes
+        memory.reservedBytes = program.limits.memoryBytes
         follow(migration, now: now)
     }
 
@@ -50,16 +47,14 @@ extension Session {
         finite.present = old.finite.present
         measures.clock = old.measures.clock
         measures.lastStep = old.measures.lastStep
-        current = old.current
-        self.now = old.now
-        stepped.begin(0, tracker: old.stepped.tracker, now: old.stepped.now)
-        stepsHeldEvents = old.stepsHeldEvents
-        ownersMask = old.ownersMask
+        (current.tracker, current.now) = (old.current.tracker, old.current.now)
+        step.event.begin(0, tracker: old.step.event.tracker, now: old.step.event.now)
+        (context.stepsHeldEvents, context.ownersMask) = (old.context.stepsHeldEvents, old.context.ownersMask)
     }
 
     private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, tracker: Int) {
         for move in moves {
-            let held = old.memory[old.memoryIndex(of: Slot(move.old, owner), tracker: tracker)]
+            let held = old.value(of: Slot(move.old, owner), tracker: tracker)
             write(moved: move.moved(held), at: Slot(move.new, owner), tracker: tracker)
         }
     }
@@ -76,17 +71,12 @@ extension Session {
         for move in migration.values where move.target.owner == owner {
             let bits = StateBits(
                 tracker: owner == .tracker ? old.finite.trackers[tracker] : 0, instrument: old.finite.instrument)
-            guard let result = move.result(bits, { old.memory[old.memoryIndex(of: $0, tracker: tracker)] })
-            else { continue }
+            guard let result = move.result(bits, { old.value(of: $0, tracker: tracker) }) else { continue }
             switch (result, move.target) {
-            case (.enumCase(let value), .variable(let variable)) where owner == .tracker:
-                finite.trackers[tracker] = (finite.trackers[tracker] & ~variable.mask) | variable.bits(of: value)
-            case (.enumCase(let value), .variable(let variable)):
-                finite.instrument = (finite.instrument & ~variable.mask) | variable.bits(of: value)
+            case (.enumCase(let value), .variable(let variable)): finite.set(variable, to: value, tracker: tracker)
             case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: tracker)
             case (.slot(let previous, let move), .slot(let slot)):
-                let held = old.memory[old.memoryIndex(of: previous, tracker: tracker)]
-                write(moved: move.moved(held), at: slot, tracker: tracker)
+                write(moved: move.moved(old.value(of: previous, tracker: tracker)), at: slot, tracker: tracker)
             case (.enumCase, .slot), (.held, .variable), (.slot, .variable): break
             }
         }
@@ -94,17 +84,19 @@ extension Session {
 
     private mutating func moveRows(_ migration: Migration, from old: borrowing Session, tracker: Int) {
         let rows = migration.rows
-        timers.move(rows.timers, from: old.timers, tracker: tracker)
+        schedules.timers.move(rows.timers, from: old.schedules.timers, tracker: tracker)
         sent.payloads.move(rows.payloadMemories, from: old.sent.payloads, tracker: tracker)
-        periods.move(rows.periods, from: old.periods, tracker: tracker)
+        schedules.periods.move(rows.periods, from: old.schedules.periods, tracker: tracker)
         players.getters.move(rows.trackerGetters, from: old.players.getters, tracker: tracker)
-        if !deliveries.states.isEmpty, !old.deliveries.states.isEmpty {
-            deliveries.states[tracker].go(
-                on: old.deliveries.states[tracker], program.content.delivery, from: old.program.content.delivery)
+        if !sent.deliveries.states.isEmpty, !old.sent.deliveries.states.isEmpty {
+            sent.deliveries.states[tracker].go(
+                on: old.sent.deliveries.states[tracker], program.content.delivery, from: old.program.content.delivery)
         }
-        if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[tracker].hold, let index = migration.holds[hold] {
-            holds[tracker] = old.holds[tracker]
-            holds[tracker].hold = index
+        if !holds.states.isEmpty, !old.holds.states.isEmpty, let hold = old.holds.states[tracker].hold,
+            let index = migration.holds[hold]
+        {
+            holds.states[tracker] = old.holds.states[tracker]
+            holds.states[tracker].hold = index
         }
     }
 
@@ -143,13 +135,13 @@ extension Session {
     /// Updates whatever is new to its current conditions; everything else is updated by the next step, as usual.
     private mutating func follow(_ migration: Migration, now: Int) {
         guard finite.present != 0 else { return }
-        let (clock, then) = (measures.clock, self.now)
-        self.now = now
+        let (clock, then) = (measures.clock, current.now)
+        current.now = now
         let passed = max(0, measures.lastStep.map { now.subtractingClamped($0) } ?? 0)
         measures.clock = clock.addingClamped(passed)
-        activate(tracker: current, now: now)
-        windows.following = program.followsWindows ? now : nil
-        defer { windows.following = nil }
+        activate(tracker: current.tracker, now: now)
+        schedules.windows.following = program.followsWindows ? now : nil
+        defer { schedules.windows.following = nil }
         let rows = migration.rows
         if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
             refreshMeasures { migration.measures[$0] == nil }
@@ -163,12 +155,12 @@ extension Session {
         restart(migration.changedTimers)
         if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
         if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }
-        self.now = then
+        current.now = then
     }
 
     private mutating func restart(_ timers: Set<Int>) {
         for tracker in finite.trackers.indices where isPresent(tracker) {
-            for timer in timers where self.timers[tracker: tracker, timer].isRunning {
+            for timer in timers where schedules.timers[tracker: tracker, timer].isRunning {
                 request(timer: timer, tracker: tracker, isStart: true, isFirst: true)
             }
         }
@@ -185,7 +177,7 @@ extension Session {
 
     /// Returns true if a timer of a tracker is running.
     package func isRunning(_ timer: Int, tracker: Int) -> Bool {
-        timers[tracker: tracker, timer].isRunning
+        schedules.timers[tracker: tracker, timer].isRunning
     }
 }
 

@@ -11,32 +11,28 @@ extension Session {
     ///
     /// - Parameter coder: The snapshot.
     package mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&now)
-        coder.reference = now
+        coder.code(&current.now)
+        coder.reference = current.now
         codeTrackers(&coder)
-        for index in memory.indices { coder.code(&memory[index]) }
+        coder.codeEach(&memory.slots.elements) { $0.code(&$1) }
         measures.code(&coder, program.measures)
-        coder.codeEach(&timers.elements) { $1.code(&$0) }
-        coder.codeEach(&periods.elements) { $1.code(&$0) }
+        schedules.code(&coder)
         sent.code(&coder)
         players.code(&coder)
-        coder.code(&windows.hasOpened)
-        coder.codeEach(&holds) { $1.code(&$0) }
-        deliveries.code(&coder, program.content.delivery)
-        coder.code(&current)
-        stepped.code(&coder)
-        coder.code(&exceedingEvents)
-        coder.codeEach(&blockedCounts) { $0.code(&$1) }
-        coder.codeEach(&failures) { $0.code(&$1) }
-        dataLog.code(&coder)
+        coder.code(&schedules.windows.hasOpened)
+        coder.codeEach(&holds.states) { $1.code(&$0) }
+        sent.deliveries.code(&coder, program.content.delivery)
+        coder.code(&current.tracker)
+        step.event.code(&coder)
+        log.code(&coder)
         guard coder.isReading else { return }
         verify(&coder)
         // Set to the limit, so that the first reservation counts the actual bytes.
-        memoryBytes = program.limits.memoryBytes
+        memory.reservedBytes = program.limits.memoryBytes
     }
 
     /// Removes the values and names that do not match the declarations from the data report.
-    package func removeDataReport() { dataLog.restore(DataReport()) }
+    package func removeDataReport() { log.data.restore(DataReport()) }
 
     private mutating func codeTrackers(_ coder: inout SnapshotCoder) {
         var capacity = trackerCapacity
@@ -44,10 +40,7 @@ extension Session {
         coder.require((0...ProgramLimits.trackers).contains(capacity), "too many trackers")
         guard coder.problem == nil else { return }
         while trackerCapacity < capacity { appendTracker() }
-        coder.code(&finite.instrument)
-        coder.codeEach(&finite.trackers) { $0.code(&$1) }
-        coder.code(&finite.present)
-        coder.codeEach(&finite.kinds) { $0.code(&$1) }
+        finite.code(&coder)
     }
 
     /// Checks everything that is used as an index.
@@ -62,18 +55,19 @@ extension Session {
         coder.require(finite.present >> UInt64(trackerCapacity) == 0 || trackerCapacity == 64, "a tracker is missing")
         let kinds = -1..<content.players.trackerKinds.count
         coder.require(finite.kinds.allSatisfy(kinds.contains), "an unknown kind of tracker")
-        for (index, value) in memory.elements.enumerated() {
+        for (index, value) in memory.slots.elements.enumerated() {
             let slot =
-                index < memory.instrumentCount
+                index < memory.slots.instrumentCount
                 ? content.state.instrumentSlots[index]
-                : content.state.trackerSlots[(index - memory.instrumentCount) % memory.trackerCount]
+                : content.state.trackerSlots[(index - memory.slots.instrumentCount) % memory.slots.trackerCount]
             coder.require(slot.mayContain(value), "a value of another type")
         }
         coder.require(
-            holds.allSatisfy { $0.hold.map(content.holds.indices.contains) ?? true }, "an unknown hold")
+            holds.states.allSatisfy { $0.hold.map(content.holds.indices.contains) ?? true }, "an unknown hold")
         coder.require(
-            content.actions.indices.contains(stepped.action) && (0..<ProgramLimits.trackers).contains(current)
-                && (0..<ProgramLimits.trackers).contains(stepped.tracker), "an unknown event")
+            content.actions.indices.contains(step.event.action)
+                && (0..<ProgramLimits.trackers).contains(current.tracker)
+                && (0..<ProgramLimits.trackers).contains(step.event.tracker), "an unknown event")
     }
 }
 

@@ -1,9 +1,26 @@
 import AVTCore
 
+extension FiniteState {
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&instrument)
+        coder.codeEach(&trackers) { $0.code(&$1) }
+        coder.code(&present)
+        coder.codeEach(&kinds) { $0.code(&$1) }
+    }
+}
+
 extension TimerState {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&isRunning)
         coder.code(time: &end, never: .max)
+    }
+}
+
+extension Schedules {
+    /// Codes the timers and periodic metrics.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.codeEach(&timers.elements) { $1.code(&$0) }
+        coder.codeEach(&periods.elements) { $1.code(&$0) }
     }
 }
 
@@ -88,8 +105,18 @@ extension MeasureTable {
     }
 }
 
+extension SessionLog {
+    /// Codes everything except the evaluations, which only tools count.
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&exceedingEvents)
+        coder.codeEach(&blockedCounts) { $0.code(&$1) }
+        coder.codeEach(&failures) { $0.code(&$1) }
+        data.code(&coder)
+    }
+}
+
 extension DataLog {
-    /// Codes the report; findings must have been removed.
+    /// Codes the report; new problems must have been removed.
     func code(_ coder: inout SnapshotCoder) {
         var stored = report
         stored.code(&coder)

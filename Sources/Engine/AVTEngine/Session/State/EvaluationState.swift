@@ -1,5 +1,8 @@
 /// The evaluation of expressions, with what only some of them read.
 struct EvaluationState {
+    // Stored as an existential, so that a session is never loaded as a whole but used in place, which makes calls
+    // cheaper.
+    let ids: any IdMaker
     /// The expressions that the engine's nodes cannot express.
     let generalRuns: [any GeneralRun]
     let nodeCache: NodeCache
@@ -13,7 +16,8 @@ struct EvaluationState {
     /// The string for which a derived event is formed.
     var eachString = ""
 
-    init(_ program: RuleProgram, charging meter: WorkMeter) {
+    init(_ program: RuleProgram, charging meter: WorkMeter, ids: any IdMaker) {
+        self.ids = ids
         generalRuns = program.content.expressions.general.map { $0.formula.makeRun(charging: meter) }
         nodeCache = NodeCache(count: Int(program.sharedNodes.count))
     }

@@ -12,6 +12,33 @@ struct FiniteState {
     init(instrument: UInt64) {
         self.instrument = instrument
     }
+
+    /// Adds a tracker index, which is not in use.
+    mutating func appendTracker() {
+        trackers.append(0)
+        kinds.append(-1)
+    }
+
+    /// Returns true if a tracker has this index.
+    @inline(__always)
+    func isPresent(_ tracker: Int) -> Bool {
+        (0..<ProgramLimits.trackers).contains(tracker) && present & (1 << UInt64(tracker)) != 0
+    }
+
+    /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `cases`.
+    func value(of variable: FiniteVariable, tracker: Int) -> Int {
+        variable.value(in: variable.owner == .tracker ? trackers[tracker] : instrument)
+    }
+
+    /// Writes a finite variable of a tracker or of the instrument, as an index into its `cases`.
+    mutating func set(_ variable: FiniteVariable, to value: Int, tracker: Int) {
+        let bits = variable.bits(of: value)
+        if variable.owner == .tracker {
+            trackers[tracker] = (trackers[tracker] & ~variable.mask) | bits
+        } else {
+            instrument = (instrument & ~variable.mask) | bits
+        }
+    }
 }
 
 /// The state before the default stage of each layer, for `was`.

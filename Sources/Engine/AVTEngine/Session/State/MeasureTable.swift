@@ -32,6 +32,14 @@ struct MeasureTable {
         seen.append(nil)
     }
 
+    /// Restarts the measures of a tracker.
+    mutating func reset(tracker: Int, _ layout: MeasureLayout) {
+        seen[tracker: tracker, 0] = nil
+        for (index, measure) in layout.tracker.enumerated() {
+            begin(measure, at: states.first(ofTracker: tracker) + index)
+        }
+    }
+
     /// Restarts a measure.
     mutating func begin(_ measure: MeasureState, at index: Int) {
         states[index] = measure

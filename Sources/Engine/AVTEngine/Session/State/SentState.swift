@@ -8,6 +8,8 @@ struct SentState {
     var payloads: PerTracker<[SentValue]>
     /// The attributes that the last events of each tracker share.
     var shared: [SharedAttributes] = []
+    /// The events that rules of volume compare others with.
+    var deliveries = DeliveryTable()
 
     /// The time of an action that never left the hub.
     static let never = Int.min
@@ -19,16 +21,18 @@ struct SentState {
     }
 
     /// Adds a tracker index.
-    mutating func appendTracker() {
+    mutating func appendTracker(_ program: RuleProgram) {
         times.append(SentState.never)
         payloads.append([])
         shared.append(SharedAttributes())
+        if program.filtersDelivery { deliveries.states.append(DeliveryState(program.content.delivery)) }
     }
 
     /// Forgets the events of a tracker.
-    mutating func reset(tracker: Int) {
+    mutating func reset(tracker: Int, _ program: RuleProgram) {
         times.reset(tracker: tracker, to: SentState.never)
         payloads.reset(tracker: tracker, to: [])
         shared[tracker] = SharedAttributes()
+        if program.filtersDelivery { deliveries.states[tracker] = DeliveryState(program.content.delivery) }
     }
 }

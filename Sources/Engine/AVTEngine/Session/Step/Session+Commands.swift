@@ -4,19 +4,22 @@ import AVTCore
 extension Session {
     /// Starts or stops a timer of a tracker, and records the command for the owner.
     mutating func request(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
-        effects.hasAny = true
-        let running = timers.first(ofTracker: tracker) + timer
+        step.effects.hasAny = true
+        let running = schedules.timers.first(ofTracker: tracker) + timer
         let info = program.content.timers[timer]
         if isFirst {
-            undoing.timers.recordPersistentWrite(at: running)
+            step.undoing.timers.recordPersistentWrite(at: running)
         } else {
-            undoing.timers.record(timers[running], at: running)
+            step.undoing.timers.record(schedules.timers[running], at: running)
         }
-        if isStart { timers[running].end = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
+        if isStart {
+            schedules.timers[running].end = info.every == nil ? current.now.addingClamped(info.after ?? 0) : .max
+        }
         // Recorded even if nothing changes: a start begins the period anew, and the host may run a timer of that name
         // by itself.
-        effects.timerCommands.append(TimerCommand(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
-        timers[running].isRunning = isStart
+        step.effects.timerCommands.append(
+            TimerCommand(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
+        schedules.timers[running].isRunning = isStart
     }
 
     /// Forms the derived events of an emission: one, or one for each string of its set.
@@ -31,13 +34,13 @@ extension Session {
     }
 
     private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
-        effects.hasAny = true
+        step.effects.hasAny = true
         guard countCausedEvent() else { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
             forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }
         }
-        effects.derived.append(
+        step.effects.derived.append(
             DerivedCommand(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }
 }

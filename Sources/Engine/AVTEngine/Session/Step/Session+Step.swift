@@ -12,22 +12,22 @@ extension Session {
     package mutating func step(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList)
         -> StepResult
     {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         beginWork()
-        dataLog.begin(symbol, isNamed: action != 0, event, meter)
+        log.data.begin(symbol, isNamed: current.action != 0, event, meter)
         activate(tracker: tracker, now: now)
-        clearCommands()
-        stepped.isDerivedCurrent = false
+        step.begin()
+        step.event.isDerivedCurrent = false
         // Windows that end before this event see the tracker of the previous one.
         advanceMeasures()
-        stepped.begin(action, tracker: tracker, now: now)
-        stepped.isAccepted = true
+        step.event.begin(current.action, tracker: tracker, now: now)
+        step.event.isAccepted = true
         let kind = finite.kinds[tracker]
-        if kind >= 0, program.content.players.trackerKinds[kind].blocked[action] {
+        if kind >= 0, program.content.players.trackerKinds[kind].blocked[current.action] {
             return blocked(by: Int(program.content.players.trackerKinds[kind].condition))
         }
-        let start = program.content.code.table.code(for: bits, action: action)
-        let result = run(from: start ?? Int(program.content.code.generalSteps[action]), event: event)
+        let start = program.content.code.table.code(for: current.bits, action: current.action)
+        let result = run(from: start ?? Int(program.content.code.generalSteps[current.action]), event: event)
         if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
         refreshFollowers()
@@ -39,26 +39,26 @@ extension Session {
     ///
     /// The resulting timer commands replace those of the step.
     package mutating func endStep() {
-        let isAccepted = stepped.isAccepted
-        stepped.isAccepted = false
-        if effects.hasAny { effects.timerCommands.clear() }
-        if windows.areFollowed { settleWindows() }
-        if effects.endingScopes != 0 { endScopes() }
-        if isAccepted, !holds.isEmpty { beginHold() }
+        let isAccepted = step.event.isAccepted
+        step.event.isAccepted = false
+        if step.effects.hasAny { step.effects.timerCommands.clear() }
+        if schedules.windows.areFollowed { settleWindows() }
+        if step.effects.endingScopes != 0 { endScopes() }
+        if isAccepted, !holds.states.isEmpty { beginHold() }
     }
 
     /// The timestamp of the last event that was stepped, in milliseconds.
-    package var steppedTime: Int { stepped.now }
+    package var steppedTime: Int { step.event.now }
 
     private mutating func endScopes() {
         // Getters of other trackers may have been evaluated in the meantime.
-        activate(tracker: stepped.tracker, now: stepped.now)
-        while effects.endingScopes != 0 {
-            let scope = effects.endingScopes.trailingZeroBitCount
-            effects.endingScopes &= effects.endingScopes - 1
-            bits = StateBits(tracker: finite.trackers[current], instrument: finite.instrument)
+        activate(tracker: step.event.tracker, now: step.event.now)
+        while step.effects.endingScopes != 0 {
+            let scope = step.effects.endingScopes.trailingZeroBitCount
+            step.effects.endingScopes &= step.effects.endingScopes - 1
+            current.bits = StateBits(tracker: finite.trackers[current.tracker], instrument: finite.instrument)
             let end = program.content.state.scopes[scope].end
-            bits.write(end.values, mask: end.mask)
+            current.bits.write(end.values, mask: end.mask)
             store()
             reset(scope: scope, isFirst: false) { $0.write($2, at: $1) }
         }
@@ -81,45 +81,37 @@ extension Session {
 
     /// Updates measures and counts with an event that another hub has accepted, without any transition.
     package mutating func observe(_ symbol: Symbol, tracker: Int, now: Int, event: borrowing AttributeList) {
-        action = program.index(of: symbol)
+        current.action = program.index(of: symbol)
         beginWork()
-        dataLog.begin(symbol, isNamed: action != 0, event, meter)
+        log.data.begin(symbol, isNamed: current.action != 0, event, meter)
         activate(tracker: tracker, now: now)
         // Without a transition, `was` reads the current state.
-        for layer in was.bits.indices { snapshot(layer: layer) }
+        for layer in step.was.bits.indices { snapshot(layer: layer) }
         advanceMeasures()
-        stepped.begin(action, tracker: tracker, now: now)
+        step.event.begin(current.action, tracker: tracker, now: now)
         count(event)
-        if windows.areFollowed {
+        if schedules.windows.areFollowed {
             willOpenWindow(true)
-            windows.following = measures.lastStep
+            schedules.windows.following = measures.lastStep
         }
         refreshMeasures()
         refreshPeriods()
-        windows.following = nil
+        schedules.windows.following = nil
     }
 
     mutating func activate(tracker: Int, now: Int) {
-        current = tracker
-        self.now = now
-        bits = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
-    }
-
-    private mutating func clearCommands() {
-        effects.endingScopes = 0
-        undoing.memory.clear()
-        guard effects.hasAny else { return }
-        effects.clear()
-        undoing.clearOthers()
+        current.tracker = tracker
+        current.now = now
+        current.bits = StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument)
     }
 
     mutating func blocked(by condition: Int) -> StepResult {
-        stepped.isAccepted = false
+        step.event.isAccepted = false
         guard meter.excess != nil else {
-            if condition >= 0 { blockedCounts[condition] &+= 1 }
+            if condition >= 0 { log.blockedCounts[condition] &+= 1 }
             return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
         }
-        blockedCounts[blockedCounts.count - 1] &+= 1
+        log.blockedCounts[log.blockedCounts.count - 1] &+= 1
         // A formula that has a result may have used the last of the work.
         reportExcess(in: nil)
         return StepResult(
@@ -127,37 +119,37 @@ extension Session {
     }
 
     mutating func store() {
-        finite.trackers[current] = bits.tracker
-        finite.instrument = bits.instrument
+        finite.trackers[current.tracker] = current.bits.tracker
+        finite.instrument = current.bits.instrument
     }
 
     // The scope by index: a copy of its description would be retained and released.
     mutating func reset(
         scope: Int, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
-        effects.hasAny = true
+        step.effects.hasAny = true
         let owner = program.content.state.scopes[scope].owner
         for index in program.content.state.scopes[scope].slots.indices {
             let slot = program.content.state.scopes[scope].slots[index]
             let initial =
                 owner == .tracker
                 ? program.content.state.trackerSlots[slot].initial : program.content.state.instrumentSlots[slot].initial
-            write(&self, memoryIndex(of: Slot(slot, owner), tracker: current), initial)
+            write(&self, memoryIndex(of: Slot(slot, owner), tracker: current.tracker), initial)
         }
         for index in program.content.state.scopes[scope].payloadMemories.indices {
             forgetSent(program.content.state.scopes[scope].payloadMemories[index], of: owner, isFirst: isFirst)
         }
         guard !program.content.state.scopes[scope].measures.isEmpty else { return }
-        measures.seen[measures.seen.index(of: 0, owner, tracker: current)] = nil
+        measures.seen[measures.seen.index(of: 0, owner, tracker: current.tracker)] = nil
         for index in program.content.state.scopes[scope].measures.indices {
             let measure = program.content.state.scopes[scope].measures[index]
-            let stateIndex = program.measures.stateIndex(of: measure, tracker: current)
+            let stateIndex = program.measures.stateIndex(of: measure, tracker: current.tracker)
             if isFirst {
-                undoing.measures.recordPersistentWrite(at: stateIndex)
+                step.undoing.measures.recordPersistentWrite(at: stateIndex)
             } else {
                 let previous = PreviousMeasure(
                     state: measures.states[stateIndex], settled: measures.settled[stateIndex])
-                undoing.measures.record(previous, at: stateIndex)
+                step.undoing.measures.record(previous, at: stateIndex)
             }
             measures.begin(MeasureState(program.content.measures[measure].kind), at: stateIndex)
         }
@@ -165,12 +157,12 @@ extension Session {
 
     /// Discards the last sent values of a payload fragment.
     private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
-        for tracker in finite.trackers.indices where owner == .instrument || tracker == current {
+        for tracker in finite.trackers.indices where owner == .instrument || tracker == current.tracker {
             let index = sent.payloads.first(ofTracker: tracker) + memory
             if isFirst {
-                undoing.payloads.recordPersistentWrite(at: index)
+                step.undoing.payloads.recordPersistentWrite(at: index)
             } else {
-                undoing.payloads.record(sent.payloads[index], at: index)
+                step.undoing.payloads.record(sent.payloads[index], at: index)
             }
             sent.payloads[index] = []
         }
@@ -178,9 +170,10 @@ extension Session {
 
     /// Stores the current state and memory for `was`.
     mutating func snapshot(layer: Int) {
-        was.bits[layer] = bits
+        step.was.bits[layer] = current.bits
         for index in program.content.state.wasRanges[layer]..<program.content.state.wasRanges[layer + 1] {
-            was.memory[index] = memory[memoryIndex(of: program.content.state.wasSlots[index], tracker: current)]
+            step.was.memory[index] =
+                memory.slots[memoryIndex(of: program.content.state.wasSlots[index], tracker: current.tracker)]
         }
     }
 }

@@ -2,6 +2,11 @@ import AVTCore
 
 /// Steps on events: every value is known.
 extension Session: StepMachine {
+    package var bits: StateBits {
+        @inline(__always) get { current.bits }
+        @inline(__always) _modify { yield &current.bits }
+    }
+
     package var exceedsLimit: Bool { meter.excess != nil }
 
     @inline(__always)
@@ -36,18 +41,19 @@ extension Session: StepMachine {
     package func didWrite(_ mask: StateBits, isFirst: Bool) {}
 
     package mutating func writeOtherTrackers(_ write: AllTrackersWrite) {
-        effects.hasAny = true
-        let owners = write.mask & ownersMask
-        effects.ownersWrite = (
-            effects.ownersWrite.mask | owners, (effects.ownersWrite.values & ~owners) | (write.values & owners)
+        step.effects.hasAny = true
+        let owners = write.mask & context.ownersMask
+        step.effects.ownersWrite = (
+            step.effects.ownersWrite.mask | owners,
+            (step.effects.ownersWrite.values & ~owners) | (write.values & owners)
         )
         let mask = write.mask & ~owners
         guard mask != 0 else { return }
-        if undoing.trackerBits.isEmpty { undoing.trackerBits.append(contentsOf: finite.trackers) }
-        for tracker in finite.trackers.indices where isPresent(tracker) && tracker != current {
+        if step.undoing.trackerBits.isEmpty { step.undoing.trackerBits.append(contentsOf: finite.trackers) }
+        for tracker in finite.trackers.indices where isPresent(tracker) && tracker != current.tracker {
             finite.trackers[tracker] = (finite.trackers[tracker] & ~mask) | (write.values & mask)
             if write.isFirst {
-                undoing.trackerBits[tracker] = (undoing.trackerBits[tracker] & ~mask) | (write.values & mask)
+                step.undoing.trackerBits[tracker] = (step.undoing.trackerBits[tracker] & ~mask) | (write.values & mask)
             }
         }
     }
@@ -58,11 +64,11 @@ extension Session: StepMachine {
     // MARK: Effects
 
     package mutating func endScope(_ scope: Int32) {
-        effects.endingScopes |= 1 << UInt64(scope)
+        step.effects.endingScopes |= 1 << UInt64(scope)
     }
 
     package mutating func requestTimer(_ timer: Int32, isStart: Bool, isFirst: Bool) {
-        request(timer: Int(timer), tracker: current, isStart: isStart, isFirst: isFirst)
+        request(timer: Int(timer), tracker: current.tracker, isStart: isStart, isFirst: isFirst)
     }
 
     package mutating func emit(_ emission: Int32, _ event: borrowing AttributeList) {
@@ -70,13 +76,13 @@ extension Session: StepMachine {
     }
 
     package mutating func raise(_ action: Symbol) {
-        effects.hasAny = true
-        if countCausedEvent() { effects.raised.append(action) }
+        step.effects.hasAny = true
+        if countCausedEvent() { step.effects.raised.append(action) }
     }
 
     package mutating func addNote(_ note: Int32) {
-        effects.hasAny = true
-        effects.notes.append(Int(note))
+        step.effects.hasAny = true
+        step.effects.notes.append(Int(note))
     }
 
     // MARK: The end
@@ -87,6 +93,7 @@ extension Session: StepMachine {
     @inline(__always)
     package mutating func accepted(isConsumed: Bool) -> StepResult {
         store()
-        return StepResult(isAccepted: true, condition: -1, isConsumed: isConsumed, everyTracker: effects.ownersWrite)
+        return StepResult(
+            isAccepted: true, condition: -1, isConsumed: isConsumed, everyTracker: step.effects.ownersWrite)
     }
 }

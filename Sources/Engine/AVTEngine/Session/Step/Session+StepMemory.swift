@@ -8,8 +8,8 @@ extension Session {
         // A write of the `first` stage counts even if it does not change the value: a block does not undo it.
         if !isFirst, leavesUnchanged(expression, event) { return }
         guard let value = stored(expression, in: slot, event) else { return }
-        let memoryIndex = memoryIndex(of: slot, tracker: current)
-        pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
+        let memoryIndex = memoryIndex(of: slot, tracker: current.tracker)
+        step.pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
     }
 
     package mutating func setAllMemory(
@@ -18,42 +18,42 @@ extension Session {
         guard let value = stored(expression, in: slot, event, copies: finite.present.nonzeroBitCount) else { return }
         for tracker in finite.trackers.indices where isPresent(tracker) {
             let memoryIndex = memoryIndex(of: slot, tracker: tracker)
-            pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
+            step.pending.writes.append(PendingWrite(index: memoryIndex, value: value, isFirst: isFirst))
         }
     }
 
     package mutating func clearMemory(_ slot: Slot, isFirst: Bool) {
-        let memoryIndex = memoryIndex(of: slot, tracker: current)
-        pending.writes.append(PendingWrite(index: memoryIndex, value: initial(of: slot), isFirst: isFirst))
+        let memoryIndex = memoryIndex(of: slot, tracker: current.tracker)
+        step.pending.writes.append(PendingWrite(index: memoryIndex, value: initial(of: slot), isFirst: isFirst))
     }
 
     package mutating func resetScope(_ scope: Int32, isFirst: Bool) {
         reset(scope: Int(scope), isFirst: isFirst) {
-            $0.pending.resets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
+            $0.step.pending.resets.append(PendingWrite(index: $1, value: $2, isFirst: isFirst))
         }
     }
 
     @inline(__always)
     package mutating func commitMemory() {
-        if !pending.writes.isEmpty || effects.hasAny && !pending.resets.isEmpty { flush() }
+        if !step.pending.writes.isEmpty || step.effects.hasAny && !step.pending.resets.isEmpty { flush() }
     }
 
     private mutating func flush() {
-        if !pending.resets.isEmpty {
-            for write in pending.resets { perform(write) }
-            pending.resets.clear()
+        if !step.pending.resets.isEmpty {
+            for write in step.pending.resets { perform(write) }
+            step.pending.resets.clear()
         }
-        for write in pending.writes { perform(write) }
-        pending.writes.clear()
+        for write in step.pending.writes { perform(write) }
+        step.pending.writes.clear()
     }
 
     @inline(__always)
     private mutating func perform(_ write: PendingWrite) {
         if write.isFirst {
-            undoing.memory.recordPersistentWrite(at: write.index)
+            step.undoing.memory.recordPersistentWrite(at: write.index)
         } else {
-            if write.value.isPlainly(memory[write.index]) { return }
-            undoing.memory.record(memory[write.index], at: write.index)
+            if write.value.isPlainly(memory.slots[write.index]) { return }
+            step.undoing.memory.record(memory.slots[write.index], at: write.index)
         }
         self.write(write.value, at: write.index)
     }

@@ -1,23 +1,23 @@
 extension Session {
     /// Undoes everything except the writes and commands of `first` stages.
     package mutating func undo(keeping remaining: StateBits) {
-        bits = remaining
-        if !undoing.trackerBits.isEmpty { swap(&finite.trackers, &undoing.trackerBits) }
+        current.bits = remaining
+        if !step.undoing.trackerBits.isEmpty { swap(&finite.trackers, &step.undoing.trackerBits) }
         store()
-        undoing.memory.removeVoid()
-        for entry in undoing.memory.entries.reversed() { write(entry.value, at: entry.index) }
-        undoing.measures.removeVoid()
-        for entry in undoing.measures.entries.reversed() {
+        step.undoing.memory.removeVoid()
+        for entry in step.undoing.memory.entries.reversed() { write(entry.value, at: entry.index) }
+        step.undoing.measures.removeVoid()
+        for entry in step.undoing.measures.entries.reversed() {
             measures.states[entry.index] = entry.value.state
             measures.settled[entry.index] = entry.value.settled
         }
-        undoing.payloads.removeVoid()
-        for entry in undoing.payloads.entries.reversed() { sent.payloads[entry.index] = entry.value }
-        pending.clear()
-        undoing.timers.removeVoid()
-        for entry in undoing.timers.entries.reversed() {
-            timers[entry.index] = entry.value
+        step.undoing.payloads.removeVoid()
+        for entry in step.undoing.payloads.entries.reversed() { sent.payloads[entry.index] = entry.value }
+        step.pending.clear()
+        step.undoing.timers.removeVoid()
+        for entry in step.undoing.timers.entries.reversed() {
+            schedules.timers[entry.index] = entry.value
         }
-        effects.undo()
+        step.effects.undo()
     }
 }

@@ -5,7 +5,7 @@ extension Session {
     /// Starts the work of an event, unless another event caused it.
     @inline(__always)
     mutating func beginWork() {
-        if meter.isUsed, !stepsCausedEvents { meter.renew() }
+        if meter.isUsed, !context.stepsCausedEvents { meter.renew() }
     }
 
     /// Counts an event that the current event causes, and returns false if no more are allowed.
@@ -18,16 +18,16 @@ extension Session {
     /// Counts a failure of an expression; missing values are not failures.
     @inline(never)
     mutating func countFailure(_ root: Int32, _ event: borrowing AttributeList) {
-        failures[Int(root)] &+= 1
-        if failures[Int(root)] == 1 { dataLog.record(failure(of: root, event)) }
+        log.failures[Int(root)] &+= 1
+        if log.failures[Int(root)] == 1 { log.data.record(failure(of: root, event)) }
         if meter.excess != nil { reportExcess(in: root) }
     }
 
     /// Reports, once for each event, that it exceeded a limit.
     mutating func reportExcess(in root: Int32?) {
         guard let excess = meter.takeUnreportedExcess() else { return }
-        exceedingEvents = exceedingEvents.addingClamped(1)
+        log.exceedingEvents = log.exceedingEvents.addingClamped(1)
         let rule = root.map { program.content.expressions.roots[Int($0)].owner }
-        dataLog.record(excess, action: program.content.actions[action].name, rule: rule)
+        log.data.record(excess, action: program.content.actions[current.action].name, rule: rule)
     }
 }

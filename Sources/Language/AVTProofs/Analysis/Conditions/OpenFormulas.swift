@@ -36,7 +36,7 @@ struct OpenFormulas {
 
     /// Expands the conditions that are written in the top packs.
     mutating func openConditions() -> [(role: WrittenCondition.Role, expression: TypedExpression)] {
-        pack.conditions.filter { pack.topLayers.contains($0.origin) && !$0.formula.isMade }
+        pack.formulas.conditions.filter { pack.isTopLayer($0.origin) && !$0.formula.isMade }
             .map { ($0.role, open($0.expression, $0.formula)) }
     }
 
@@ -47,12 +47,12 @@ struct OpenFormulas {
 
     /// Returns the reference of an expanded formula, or `nil` if it is a parameter.
     func reference(_ number: Int) -> Reference? {
-        pack.references.indices.contains(number) ? pack.references[number] : nil
+        pack.formulas.references.indices.contains(number) ? pack.formulas.references[number] : nil
     }
 
     /// Returns the name of a parameter.
     func parameter(_ number: Int) -> String {
-        parameters[number - pack.references.count].name
+        parameters[number - pack.formulas.references.count].name
     }
 
     /// Returns the source text of a part of an expanded formula.
@@ -125,15 +125,16 @@ struct OpenFormulas {
     private mutating func number(of parameter: Parameter) -> Int {
         let index = parameterIndices[parameter] ?? parameters.count
         if parameterIndices.updateValue(index, forKey: parameter) == nil { parameters.append(parameter) }
-        return pack.references.count + index
+        return pack.formulas.references.count + index
     }
 
     private mutating func definition(_ index: Int) -> TypedExpression {
         if let known = definitions[index] { return known }
-        let formulas = pack.definitionFormulas[index]
+        let formulas = pack.formulas.definitionFormulas[index]
         let opened =
             formulas.count == 1
-            ? open(pack.definitions[index], formulas[0]) : cases(pack.definitions[index], formulas[...])
+            ? open(pack.formulas.definitions[index], formulas[0])
+            : cases(pack.formulas.definitions[index], formulas[...])
         definitions[index] = opened
         return opened
     }

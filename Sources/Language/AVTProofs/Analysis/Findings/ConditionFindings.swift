@@ -15,8 +15,8 @@ struct ConditionFindings {
     /// Returns the diagnostics for conditions of the top packs.
     mutating func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for condition in pack.conditions
-        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isCandidate {
+        for condition in pack.formulas.conditions
+        where pack.isTopLayer(condition.origin) && !condition.formula.isMade && condition.isCandidate {
             let opened = formulas.open(condition.expression, condition.formula)
             if case .constant = opened.node { continue }
             if let finding = finding(opened, condition, formulas) { findings.append(finding) }

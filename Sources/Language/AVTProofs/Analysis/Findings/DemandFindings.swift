@@ -47,7 +47,7 @@ struct DemandFindings {
     /// Examines the steps of an action.
     mutating func examine(_ cases: inout StepCases, action: Int) {
         guard !cases.space.isExhausted else { return giveUp() }
-        for entry in cases.entries.joined() where pack.topLayers.contains(entry.transition.origin) {
+        for entry in cases.entries.joined() where pack.isTopLayer(entry.transition.origin) {
             recordIdle(demands(of: entry), &cases)
         }
         if cases.blocked == .always { recordContradiction(cases.entries.joined().flatMap(demands), action, &cases) }
@@ -57,7 +57,7 @@ struct DemandFindings {
         zip(entry.transition.conditions, entry.refusals).enumerated().map { index, demand in
             Demand(
                 position: entry.position, index: index, condition: demand.0,
-                isTop: pack.topLayers.contains(entry.transition.origin), refusal: demand.1)
+                isTop: pack.isTopLayer(entry.transition.origin), refusal: demand.1)
         }
     }
 

@@ -18,7 +18,7 @@ struct EqualSideFindings {
     /// Returns the diagnostics for metrics and attributes of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings = sameSides(&formulas)
-        let values = pack.writtenValues.filter { pack.topLayers.contains($0.origin) && !$0.isPeriodic }
+        let values = pack.formulas.writtenValues.filter { pack.isTopLayer($0.origin) && !$0.isPeriodic }
         guard !values.isEmpty else { return findings }
         var steps: [Int: ActionSteps] = [:]
         for written in values {
@@ -42,7 +42,7 @@ struct EqualSideFindings {
 
     private func sameSides(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var parts = formulas.openConditions().filter { $0.role != .choice }.map(\.expression)
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) {
             // A metric's condition is among the conditions above.
             parts.append(formulas.open(written.value, written.formula))
         }
@@ -184,7 +184,7 @@ extension TypedExpression {
         switch formulas.reference(number) {
         case nil, .now, .since, .elapsed, .action: return false
         case .attribute(let index):
-            let name = pack.attributeDeclarations[index].name
+            let name = pack.formulas.attributeDeclarations[index].name
             return pack.layers.contains { $0.attributes.contains { $0.attribute == name } }
         case .state(let index): return changes(.state(index), in: steps, pack)
         case .memory(let index): return changes(.memory(index), in: steps, pack)

@@ -38,7 +38,7 @@ struct FlagFindings {
         let isReset =
             assignments.contains { !$0.value.constant.isTrue }
             || pack.transitions.contains { $0.effects.begin.contains { $0 == scope } }
-        guard let setter = setters.first, !isReset, setters.allSatisfy({ pack.topLayers.contains($0.origin) }),
+        guard let setter = setters.first, !isReset, setters.allSatisfy({ pack.isTopLayer($0.origin) }),
             let written = setters.flatMap(\.writes).first(where: { $0.target == target })
         else { return nil }
         let finish = finish(of: setters)
@@ -61,7 +61,9 @@ struct FlagFindings {
     private func finish(of transitions: [Transition]) -> String? {
         for case .only(let actions) in transitions.map(\.filter) {
             for action in actions {
-                if let finish = pack.actions[action].pairedFinish, pack.knownActions.contains(finish) { return finish }
+                if let finish = pack.actions[action].pairedFinish, pack.vocabulary.actions.contains(finish) {
+                    return finish
+                }
             }
         }
         return nil
@@ -76,7 +78,7 @@ struct FlagFindings {
             let emitted = transition.effects.emit.flatMap { [$0.when, $0.each].compactMap(\.self) }
             for formula in transition.readings + emitted { read.formUnion(pack.variablesRead(by: formula)) }
         }
-        for case let when? in pack.signals.map(\.when) { read.formUnion(pack.variablesRead(by: when)) }
+        for case let when? in pack.players.signals.map(\.when) { read.formUnion(pack.variablesRead(by: when)) }
         return read
     }
 
@@ -93,7 +95,7 @@ struct FlagFindings {
     ///
     /// A metric for events that set the flag is skipped: it reads the flag in order to be sent once.
     private func valueReader(of target: Assignment.Target, besides setters: [Transition]) -> String? {
-        pack.writtenValues.first { written in
+        pack.formulas.writtenValues.first { written in
             if case .metric = written.subject,
                 pack.actions.indices.contains(where: { action in
                     written.filter.contains(action) && setters.contains { $0.filter.contains(action) }
@@ -116,10 +118,10 @@ extension CheckedPack {
         while let part = waiting.popLast() {
             waiting += part.children
             if case .reference(let number) = part.node, seen.insert(number).inserted {
-                switch references[number] {
+                switch formulas.references[number] {
                 case .state(let index), .wasState(let index): read.insert(.state(index))
                 case .memory(let index), .wasMemory(let index): read.insert(.memory(index))
-                case .definition(let index): waiting.append(definitions[index])
+                case .definition(let index): waiting.append(formulas.definitions[index])
                 case .running(let timer): waiting += timers[timer].condition.map { [$0] } ?? []
                 case .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent, .uuid,
                     .measure, .metric, .trackers:
@@ -127,7 +129,7 @@ extension CheckedPack {
                 }
             }
             if case .field(_, let field) = part.node {
-                switch fields[field] {
+                switch formulas.fields[field] {
                 case .state(let index): read.insert(.state(index))
                 case .memory(let index): read.insert(.memory(index))
                 case .getter, .record: continue

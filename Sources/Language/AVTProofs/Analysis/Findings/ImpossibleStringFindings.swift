@@ -20,13 +20,13 @@ struct ImpossibleStringFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         // The branches of a value are conditions, too, and only metrics see all attributes of the event.
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) {
             guard case .metric = written.subject else { continue }
             for (expression, formula) in written.formulas {
                 findings += self.findings(in: formulas.open(expression, formula), readsAttributes: true, formulas)
             }
         }
-        for condition in pack.conditions where pack.topLayers.contains(condition.origin) && !condition.formula.isMade {
+        for condition in pack.formulas.conditions where pack.isTopLayer(condition.origin) && !condition.formula.isMade {
             let opened = formulas.open(condition.expression, condition.formula)
             findings += self.findings(in: opened, readsAttributes: false, formulas)
         }
@@ -70,7 +70,7 @@ struct ImpossibleStringFindings {
             given = values.texts(ofMemory: index)
             name = pack.memory[index].name
         case .attribute(let index) where readsAttributes:
-            name = pack.attributeDeclarations[index].name
+            name = pack.formulas.attributeDeclarations[index].name
             given = values.texts(ofAttribute: name, index: index)
         default: return []
         }
@@ -122,7 +122,8 @@ struct AssignedStrings {
         let rules = pack.layers.flatMap(\.attributes).filter { $0.attribute == name }
         guard !rules.isEmpty, !attributesRead.contains(index), !pack.getters.contains(where: { $0.attribute == name })
         else { return nil }
-        let caused = pack.signals.flatMap(\.attributes) + pack.transitions.flatMap(\.effects.emit).flatMap(\.attributes)
+        let caused =
+            pack.players.signals.flatMap(\.attributes) + pack.transitions.flatMap(\.effects.emit).flatMap(\.attributes)
         var open: Set<Int> = []
         return union(rules.map(\.value) + caused.filter { $0.name == name }.map(\.value), &open)
     }
@@ -154,9 +155,9 @@ struct AssignedStrings {
         case .conditional(_, let then, let otherwise): union([then, otherwise], &open)
         case .coalesce(let left, let right), .orElse(let left, let right, _): union([left, right], &open)
         case .reference(let number):
-            switch pack.references[number] {
+            switch pack.formulas.references[number] {
             case .memory(let index), .wasMemory(let index): texts(ofMemory: index, &open)
-            case .definition(let index): texts(of: pack.definitions[index], &open)
+            case .definition(let index): texts(of: pack.formulas.definitions[index], &open)
             default: nil
             }
         default: nil
@@ -167,37 +168,37 @@ struct AssignedStrings {
 extension CheckedPack {
     /// The attributes that rules read from events before any rule sets attributes.
     fileprivate var attributesReadFromEvents: Set<Int> {
-        var formulas: [TypedExpression] = []
+        var early: [TypedExpression] = []
         for transition in transitions {
-            formulas += transition.readings
-            formulas += transition.effects.emit.flatMap { emission in
+            early += transition.readings
+            early += transition.effects.emit.flatMap { emission in
                 [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)
             }
         }
-        for measure in measures { formulas += measure.kind.formulas }
-        var read = attributes(readBy: formulas)
+        for measure in measures { early += measure.kind.formulas }
+        var read = attributes(readBy: early)
         // Rules for other attributes read values that rules have set before; a rule that reads its own attribute reads
         // the incoming value.
         for rule in layers.flatMap(\.attributes) {
             let own = attributes(readBy: [rule.value] + [rule.when].compactMap(\.self))
-            read.formUnion(own.filter { attributeDeclarations[$0].name == rule.attribute })
+            read.formUnion(own.filter { formulas.attributeDeclarations[$0].name == rule.attribute })
         }
         return read
     }
 
     private func attributes(_ isMeant: (String) -> Bool) -> [Int] {
-        attributeDeclarations.indices.filter { isMeant(attributeDeclarations[$0].name) }
+        formulas.attributeDeclarations.indices.filter { isMeant(formulas.attributeDeclarations[$0].name) }
     }
 
-    private func attributes(readBy formulas: [TypedExpression]) -> Set<Int> {
+    private func attributes(readBy expressions: [TypedExpression]) -> Set<Int> {
         var read: Set<Int> = []
         var seen: Set<Int> = []
-        var waiting = formulas
-        while let formula = waiting.popLast() {
-            for number in formula.references where seen.insert(number).inserted {
-                switch references[number] {
+        var waiting = expressions
+        while let expression = waiting.popLast() {
+            for number in expression.references where seen.insert(number).inserted {
+                switch formulas.references[number] {
                 case .attribute(let index): read.insert(index)
-                case .definition(let index): waiting.append(definitions[index])
+                case .definition(let index): waiting.append(formulas.definitions[index])
                 case .record(let index):
                     let names = Set(records[index].fields.map(\.attribute))
                     read.formUnion(attributes { names.contains($0) })

@@ -32,7 +32,7 @@ struct LeftoverFindings {
     /// Returns whether the transition names its actions, and so is not a cleanup before any event, and has such
     /// effects.
     private func isSuspect(_ transition: Transition) -> Bool {
-        guard pack.topLayers.contains(transition.origin), case .only = transition.filter else { return false }
+        guard pack.isTopLayer(transition.origin), case .only = transition.filter else { return false }
         let effects = transition.effects
         let writesState = effects.assignments.contains { assignment in
             if case .state(let index) = assignment.target { pack.states[index].range != nil } else { false }

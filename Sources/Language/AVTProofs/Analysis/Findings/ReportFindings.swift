@@ -34,7 +34,7 @@ struct ReportFindings {
     /// Returns a transition that consumes an event on which another one marks a value, and the event's action.
     private func consumption(of marker: Transition, _ consumers: [Transition]) -> (Transition, Int)? {
         for consumer in consumers
-        where pack.topLayers.contains(consumer.origin) || pack.topLayers.contains(marker.origin) {
+        where pack.isTopLayer(consumer.origin) || pack.isTopLayer(marker.origin) {
             let action = pack.actions.indices.first { consumer.filter.contains($0) && marker.filter.contains($0) }
             if let action { return (consumer, action) }
         }
@@ -45,7 +45,7 @@ struct ReportFindings {
         _ memory: Int, _ action: Int, _ marker: Transition, _ write: SourceRange, _ consumer: Transition,
         _ reader: Reader
     ) -> Diagnostic {
-        let isMarkerOnTop = pack.topLayers.contains(marker.origin)
+        let isMarkerOnTop = pack.isTopLayer(marker.origin)
         let name = pack.memory[memory].name
         let mark = (write, "`\(marker.name)` remembers it as reported")
         let consumption = (consumer.range, "`\(consumer.name)` consumes the event")
@@ -62,8 +62,9 @@ struct ReportFindings {
     }
 
     private func advice(_ reader: Reader, _ marker: Transition, _ action: Int) -> String {
-        if case .reference(let number) = reader.value.node, pack.references.indices.contains(number),
-            case .measure(let index, _, .total) = pack.references[number], case .time = pack.measures[index].kind
+        if case .reference(let number) = reader.value.node, pack.formulas.references.indices.contains(number),
+            case .measure(let index, _, .total) = pack.formulas.references[number],
+            case .time = pack.measures[index].kind
         {
             return "`\(pack.measures[index].name).delta` is the part that no event has reported"
         }
@@ -82,7 +83,7 @@ struct ReportFindings {
     /// keyed by memory index.
     private func reportedDifferences(_ formulas: inout OpenFormulas) -> [Int: [Reader]] {
         var readers: [Int: [Reader]] = [:]
-        for written in pack.writtenValues where !written.isPeriodic {
+        for written in pack.formulas.writtenValues where !written.isPeriodic {
             for part in formulas.openWithoutText(written.value).parts {
                 guard case .operation(let operation, let operands) = part.node,
                     operation == .subtractInt || operation == .subtractDouble,

@@ -28,7 +28,7 @@ struct ResetReadFindings {
     /// Returns the diagnostics for metrics and attributes of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) && !written.isPeriodic {
             // Rules for any action handle other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ action in

@@ -26,7 +26,7 @@ struct RunningTotalFindings {
     /// Returns the diagnostics for metrics of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) {
             guard case .metric(let index) = written.subject,
                 pack.metrics[index].isTotal || pack.metrics[index].isAverage
             else { continue }
@@ -259,7 +259,7 @@ extension CheckedPack {
     private func reads(_ memory: Int, _ value: TypedExpression) -> Bool {
         switch value.node {
         case .reference(let number):
-            references[number] == .memory(memory) || references[number] == .wasMemory(memory)
+            formulas.references[number] == .memory(memory) || formulas.references[number] == .wasMemory(memory)
         case .coalesce(let left, _): reads(memory, left)
         case .operation(.intToDouble, let operands), .operation(.addInt, let operands),
             .operation(.addDouble, let operands):

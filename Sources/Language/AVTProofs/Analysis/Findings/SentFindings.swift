@@ -24,8 +24,8 @@ struct SentFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var queried: [Int: [Int]] = [:]
         var actionsOf: [Int: [Int]] = [:]
-        for (index, written) in pack.writtenValues.enumerated() {
-            guard case .metric = written.subject, !written.isPeriodic, pack.topLayers.contains(written.origin),
+        for (index, written) in pack.formulas.writtenValues.enumerated() {
+            guard case .metric = written.subject, !written.isPeriodic, pack.isTopLayer(written.origin),
                 case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ isCandidate(written, action: $0) })
             else { continue }
@@ -39,7 +39,7 @@ struct SentFindings {
         for action in queried.keys.sorted() {
             guard work < SentFindings.workLimit, let indices = queried[action] else { break }
             let conditions = indices.map { index -> (condition: TypedExpression, layer: Int) in
-                let written = pack.writtenValues[index]
+                let written = pack.formulas.writtenValues[index]
                 let when = written.when.map { formulas.open($0.expression, $0.formula) }
                 return (when ?? .always, written.layer)
             }
@@ -54,7 +54,7 @@ struct SentFindings {
             guard let found = causes[index], found.count == actionsOf[index]?.count, let first = found.first else {
                 return nil
             }
-            return finding(pack.writtenValues[index], first, isConsumed: found.allSatisfy(\.isConsumed))
+            return finding(pack.formulas.writtenValues[index], first, isConsumed: found.allSatisfy(\.isConsumed))
         }
     }
 

@@ -32,7 +32,7 @@ struct ShadowFindings {
         for (stage, entries) in cases.entries.enumerated() {
             var before = cases.blockedBefore[stage]
             for entry in entries {
-                if pack.topLayers.contains(entry.transition.origin) { record(entry, blockedBefore: before, &cases) }
+                if pack.isTopLayer(entry.transition.origin) { record(entry, blockedBefore: before, &cases) }
                 before = cases.space.diagrams.or(before, entry.blocks)
             }
         }

@@ -16,7 +16,7 @@ struct SinceFindings {
     /// Returns the diagnostics for metrics, attributes and assignments of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) && !written.isPeriodic {
             guard case .only(let actions) = written.filter else { continue }
             let opened = formulas.open(written.value, written.formula)
             let when = written.when.map { formulas.open($0.expression, $0.formula) }
@@ -30,7 +30,7 @@ struct SinceFindings {
                 break
             }
         }
-        for transition in pack.transitions where pack.topLayers.contains(transition.origin) {
+        for transition in pack.transitions where pack.isTopLayer(transition.origin) {
             guard let action = transition.filter.single else { continue }
             for write in transition.writes where write.value?.duration(since: action, pack) != nil {
                 findings.append(finding(action, at: write.range))
@@ -100,15 +100,16 @@ extension TypedExpression {
 
     /// Returns whether the formula is `since(X)` or `event.timeSinceX` of an action that begins or ends something.
     private func isTime(since action: Int, _ pack: CheckedPack) -> Bool {
-        guard case .reference(let number) = node, pack.references.indices.contains(number), pack.beginsOrEnds(action)
+        guard case .reference(let number) = node, pack.formulas.references.indices.contains(number),
+            pack.beginsOrEnds(action)
         else {
             return false
         }
-        switch pack.references[number] {
+        switch pack.formulas.references[number] {
         case .since(action, _): return true
         case .attribute(let index):
-            return pack.attributeDeclarations[index].name
-                == pack.actionTimeAttributes[pack.actions[action]] ?? "timeSince" + pack.actions[action]
+            return pack.formulas.attributeDeclarations[index].name
+                == pack.vocabulary.timeAttributes[pack.actions[action]] ?? "timeSince" + pack.actions[action]
         default: return false
         }
     }
@@ -119,6 +120,6 @@ extension CheckedPack {
     fileprivate func beginsOrEnds(_ action: Int) -> Bool {
         let name = actions[action]
         return ["Start", "End"].contains(name)
-            || (name.pairedFinish ?? name.pairedBegin).map { knownActions.contains($0) } ?? false
+            || (name.pairedFinish ?? name.pairedBegin).map { vocabulary.actions.contains($0) } ?? false
     }
 }

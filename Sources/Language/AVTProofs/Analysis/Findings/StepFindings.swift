@@ -55,7 +55,7 @@ struct StepFindings {
     /// Returns whether a transition of a top pack is among these.
     private func isCandidate(_ transitionIndices: [[Int]]) -> Bool {
         zip(steps.stages, transitionIndices).contains { stage, transitionIndices in
-            transitionIndices.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
+            transitionIndices.contains { pack.isTopLayer(stage.transitions[$0].origin) }
         }
     }
 
@@ -71,6 +71,6 @@ struct StepFindings {
 extension TypedExpression {
     /// Returns whether the formula reads the event's action.
     func readsAction(_ pack: CheckedPack) -> Bool {
-        references.contains { pack.references.indices.contains($0) && pack.references[$0] == .action }
+        references.contains { pack.formulas.references.indices.contains($0) && pack.formulas.references[$0] == .action }
     }
 }

@@ -13,7 +13,7 @@ struct TimestampFindings {
     /// Returns the diagnostics for conditions and values of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var parts = formulas.openConditions().flatMap { $0.expression.comparisonsOfNow(pack) }
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) {
             parts += formulas.open(written.value, written.formula).comparisonsOfNow(pack)
         }
         var found: Set<SourceRange> = []
@@ -42,7 +42,7 @@ extension TypedExpression {
         }
         let isNow = operands.contains { operand in
             guard case .reference(let number) = operand.node else { return false }
-            return pack.references.indices.contains(number) && pack.references[number] == .now
+            return pack.formulas.references.indices.contains(number) && pack.formulas.references[number] == .now
         }
         let isDuration = operands.contains { operand in
             guard case .int(let value) = operand.constant else { return false }

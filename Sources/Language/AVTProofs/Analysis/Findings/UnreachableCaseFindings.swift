@@ -12,7 +12,7 @@ struct UnreachableCaseFindings {
     /// Returns the diagnostics for definitions of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        for written in pack.enumValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.enumValues where pack.isTopLayer(written.origin) {
             findings += self.findings(written, &formulas)
         }
         return findings

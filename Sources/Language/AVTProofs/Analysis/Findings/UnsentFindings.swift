@@ -56,13 +56,13 @@ struct UnsentFindings {
 
     private func readings(_ formulas: inout OpenFormulas) -> [Reading] {
         var parts: [TypedExpression] = []
-        for condition in pack.conditions where pack.topLayers.contains(condition.origin) && !condition.formula.isMade {
+        for condition in pack.formulas.conditions where pack.isTopLayer(condition.origin) && !condition.formula.isMade {
             parts.append(formulas.open(condition.expression, condition.formula))
         }
-        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+        for written in pack.formulas.writtenValues where pack.isTopLayer(written.origin) {
             parts += written.formulas.map { formulas.open($0.expression, $0.formula) }
         }
-        for transition in pack.transitions where pack.topLayers.contains(transition.origin) {
+        for transition in pack.transitions where pack.isTopLayer(transition.origin) {
             for assignment in transition.effects.assignments {
                 if let formula = assignment.formula { parts.append(formulas.open(assignment.value, formula)) }
             }

@@ -67,7 +67,7 @@ struct WriteFindings {
         }
     }
 
-    private func isTop(_ write: Write) -> Bool { pack.topLayers.contains(write.entry.transition.origin) }
+    private func isTop(_ write: Write) -> Bool { pack.isTopLayer(write.entry.transition.origin) }
 
     private func name(of target: Assignment.Target) -> String {
         switch target {
@@ -158,8 +158,8 @@ struct WriteFindings {
         switch formula.node {
         case .constant, .holds: return true
         case .reference(let number):
-            if case .definition(let index) = pack.references[number] {
-                return certainlyHasValue(pack.definitions[index])
+            if case .definition(let index) = pack.formulas.references[number] {
+                return certainlyHasValue(pack.formulas.definitions[index])
             }
             return !formula.mayBeMissing
         case .not, .and, .or, .conditional: return formula.children.allSatisfy(certainlyHasValue)

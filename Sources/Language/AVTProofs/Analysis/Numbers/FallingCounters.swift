@@ -16,7 +16,7 @@ package struct FallingCounter {
 package func fallingCounters(of pack: CheckedPack) -> [FallingCounter] {
     let metrics = pack.metrics.indices.filter { index in
         let metric = pack.metrics[index]
-        return metric.isCounter && pack.topLayers.contains(metric.layer)
+        return metric.isCounter && pack.isTopLayer(metric.layer)
     }
     guard metrics.contains(where: { !pack.metrics[$0].value.isPositiveConstant }) else { return [] }
     let bounds = NumberBounds(pack)
@@ -36,7 +36,7 @@ private func writesDecreasing(
 ) -> [SourceRange] {
     let read = Set(
         value.references.compactMap { number -> Int? in
-            if case .memory(let index) = pack.references[number] { index } else { nil }
+            if case .memory(let index) = pack.formulas.references[number] { index } else { nil }
         })
     return pack.transitions.flatMap { transition in
         transition.writes.compactMap { write in
@@ -51,7 +51,7 @@ private func writesDecreasing(
 
 private func actions(countedBy value: TypedExpression, in pack: CheckedPack) -> Set<Int> {
     value.references.reduce(into: []) { actions, number in
-        guard case .measure(let measure, _, _) = pack.references[number] else { return }
+        guard case .measure(let measure, _, _) = pack.formulas.references[number] else { return }
         switch pack.measures[measure].kind {
         case .count(let filter, _), .samples(_, let filter, _):
             actions.formUnion(pack.actions.indices.filter { filter.contains($0) })

@@ -64,10 +64,11 @@ struct NumberBounds {
         case .constant(.double(let value)): Bounds(value, value)
         case .reference(let number):
             // A formula that is expanded reads parameters as further references.
-            (pack.references.indices.contains(number) ? bounds(of: pack.references[number]) : external)
+            (pack.formulas.references.indices.contains(number)
+                ? bounds(of: pack.formulas.references[number]) : external)
                 .met(facts.bounds(of: number))
         case .field(_, let field):
-            if case .memory(let index) = pack.fields[field] { memory[index] } else { external }
+            if case .memory(let index) = pack.formulas.fields[field] { memory[index] } else { external }
         case .conditional(let condition, let then, let otherwise):
             bounds(of: then, where: learning(facts, condition, is: true))
                 .joined(bounds(of: otherwise, where: learning(facts, condition, is: false)))

@@ -9,7 +9,7 @@ struct StepReaders {
     init(_ pack: CheckedPack) {
         self.pack = pack
         past = Set(
-            pack.references.filter { reference in
+            pack.formulas.references.filter { reference in
                 switch reference {
                 case .wasState, .wasMemory: true
                 case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
@@ -45,11 +45,11 @@ struct StepReaders {
 
     private func reads(_ expression: TypedExpression, _ target: Assignment.Target) -> Bool {
         expression.references.contains { number in
-            switch pack.references[number] {
+            switch pack.formulas.references[number] {
             case .state(let index): target == .state(index)
             case .memory(let index):
                 target == .memory(index) || pack.memory[index].presence.map { target == .state($0) } ?? false
-            case .definition(let index): reads(pack.definitions[index], target)
+            case .definition(let index): reads(pack.formulas.definitions[index], target)
             case .trackers, .running, .measure, .unsent: true
             case .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
                 .uuid, .metric:

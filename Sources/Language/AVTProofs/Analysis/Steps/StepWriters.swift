@@ -9,7 +9,7 @@ struct StepWriters {
     init(_ pack: CheckedPack) {
         self.pack = pack
         var references: [Assignment.Target: Int] = [:]
-        for (number, reference) in pack.references.enumerated() {
+        for (number, reference) in pack.formulas.references.enumerated() {
             switch reference {
             case .state(let index): references[.state(index)] = number
             case .memory(let index): references[.memory(index)] = number
@@ -41,10 +41,10 @@ struct StepWriters {
     /// Marks the attributes of the event that rules may have set as unknown.
     func forgetAttributes(in progress: inout StepProgress) {
         let given = Set(pack.layers.flatMap(\.attributes).map(\.attribute))
-        for (number, reference) in pack.references.enumerated() {
+        for (number, reference) in pack.formulas.references.enumerated() {
             switch reference {
             case .attribute(let index):
-                if given.contains(pack.attributeDeclarations[index].name) { progress.forget(number) }
+                if given.contains(pack.formulas.attributeDeclarations[index].name) { progress.forget(number) }
             case .record, .family: progress.forget(number)
             case .state, .memory, .wasState, .wasMemory, .each, .now, .action, .since, .elapsed, .within, .unsent,
                 .uuid, .running, .measure, .metric, .definition, .trackers:

@@ -63,7 +63,7 @@ struct FormulaScope: ExpressionScope {
     }
 
     private func parameter(_ name: String) -> ScopeVariable? {
-        for layer in packNames.pack.layers[context.origin].reach.sorted() {
+        for layer in packNames.pack.layers[context.origin].visibleLayers.sorted() {
             guard let value = packNames.parameters[layer][name] else { continue }
             table.usedParameters.insert(ReferenceTable.ParameterKey(layer: layer, name: name))
             return ScopeVariable(
@@ -269,7 +269,7 @@ struct FormulaScope: ExpressionScope {
         let groups = packNames.vocabulary.records.map(\.name) + packNames.vocabulary.families.map(\.name)
         names += (packNames.vocabulary.attributes.keys + groups).map { "event." + $0 }
         if context.abilities.contains(.metrics) { names += packNames.metrics.map { "metrics." + $0.entry.name.text } }
-        for layer in packNames.pack.layers[context.origin].reach {
+        for layer in packNames.pack.layers[context.origin].visibleLayers {
             names += packNames.pack.layers[layer].parameters.map { "parameters." + $0.syntax.name.text }
         }
         return names

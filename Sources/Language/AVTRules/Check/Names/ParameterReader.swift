@@ -33,12 +33,12 @@ struct ParameterReader {
         _ text: TextSyntax, layer: Int, into diagnostics: inout DiagnosticCollector
     ) -> Reading? {
         let name = String(text.text.dropFirst(ParameterReader.prefix.count))
-        let reach = pack.layers[layer].reach.sorted()
-        for reached in reach {
-            guard let parameter = pack.layers[reached].parameters.first(where: { $0.syntax.name.text == name }) else {
+        let visible = pack.layers[layer].visibleLayers.sorted()
+        for other in visible {
+            guard let parameter = pack.layers[other].parameters.first(where: { $0.syntax.name.text == name }) else {
                 continue
             }
-            used.insert(ReferenceTable.ParameterKey(layer: reached, name: name))
+            used.insert(ReferenceTable.ParameterKey(layer: other, name: name))
             return Reading(value: parameter.value, parameter: parameter.syntax.name)
         }
         guard !pack.damaged.contains(name) else { return nil }
@@ -49,7 +49,7 @@ struct ParameterReader {
                     label: "declare a parameter for this value", notes: ["`parameters.NAME` alone is read here"]))
             return nil
         }
-        let names = reach.flatMap { pack.layers[$0].parameters.map { ParameterReader.prefix + $0.syntax.name.text } }
+        let names = visible.flatMap { pack.layers[$0].parameters.map { ParameterReader.prefix + $0.syntax.name.text } }
         diagnostics.report(
             .unknown(
                 .unknownParameter, "there is no parameter `\(name)`", text, among: names,

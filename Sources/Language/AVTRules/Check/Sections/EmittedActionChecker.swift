@@ -14,11 +14,11 @@ struct EmittedActionChecker {
     /// kinds that block other actions: any other action may come from a tracker of the app. A tracker without a kind
     /// can still emit such an action, so a diagnostic is likely correct, not certain.
     func check(into diagnostics: inout DiagnosticCollector) {
-        guard !checked.trackerKinds.isEmpty else { return }
+        guard !checked.players.trackerKinds.isEmpty else { return }
         let emitted = emittedActions()
         guard let emitted else { return }
         let used = namedActions()
-        let blocksOthers = checked.trackerKinds.allSatisfy(\.blocksOthers)
+        let blocksOthers = checked.players.trackerKinds.allSatisfy(\.blocksOthers)
         for layer in names.pack.topLayers.sorted() {
             let syntax = names.pack.layers[layer].syntax
             for action in syntax.vocabulary.actions {
@@ -37,8 +37,8 @@ struct EmittedActionChecker {
 
     /// Returns the actions that trackers and rules emit, or `nil` if a kind of tracker emits any action.
     private func emittedActions() -> Set<String>? {
-        var emitted = Set(checked.timers.map(\.action) + checked.signals.flatMap(\.actions))
-        for kind in checked.trackerKinds {
+        var emitted = Set(checked.timers.map(\.action) + checked.players.signals.flatMap(\.actions))
+        for kind in checked.players.trackerKinds {
             guard let actions = kind.emits else { return nil }
             emitted.formUnion(actions)
         }

@@ -58,7 +58,7 @@ extension CheckedPack {
             values += emission.attributes
             if let each = emission.each { values += emission.attributes.map { (name: $0.name, value: each) } }
         }
-        values += signals.flatMap(\.attributes)
+        values += players.signals.flatMap(\.attributes)
         values += payloads.flatMap(\.fragments).flatMap(\.entries)
         return values.map { ($0.name, $0.value, false) } + metrics.map { ($0.name, $0.value, true) }
     }
@@ -130,7 +130,11 @@ private struct PrivateFlow {
     func keepsFamilyName(_ value: TypedExpression, as name: String) -> Bool {
         switch value.node {
         case .reference(let reference):
-            if case .family(let index) = pack.references[reference] { pack.families[index].name == name } else { false }
+            if case .family(let index) = pack.formulas.references[reference] {
+                pack.families[index].name == name
+            } else {
+                false
+            }
         case .conditional(_, let then, let otherwise):
             keepsFamilyName(then, as: name) && keepsFamilyName(otherwise, as: name)
         default: false
@@ -141,9 +145,9 @@ private struct PrivateFlow {
     mutating func content(of expression: TypedExpression) -> PrivateContent {
         var content: PrivateContent
         switch expression.node {
-        case .reference(let reference): content = self.content(of: pack.references[reference])
+        case .reference(let reference): content = self.content(of: pack.formulas.references[reference])
         case .field(let operand, let field):
-            content = self.content(of: operand).union(self.content(of: pack.fields[field]))
+            content = self.content(of: operand).union(self.content(of: pack.formulas.fields[field]))
         case .has: content = PrivateContent()
         case .conditional(let condition, let then, let otherwise):
             content = self.content(of: condition).asIndirect
@@ -158,7 +162,7 @@ private struct PrivateFlow {
 
     private mutating func content(of reference: Reference) -> PrivateContent {
         switch reference {
-        case .attribute(let index): return content(ofAttribute: pack.attributeDeclarations[index].name)
+        case .attribute(let index): return content(ofAttribute: pack.formulas.attributeDeclarations[index].name)
         case .record(let index):
             return pack.records[index].fields.reduce(into: PrivateContent()) {
                 $0.formUnion(content(ofAttribute: $1.attribute))
@@ -172,7 +176,7 @@ private struct PrivateFlow {
         case .measure(let index, _, let field): return content(of: field, of: pack.measures[index].kind)
         case .definition(let index):
             if let known = definitions[index] { return known }
-            let content = content(of: pack.definitions[index])
+            let content = content(of: pack.formulas.definitions[index])
             definitions[index] = content
             return content
         default: return PrivateContent()
@@ -204,7 +208,7 @@ private struct PrivateFlow {
 
     private func content(of field: ObjectField) -> PrivateContent {
         switch field {
-        case .getter(let attribute): content(ofAttribute: pack.attributeDeclarations[attribute].name)
+        case .getter(let attribute): content(ofAttribute: pack.formulas.attributeDeclarations[attribute].name)
         case .memory(let index): variables[.memory(index)] ?? PrivateContent()
         case .state(let index): (variables[.state(index)] ?? PrivateContent()).asIndirect
         case .record: PrivateContent()

@@ -142,9 +142,9 @@ extension CheckedPack {
 
     private func readsWindow(_ expression: TypedExpression) -> Bool {
         expression.references.contains { number in
-            switch references[number] {
+            switch formulas.references[number] {
             case .within: true
-            case .definition(let index): readsWindow(definitions[index])
+            case .definition(let index): readsWindow(formulas.definitions[index])
             default: false
             }
         }

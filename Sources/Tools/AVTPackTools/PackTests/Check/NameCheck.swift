@@ -29,7 +29,7 @@ struct NameCheck {
     init(_ pack: CheckedPack, diagnostics: DiagnosticCollector) {
         self.pack = pack
         self.diagnostics = diagnostics
-        kinds = Set(pack.trackerKinds.map(\.name))
+        kinds = Set(pack.players.trackerKinds.map(\.name))
         variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.displayNames(of: $0) })
         metrics = Set(pack.metrics.map(\.name))
         guarantees = Set(pack.guarantees.map(\.name))
@@ -37,7 +37,7 @@ struct NameCheck {
         deliveryRules = pack.delivery.rules
         var signals: Set<String> = []
         var properties = Set(pack.memory.compactMap(\.property))
-        for signal in pack.signals {
+        for signal in pack.players.signals {
             switch signal.trigger {
             case .signal(let name): signals.insert(name)
             case .property(let name, _): properties.insert(name)
@@ -45,7 +45,7 @@ struct NameCheck {
         }
         self.signals = signals
         self.properties = properties
-        sentNames = pack.knownAttributes.union(
+        sentNames = pack.vocabulary.attributes.union(
             pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
         let sentFamilies = pack.payloads.flatMap(\.fragments).flatMap(\.entries).filter(\.value.type.isMap).map(\.name)
         families = Set(pack.families.map(\.name) + pack.memory.filter(\.type.isMap).map(\.name) + sentFamilies)
@@ -147,12 +147,12 @@ struct NameCheck {
 
     private mutating func check(action name: TextSyntax) {
         check(
-            name, in: pack.knownActions, .unknownAction, "there is no action `\(name.text)`",
+            name, in: pack.vocabulary.actions, .unknownAction, "there is no action `\(name.text)`",
             label: "neither OpenAVT nor a pack has it")
     }
 
     private mutating func check(attribute name: TextSyntax) {
-        check(attribute: name, in: pack.knownAttributes)
+        check(attribute: name, in: pack.vocabulary.attributes)
     }
 
     private mutating func check(sent name: TextSyntax) {

@@ -11,15 +11,15 @@ struct PreparedTests {
 
     /// - Parameters:
     ///   - source: The file.
-    ///   - reach: The folders that may contain the file and its packs.
-    init(_ source: PackTestSource, reach: PackReach) {
-        guard let file = source.file(reach, into: &diagnostics),
+    ///   - access: The folders that may contain the file and its packs.
+    init(_ source: PackTestSource, access: PackAccess) {
+        guard let file = source.file(access, into: &diagnostics),
             let document = Document(file, is: .testFile, unless: Diagnostic.packInsteadOfTests, into: &diagnostics),
             document.isComplete
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)
         let syntax = decoder.file(document.root)
-        var packs = TestedPacks(syntax.packs, beside: source, reach: reach, diagnostics: decoder.diagnostics)
+        var packs = TestedPacks(syntax.packs, beside: source, access: access, diagnostics: decoder.diagnostics)
         tests = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
         if let pack = packs.names {
             var check = NameCheck(pack, diagnostics: packs.diagnostics)

@@ -5,20 +5,20 @@ import AVTRules
 struct TestedPacks {
     private let nameRange: SourceRange?
     let sources: [PackSource]
-    private let reach: PackReach
+    private let access: PackAccess
     private var compiled: [[String: String]: PackUnderTest?] = [:]
     var diagnostics: DiagnosticCollector
 
     /// - Parameters:
     ///   - names: The names of the packs in the file.
     ///   - source: The file, to whose folder their paths are relative.
-    ///   - reach: The folders that may contain the packs.
+    ///   - access: The folders that may contain the packs.
     ///   - diagnostics: The collector for the diagnostics of the packs.
     init(
-        _ names: [TextSyntax], beside source: PackTestSource, reach: PackReach, diagnostics: DiagnosticCollector
+        _ names: [TextSyntax], beside source: PackTestSource, access: PackAccess, diagnostics: DiagnosticCollector
     ) {
         nameRange = names.first?.range
-        self.reach = reach
+        self.access = access
         self.diagnostics = diagnostics
         sources = names.map { source.pack(named: $0.text) }
     }
@@ -27,7 +27,7 @@ struct TestedPacks {
     var names: CheckedPack? {
         if let packs = compiled.values.lazy.compactMap(\.self).first { return packs.pack }
         var diagnostics = DiagnosticCollector()
-        return PackUnderTest(sources, parameters: [:], reach: reach, into: &diagnostics)?.pack
+        return PackUnderTest(sources, parameters: [:], access: access, into: &diagnostics)?.pack
     }
 
     /// Returns the packs compiled with a test's parameters, or `nil` if they have errors, which are reported.
@@ -36,7 +36,7 @@ struct TestedPacks {
         let parameters = test.parameterValues
         if let known = compiled[parameters] { return known }
         var found = DiagnosticCollector()
-        let packs = PackUnderTest(sources, parameters: parameters, reach: reach, into: &found)
+        let packs = PackUnderTest(sources, parameters: parameters, access: access, into: &found)
         for var finding in found.diagnostics {
             // A diagnostic without a location in a pack is reported at the test file's parameter or pack name.
             finding.range = finding.range ?? test.parameters.last { $0.isNamed(in: finding) }?.name.range ?? nameRange

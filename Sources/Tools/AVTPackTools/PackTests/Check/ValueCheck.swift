@@ -17,7 +17,7 @@ struct ValueCheck {
 
     init(_ pack: CheckedPack, diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
-        attributes = pack.attributeTypes.mapValues { DeclaredType($0) }
+        attributes = pack.vocabulary.attributeTypes.mapValues { DeclaredType($0) }
         let typed = pack.families.compactMap { family in DeclaredType(family.type).map { (family.name, $0) } }
         families = Dictionary(typed) { first, _ in first }
         var sent = attributes.mapValues { [$0] }

@@ -14,10 +14,10 @@ package struct PackTestExamples {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - reach: The folders that may contain the file and its packs, or `nil` for the file's own.
-    package init(path: String, reach: PackReach? = nil) {
+    ///   - access: The folders that may contain the file and its packs, or `nil` for the file's own.
+    package init(path: String, access: PackAccess? = nil) {
         self.path = path
-        prepared = PreparedTests(.file(path), reach: reach ?? PackTestSource.file(path).reach)
+        prepared = PreparedTests(.file(path), access: access ?? PackTestSource.file(path).access)
         var (indices, zeroes): ([String: Int], [String: Int]) = ([:], [:])
         for (index, test) in prepared.tests.map(\.test).enumerated() {
             for (metric, values) in test.expectedMetrics {

@@ -49,7 +49,7 @@ package struct RuleCoverage: Sendable {
         for rule in packs.pack.delivery.rules(of: layer.name).sorted() where !withheld.contains(rule) {
             gaps.append("`\(rule)` never withheld an event")
         }
-        for signal in packs.pack.signals where signal.layerName == layer.name && !has(signal) {
+        for signal in packs.pack.players.signals where signal.layerName == layer.name && !has(signal) {
             gaps.append("\(signal.trigger.phrase) never became \(signal.actions.joined(separator: ", "))")
         }
         return gaps

@@ -24,13 +24,13 @@ package struct DataLines {
     /// Adds what a line has first in its session.
     ///
     /// - Parameters:
-    ///   - findings: What is new in the session.
+    ///   - problems: What is new in the session.
     ///   - number: The number of the line.
     ///   - start: The position of the session's first line in the log.
-    mutating func add(_ findings: [DataFinding], line number: Int, start: Int) {
-        for finding in findings {
+    mutating func add(_ problems: [DataProblem], line number: Int, start: Int) {
+        for problem in problems {
             let subject: Subject
-            switch finding {
+            switch problem {
             case .mismatch(let mismatch): subject = Self.subject(of: mismatch)
             case .unknownName(let name): subject = .name(name.kind, name.name)
             case .excess(let excess): subject = Self.subject(of: excess)

@@ -43,7 +43,7 @@ package final class DirectReplay<Output: DirectOutput> {
         let session = session(at: index, line.session, line.at ?? 0, position)
         guard session.isSelected else { return }
         session.process(line)
-        recordFindings(of: session, index, line: number)
+        recordDataProblems(of: session, index, line: number)
         passOnRecords(of: session, position)
     }
 
@@ -53,14 +53,14 @@ package final class DirectReplay<Output: DirectOutput> {
         let session = session(at: line.session, reader.sessions.names[line.session], line.at, position)
         guard session.isSelected else { return }
         session.process(&line, reader)
-        recordFindings(of: session, line.session, line: line.number)
+        recordDataProblems(of: session, line.session, line: line.number)
         passOnRecords(of: session, position)
     }
 
     @inline(__always)
-    private func recordFindings(of session: DirectSession, _ index: Int, line number: Int) {
-        guard session.session.hasNewFindings else { return }
-        dataLines.add(session.session.takeNewFindings(), line: number, start: starts[index])
+    private func recordDataProblems(of session: DirectSession, _ index: Int, line number: Int) {
+        guard session.session.hasNewDataProblems else { return }
+        dataLines.add(session.session.removeNewDataProblems(), line: number, start: starts[index])
     }
 
     @inline(__always)

@@ -62,11 +62,11 @@ extension DirectSession {
         var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
-            session.stepsCausedEvents = true
+            session.context.stepsCausedEvents = true
             var attributes = makeAttributes(of: action, tracker, at: time)
             addLineAttributes(to: &attributes, tracker)
             let raised = step(action, of: tracker, at: time, &attributes)
-            session.stepsCausedEvents = false
+            session.context.stepsCausedEvents = false
             waiting.insert(contentsOf: raised, at: 0)
         }
     }
@@ -78,7 +78,7 @@ extension DirectSession {
         trackers[tracker].held = []
         let rules = session.endHold(ofTracker: index, held: held.map(\.action) + [last].compactMap(\.self))
         guard !held.isEmpty else { return }
-        session.stepsHeldEvents = true
+        session.context.stepsHeldEvents = true
         for (event, rule) in zip(held, rules) {
             if let rule {
                 records.append(
@@ -88,7 +88,7 @@ extension DirectSession {
                 stepAll(raised, of: tracker, at: event.time)
             }
         }
-        session.stepsHeldEvents = false
+        session.context.stepsHeldEvents = false
     }
 
     /// Returns the attributes that all events have: sender, time-since, and the rules' getters.
@@ -243,7 +243,7 @@ extension DirectSession {
         session.evaluateMetrics(of: attributes, action: action, tracker: index, now: time)
         let first = records.count
         if isSent {
-            for value in session.metrics {
+            for value in session.metrics.values {
                 records.append(.metric(metric: value.metric, number: value.number, tracker: tracker, at: time))
             }
             if let quotients = shared.quotients {
@@ -251,7 +251,7 @@ extension DirectSession {
                 for quotient in all { records.append(.quotient(quotient)) }
             }
         }
-        guard shared.options.steps != .none, session.hasUnsentMetrics else { return }
+        guard shared.options.steps != .none, session.metrics.hasUnsent else { return }
         let unsent = session.unsentMetrics(of: attributes, action: action, tracker: index, now: time)
         records.insert(contentsOf: unsent.map { .unsent(metric: $0.metric, $0.reason) }, at: first)
     }

@@ -39,7 +39,7 @@ extension DirectSession {
 
     /// Performs timer commands of a time, which may have passed if an event was held or a window has ended.
     func perform(_ commands: [TimerCommand], at time: Int, isLate: Bool = false) {
-        let lateness = session.stepsHeldEvents || isLate ? clock.now &- time : 0
+        let lateness = session.context.stepsHeldEvents || isLate ? clock.now &- time : 0
         for order in commands {
             if order.isStart {
                 clock.start(
@@ -69,7 +69,7 @@ extension DirectSession {
         if shared.sendsByClock, let due = session.nextDue, due <= time {
             fetchGetters()
             let quotients = session.evaluateDueMetrics(until: time, quotients: shared.quotients)
-            let metrics = session.dueMetrics
+            let metrics = session.metrics.due
             performWindowCommands()
             let isSent = !program.filtersDelivery || session.delivery(ofMetricsOf: nil, settings) == .complete
             for metric in metrics where isSent {

@@ -31,7 +31,7 @@ extension Provenance {
             content.isFailure = true
         }
         let tracker = name(ofTracker: trackerIndex)
-        switch pack.pack.fields[field.index] {
+        switch pack.pack.formulas.fields[field.index] {
         case .state(let index):
             content.name = "\(tracker).\(pack.pack.states[index].name)"
             return written(content, .state, .state(index), writes, context)
@@ -39,7 +39,7 @@ extension Provenance {
             content.name = "\(tracker).\(pack.pack.memory[index].name)"
             return written(content, .memory, .memory(index), writes, context)
         case .getter(let attribute):
-            let name = pack.pack.attributeDeclarations[attribute].name
+            let name = pack.pack.formulas.attributeDeclarations[attribute].name
             content.kind = .attribute
             content.name = "\(tracker).\(name)"
             content.note = content.isFailure ? "the tracker has no such getter" : "what the tracker's getter returns"

@@ -129,7 +129,7 @@ final class Provenance {
         content.source = nil
         guard outcome != nil else { return Reason(content) }
         let context = reader.context
-        switch pack.pack.references[reference] {
+        switch pack.pack.formulas.references[reference] {
         case .state(let index): return written(content, .state, .state(index), writes, context)
         case .memory(let index): return written(content, .memory, .memory(index), writes, context)
         case .wasState(let index):
@@ -137,7 +137,7 @@ final class Provenance {
         case .wasMemory(let index):
             return written(content, .memory, .memory(index), wasWrites[context.layer] ?? writes, context)
         case .attribute(let index):
-            return attribute(content, pack.pack.attributeDeclarations[index].name, reader)
+            return attribute(content, pack.pack.formulas.attributeDeclarations[index].name, reader)
         case .record, .family:
             content.kind = .attribute
             content.event = context.event
@@ -207,8 +207,8 @@ final class Provenance {
     private func definition(_ part: Explanation, _ index: Int, _ reader: SessionValueReader) -> Reason {
         var content = part
         content.kind = .definition
-        let formulas = pack.pack.definitionFormulas[index]
-        let expression = pack.pack.definitions[index]
+        let formulas = pack.pack.formulas.definitionFormulas[index]
+        let expression = pack.pack.formulas.definitions[index]
         // An enumeration has a formula for each case; the ranges of its expression refer to several texts.
         guard formulas.count == 1 else {
             content.source = formulas.first.map { RuleLocation($0.range) }

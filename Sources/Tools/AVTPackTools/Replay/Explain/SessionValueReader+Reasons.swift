@@ -80,7 +80,7 @@ private struct ReasonBuilder {
         describe(part, in: &content)
         if isRoot, let formula, !formula.isMade { content.source = RuleLocation(formula.range(of: expression.range)) }
         if case .reference(let reference) = expression.node {
-            if case .trackers = reader.pack.pack.references[reference] {
+            if case .trackers = reader.pack.pack.formulas.references[reference] {
                 content.kind = .reading
                 return Reason(content, parts: provenance.fields(trackerFields, ofTrackersIn: reader))
             }

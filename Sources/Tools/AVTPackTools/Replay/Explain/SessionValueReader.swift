@@ -41,7 +41,7 @@ struct SessionValueReader {
 
     /// Returns the value of a reference in a formula, or `nil` if it is missing.
     func value(of reference: Int) throws(EvaluationError) -> ExpressionValue? {
-        switch checked.references[reference] {
+        switch checked.formulas.references[reference] {
         case .state(let index): state(index, in: context.box, context.trackerIndex)
         case .memory(let index): memory(index, in: context.box, context.trackerIndex)
         case .wasState(let index): state(index, in: context.was[context.layer] ?? context.box, context.trackerIndex)
@@ -75,7 +75,7 @@ struct SessionValueReader {
     }
 
     private func definition(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
-        try value(of: checked.definitions[index])
+        try value(of: checked.formulas.definitions[index])
     }
 
     /// Returns the value of a metric that the current event sends, or `nil` if it does not send the metric.
@@ -118,7 +118,7 @@ struct SessionValueReader {
     }
 
     private func attribute(_ index: Int) -> ExpressionValue? {
-        let declaration = checked.attributeDeclarations[index]
+        let declaration = checked.formulas.attributeDeclarations[index]
         guard let type = declaration.type.valueType else { return nil }
         return ExpressionValue(
             Operand(context.attributes.list[Symbol(declaration.name)]?.converted(to: type), as: type))
@@ -129,7 +129,7 @@ struct SessionValueReader {
     private func object(_ operand: Operand, ofRecord record: Int) -> ExpressionValue? {
         guard case .fields(let values) = operand else { return nil }
         var map = ExpressionMap()
-        for (number, field) in checked.fields.enumerated() {
+        for (number, field) in checked.formulas.fields.enumerated() {
             guard case .record(record, let index) = field, values.indices.contains(index),
                 let value = ExpressionValue(Operand(values[index]))
             else { continue }
@@ -144,7 +144,7 @@ struct SessionValueReader {
 
     private func tracker(_ trackerIndex: Int) -> ExpressionValue {
         var map = ExpressionMap()
-        for number in checked.fields.indices {
+        for number in checked.formulas.fields.indices {
             if let value = value(ofField: number, tracker: trackerIndex) { try? map.insert(.int(number), value) }
         }
         try? map.insert(.int(-1), .int(trackerIndex))
@@ -153,7 +153,7 @@ struct SessionValueReader {
 
     /// Returns the value of a field of a tracker, or `nil` if it is missing.
     func value(ofField number: Int, tracker trackerIndex: Int) -> ExpressionValue? {
-        switch checked.fields[number] {
+        switch checked.formulas.fields[number] {
         case .state(let index): state(index, in: context.box, trackerIndex)
         case .memory(let index): memory(index, in: context.box, trackerIndex)
         case .getter(let attribute): getter(attribute, trackerIndex)
@@ -162,7 +162,7 @@ struct SessionValueReader {
     }
 
     private func getter(_ attribute: Int, _ trackerIndex: Int) -> ExpressionValue? {
-        let name = Symbol(checked.attributeDeclarations[attribute].name)
+        let name = Symbol(checked.formulas.attributeDeclarations[attribute].name)
         let index = pack.program.content.players.trackerGetters.firstIndex { $0.attribute == name }
         return index.flatMap { ExpressionValue(context.box.session.getterValue($0, tracker: trackerIndex)) }
     }

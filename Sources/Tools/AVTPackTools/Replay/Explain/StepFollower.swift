@@ -258,7 +258,7 @@ extension EvaluationContext {
 extension ExplainedPack {
     /// Returns true if a formula generates an id, which differs each time it is evaluated.
     func generatesId(_ expression: TypedExpression) -> Bool {
-        if case .reference(let index) = expression.node, pack.references[index] == .uuid { return true }
+        if case .reference(let index) = expression.node, pack.formulas.references[index] == .uuid { return true }
         return expression.children.contains { generatesId($0) }
     }
 

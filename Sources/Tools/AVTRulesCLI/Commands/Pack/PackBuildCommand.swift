@@ -35,7 +35,7 @@ struct PackBuildCommand: ParsableCommand {
             """)
     var noImage = false
 
-    @OptionGroup var reachOptions: ReachOptions
+    @OptionGroup var accessOptions: AccessOptions
 
     func validate() throws {
         guard PackFileOnDisk.isNamed(output) else {
@@ -46,8 +46,8 @@ struct PackBuildCommand: ParsableCommand {
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.report(message) }
-        let layout = try PackLayout(of: pack, reachOptions)
-        let checked = checkAndProve([layout.source], today: .today, limits: RuleLimits(reach: layout.reach))
+        let layout = try PackLayout(of: pack, accessOptions)
+        let checked = checkAndProve([layout.source], today: .today, limits: RuleLimits(access: layout.access))
         try report(checked.diagnostics, refusal: "no pack file is made of a pack with errors")
         var manifest = PackManifest(
             name: layout.contents.name, version: layout.contents.version, revision: revision,

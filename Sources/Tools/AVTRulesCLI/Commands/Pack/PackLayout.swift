@@ -15,12 +15,12 @@ struct PackLayout {
     /// All files, by their paths in the pack file.
     let files: [PackFile]
     /// The folders that may contain the files.
-    let reach: PackReach
+    let access: PackAccess
 
     /// Finds the packs that a pack extends, its tests, and the packs that these need.
     ///
     /// - Throws: `Failure` if they cannot be read, after the diagnostics are printed.
-    init(of pack: String, _ options: ReachOptions) throws(Failure) {
+    init(of pack: String, _ options: AccessOptions) throws(Failure) {
         let tests: [String]
         switch try PackOptions.source(named: pack) {
         case .file(let path):
@@ -35,15 +35,16 @@ struct PackLayout {
                 status: .usage,
                 message: "`\(pack)` is neither a YAML file nor a folder; a pack file is built from one of these")
         }
-        reach = options.reach(of: [source])
-        contents = try PackLayout.contents(of: [source], reach)
+        access = options.access(of: [source])
+        contents = try PackLayout.contents(of: [source], access)
         var bytes = Dictionary(contents.files.map { (PackLayout.parts($0.path), $0.bytes) }) { first, _ in first }
         for test in tests {
-            guard reach.allowsOutside || reach.contains(test) else {
+            guard access.allowsOutside || access.contains(test) else {
                 throw PackLayout.failure([.outsideFolder(test, at: nil)])
             }
             bytes[PackLayout.parts(test)] = try FileBytes.read(test, limit: ArchiveLimits().fileBytes)
-            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks(reach: reach), reach).files {
+            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks(access: access), access).files
+            {
                 bytes[PackLayout.parts(file.path)] = file.bytes
             }
         }
@@ -53,9 +54,9 @@ struct PackLayout {
         files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
     }
 
-    private static func contents(of packs: [PackSource], _ reach: PackReach) throws(Failure) -> PackContents {
+    private static func contents(of packs: [PackSource], _ access: PackAccess) throws(Failure) -> PackContents {
         var diagnostics = DiagnosticCollector()
-        if let contents = PackContents(packs, reach: reach, into: &diagnostics) { return contents }
+        if let contents = PackContents(packs, access: access, into: &diagnostics) { return contents }
         throw failure(diagnostics.sorted)
     }
 

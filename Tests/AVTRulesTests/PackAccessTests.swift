@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// Packs read files below the folders of the packs that are named, and nothing else.
-@Suite("What packs reach")
-struct PackReachTests {
+@Suite("Files that packs may read")
+struct PackAccessTests {
     /// A folder `packs` with a pack, and files beside the folder that it must not reach.
     private final class Tree {
         let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -114,7 +114,7 @@ struct PackReachTests {
     func allowed() throws {
         let tree = try Tree()
         let pack = try tree.pack(extending: "../other/base.yaml")
-        let limits = RuleLimits(reach: PackReach(of: [pack], allowsOutside: true))
+        let limits = RuleLimits(access: PackAccess(of: [pack], allowsOutside: true))
         #expect(codes([pack], limits: limits).isEmpty)
         #expect(codes([try tree.pack(extending: "../other/none.yaml")], limits: limits) == [.includeNotFound])
     }
@@ -125,7 +125,7 @@ struct PackReachTests {
         let pack = try tree.pack(extending: "../other/base.yaml")
         try tree.write(
             Tree.base + "transitions:\n  - { name: secret, action: Strat, acept: password }\n", to: "other/base.yaml")
-        let limits = RuleLimits(reach: PackReach(of: [pack], allowsOutside: true))
+        let limits = RuleLimits(access: PackAccess(of: [pack], allowsOutside: true))
         let found = RuleCompiler.check([pack], limits: limits).diagnostics
         #expect(Set(found.map(\.code)) == [.unknownKey, .unknownAction])
         #expect(found.allSatisfy { $0.range?.start.line == 3 && $0.fixes.isEmpty })

@@ -5,7 +5,7 @@ import AVTDiagnostics
 ///
 /// Otherwise a pack from outside could name any file on the machine; diagnostics would show its lines and
 /// `check --fix` would change it.
-package struct PackReach: Sendable {
+package struct PackAccess: Sendable {
     /// True if files outside the folders are read as well; these are neither quoted nor changed.
     package let allowsOutside: Bool
     /// The libraries, starting with the core library.
@@ -19,12 +19,12 @@ package struct PackReach: Sendable {
         let realPath: String
 
         init(_ name: String) {
-            path = PackReach.absolute(name)
+            path = PackAccess.absolute(name)
             realPath = AVTCore.realPath(name) ?? path
         }
     }
 
-    /// Creates the reach of packs that the host or the user names, which is the folders that contain them.
+    /// Creates the access of packs that the host or the user names: to the folders that contain them.
     ///
     /// - Parameters:
     ///   - sources: The packs. Packs that are not on disk have no folder.
@@ -47,7 +47,7 @@ package struct PackReach: Sendable {
     /// For a file that does not exist, only its path is compared, which does not reveal the files that exist outside.
     package func contains(_ path: String) -> Bool {
         if let real = realPath(path) { return isInside(real) }
-        let path = PackReach.absolute(path)
+        let path = PackAccess.absolute(path)
         return folders.contains { isPath(path, below: $0.path) }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The command line reads packs in the folders that are named, and others only where the flag allows it.
 @Suite("Files outside of the packs' folders")
-struct ReachCommandTests {
+struct AccessCommandTests {
     private let scratch: Scratch
 
     /// A pack that has a fix for each of its mistakes.
@@ -25,7 +25,7 @@ struct ReachCommandTests {
         _ = try scratch.write(
             "pack: pack.yaml\ntests:\n  - { name: starts, steps: [{ at: 0s, emit: Start, expect: { accepted: true } }] }\n",
             to: "packs/pack.test.yaml")
-        _ = try scratch.write(ReachCommandTests.outside, to: "home/x.yaml")
+        _ = try scratch.write(AccessCommandTests.outside, to: "home/x.yaml")
         _ = try scratch.write("{\"at\":0,\"action\":\"Start\"}\n", to: "log.ndjson")
     }
 
@@ -56,7 +56,7 @@ struct ReachCommandTests {
                 #expect(!(result.output + result.errors).contains(text), "\(result)")
             }
         }
-        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) == ReachCommandTests.outside)
+        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) == AccessCommandTests.outside)
     }
 
     @Test(
@@ -78,16 +78,16 @@ struct ReachCommandTests {
             let result = try run("check packs/pack.yaml --allow-outside \(options)")
             #expect(result.errors == "0 fixes \(done) in 0 files\n")
         }
-        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) == ReachCommandTests.outside)
+        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) == AccessCommandTests.outside)
         // The same file is fixed where it is named.
         #expect(try run("check home/x.yaml --fix").errors.hasSuffix("fixes applied in 1 file\n"))
-        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) != ReachCommandTests.outside)
+        #expect(try String(contentsOf: scratch.file("home/x.yaml"), encoding: .utf8) != AccessCommandTests.outside)
     }
 
     @Test("with the flag, packs outside work like others")
     func rules() throws {
         _ = try scratch.write(
-            ReachCommandTests.outside.replacing("Strat", with: "Start").replacing(
+            AccessCommandTests.outside.replacing("Strat", with: "Start").replacing(
                 "blok: \"password == 7\"", with: "block: \"true\""), to: "home/x.yaml")
         #expect(try run("check packs/pack.yaml --allow-outside").status == 0)
         #expect(try run("check home/x.yaml packs/pack.yaml").status == 0)

@@ -3,7 +3,7 @@ import ArgumentParser
 import OpenAVTVendorPacks
 
 /// The folders and libraries that packs may be read from.
-struct ReachOptions: ParsableArguments {
+struct AccessOptions: ParsableArguments {
     @Flag(
         help: """
             Also read packs outside the folders of the named packs. These files are never changed, and their text is never \
@@ -12,7 +12,7 @@ struct ReachOptions: ParsableArguments {
     var allowOutside = false
 
     /// Returns the folders of the packs and all libraries, and all other folders if the command line allows it.
-    func reach(of sources: [PackSource]) -> PackReach {
-        PackReach(of: sources, allowsOutside: allowOutside, libraries: [.vendors])
+    func access(of sources: [PackSource]) -> PackAccess {
+        PackAccess(of: sources, allowsOutside: allowOutside, libraries: [.vendors])
     }
 }

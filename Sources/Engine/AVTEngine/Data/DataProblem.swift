@@ -1,5 +1,5 @@
 /// Something about the data of events that occurred for the first time in a session.
-package enum DataFinding: Sendable {
+package enum DataProblem: Sendable {
     /// A value that does not match the declarations.
     case mismatch(DataReport.Mismatch)
     /// An unknown name that resembles a known one.

@@ -1,0 +1,25 @@
+/// The slots of the instrument and its trackers.
+struct SlotMemory {
+    /// The values.
+    var slots: PerTracker<Operand>
+    /// The number of writes.
+    private(set) var version = 0
+    /// An upper bound for the size of the values in bytes: replaced values count until the next recount.
+    var reservedBytes = 0
+
+    /// Creates the memory of an instrument without trackers.
+    init(_ content: ProgramContent) {
+        slots = PerTracker(content.state.trackerSlots.count, instrument: content.state.instrumentSlots.map(\.initial))
+    }
+
+    /// Writes a value.
+    ///
+    /// - Returns: False if the slot has this value already.
+    @inline(__always)
+    mutating func write(_ value: Operand, at index: Int) -> Bool {
+        guard !value.isPlainly(slots[index]) else { return false }
+        slots[index] = value
+        version &+= 1
+        return true
+    }
+}
