@@ -230,7 +230,7 @@ let package = Package(
             [
                 "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules", "AVTTestSupport",
                 "AVTVast", "AVTXML", "OpenAVT", "OpenAVTVendorPacks",
-            ], exclude: ["Logs", "Peers", "README.md"]),
+            ], exclude: ["Logs", "Peers", "Plots", "README.md"]),
         .supportProgram(
             "avt-proof-benchmarks", in: "ProofBenchmarks",
             ["AVTDiagnostics", "AVTProofs", "AVTRules", "OpenAVTVendorPacks"], exclude: ["Packs"]),

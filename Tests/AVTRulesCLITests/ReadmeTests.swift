@@ -66,6 +66,23 @@ struct ReadmeTests {
         }
     }
 
+    @Test(
+        "the plots on that page show the recorded figures",
+        .enabled(if: installedTool("python3") != nil || requiresTools))
+    func plots() throws {
+        let scratch = try Scratch()
+        let folder = repository.appending(path: "Tests/Benchmarks/Plots")
+        _ = try Tool.shell("python3 -B '\(folder.path)/draw.py' '\(scratch.folder.path)'")
+        let drawn = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+        #expect(drawn.count == 6)
+        let page = try text(of: "Tests/Benchmarks/README.md")
+        for name in drawn {
+            #expect(
+                try Data(contentsOf: scratch.file(name)) == Data(contentsOf: folder.appending(path: name)), "\(name)")
+            #expect(page.contains("](Plots/\(name))"))
+        }
+    }
+
     @Test("its Swift compiles and follows the rule")
     func embedding() throws {
         try expectCompiledHere(#require(blocks("swift").first))

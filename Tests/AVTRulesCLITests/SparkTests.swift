@@ -56,34 +56,37 @@ import Testing
         #expect(output.split(separator: "\n").sorted() == expected)
     }
 
-    @Test(.enabled(if: Python.hasSpark, "PySpark is not installed"))
+    @Test(.enabled(if: Python.hasSpark || requiresTools, "PySpark is not installed"))
     func `by Spark gives the metrics of one run, byte for byte`() throws {
         let (log, expected) = try makeLog()
-        let script = "rules/examples/spark.py --packs playback.metrics --options '--timers off' --partitions 4"
-        func run(_ name: String) throws -> URL {
-            let metrics = scratch.file(name)
-            _ = try Tool.shell("python3 -B \(script) --log '\(log)' --metrics '\(metrics.path)'")
-            return metrics
-        }
-        let folder = try run("metrics")
+        let program = try scratch.write(Self.runs, to: "runs.py")
+        let folder = scratch.file("metrics")
+        let table = scratch.file("metrics.parquet").path
+        let command = "\(Python.sparkSettings) python3 -B '\(program)' '\(log)' '\(folder.path)' '\(table)'"
+        let rows = try Tool.shell(command).split(separator: "\n").map(String.init)
         let parts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("part-") }
         let texts = try parts.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
         #expect(parts.count == 4)
         #expect(texts.joined().split(separator: "\n").sorted() == expected)
-        let program = try scratch.write(Self.tableReader, to: "table.py")
-        let table = try run("metrics.parquet")
-        let rows = try Tool.shell("python3 -B '\(program)' '\(table.path)'").split(separator: "\n").map(String.init)
         let metrics = expected.compactMap { $0.firstMatch(of: /"session":"(.*?)".*"at":(\d+),"name":"(.*?)"/) }
         #expect(rows.sorted() == metrics.map { "\($0.1) \($0.2) \($0.3)" }.sorted() && metrics.count == expected.count)
     }
 
-    /// Prints the session, the time and the name of each row of a table of metrics.
-    private static let tableReader = """
+    /// Runs the script for each output, and prints the session, the time and the name of each row of the last one, a
+    /// table; in one process, because starting Spark takes longer than everything else.
+    private static let runs = """
         import sys
+        sys.path.insert(0, "rules/examples")
+        import spark
+
+        log, *outputs = sys.argv[1:]
+        for output in outputs:
+            options = ["--packs", "playback.metrics", "--options", "--timers off", "--partitions", "4"]
+            sys.argv[1:] = [*options, "--log", log, "--metrics", output]
+            spark.main()
         from pyspark.sql import SparkSession
 
-        table = SparkSession.builder.getOrCreate().read.parquet(sys.argv[1])
-        for row in table.collect():
+        for row in SparkSession.builder.getOrCreate().read.parquet(outputs[-1]).collect():
             print(row["session"], row["at"], row["name"])
         """
 }
@@ -91,13 +94,17 @@ import Testing
 /// The Python of the machine.
 private enum Python {
     private static let program = installedTool("python3")
+    /// The folder of a Python with Spark, which `.ci/spark` prints, or `nil` if Spark may be in the machine's own.
+    private static let sparkFolder = ProcessInfo.processInfo.environment["AVT_SPARK"]
 
     /// True if tests can use it; in CI, one that is missing is a failure.
     static var isUsable: Bool { program != nil || requiresTools }
 
     /// True if it can use Spark, which needs Java.
     static let hasSpark: Bool = {
-        guard let program, installedTool("java") != nil else { return false }
+        guard let program = sparkFolder.map({ "\($0)/python3" }) ?? program, installedTool("java") != nil else {
+            return false
+        }
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = ["-c", "import pyspark"]
@@ -106,4 +113,9 @@ private enum Python {
         process.waitUntilExit()
         return process.terminationStatus == 0
     }()
+
+    /// Settings in a shell for a run of Spark that is short: Java compiles quickly in place of well.
+    static let sparkSettings =
+        "JDK_JAVA_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'"
+        + (sparkFolder.map { " PATH='\($0)':$PATH" } ?? "")
 }

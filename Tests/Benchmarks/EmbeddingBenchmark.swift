@@ -5,8 +5,7 @@ import AVTTestSupport
 import Foundation
 import OpenAVT
 
-/// Measures what an app that embeds the chain notices: the time of `emit`, of loading rules, and the memory of an
-/// instrument.
+/// Measures what an app that embeds the chain notices: the time of `emit`, and the memory of an instrument.
 enum EmbeddingBenchmark {
     static func runAll(events: Int) throws {
         print("Processor time of `emit` with an executor, on the thread that calls it:")
@@ -18,16 +17,8 @@ enum EmbeddingBenchmark {
             }
         }
         for name in ["openavt.core", "playback.metrics", "qoe.quality"] {
-            let packs = [PackSource.shipped(name)]
-            let program = try RuleCompiler.compile(packs)
-            let image = try RuleImage.encode(program)
-            let clock = ContinuousClock()
-            let load = try (0..<20).map { _ in try clock.measure { _ = try RuleImage.decode(image) } }.min() ?? .zero
-            let compile =
-                try (0..<5).map { _ in try clock.measure { _ = try RuleCompiler.compile(packs) } }.min() ?? .zero
-            print(
-                "\(name): loaded from its image of \(image.count >> 10) KiB in \(milliseconds(load)), compiled in",
-                "\(milliseconds(compile)); an instrument with one tracker takes \(memory(of: program)) KiB")
+            let program = try RuleCompiler.compile([.shipped(name)])
+            print("\(name): an instrument with one tracker takes \(memory(of: program)) KiB")
         }
     }
 
@@ -83,10 +74,6 @@ enum EmbeddingBenchmark {
             instrument.flush()
             return instrument
         }
-    }
-
-    private static func milliseconds(_ duration: Duration) -> String {
-        String(format: "%.1f ms", duration / .milliseconds(1))
     }
 }
 

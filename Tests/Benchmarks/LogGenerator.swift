@@ -7,12 +7,10 @@ import Foundation
 struct LogGenerator {
     private var random: SeededGenerator
     private let malformedPercent: Int
-    /// The open sessions, the one with the earliest next event last.
-    private var open: [Session] = []
+    private let openCount: Int
+    private var sessions = SessionQueue()
     private var begun = 0
 
-    /// The number of sessions that are open at the same time.
-    private static let openCount = 500
     private static let epoch = 1_764_000_000_000
 
     /// Creates a generator.
@@ -21,48 +19,40 @@ struct LogGenerator {
     ///   - seed: The seed of all choices.
     ///   - malformedPercent: The share of sessions whose sequence of events is broken: an event is missing, repeated or
     ///     out of order.
-    init(seed: UInt64, malformedPercent: Int) {
+    ///   - openCount: The number of sessions that are open at the same time.
+    init(seed: UInt64, malformedPercent: Int = 0, openCount: Int = 500) {
         random = SeededGenerator(seed: seed)
         self.malformedPercent = malformedPercent
+        self.openCount = openCount
     }
 
-    /// Writes `count` lines to standard output.
-    mutating func write(_ count: Int) {
+    /// Writes `count` lines to a file.
+    ///
+    /// - Throws: The error of writing.
+    mutating func write(_ count: Int, to file: FileHandle) throws {
         var text = ""
         text.reserveCapacity(1 << 20)
         for _ in 0..<count {
-            while open.count < LogGenerator.openCount { insert(makeSession()) }
-            guard var session = open.popLast() else { return }
-            session.writeNext(to: &text)
-            if session.nextTime != nil { insert(session) }
+            while sessions.count < openCount { sessions.insert(makeSession()) }
+            sessions.writeNext(to: &text)
             guard text.utf8.count > 1 << 19 else { continue }
-            FileHandle.standardOutput.write(Data(text.utf8))
+            try file.write(contentsOf: Data(text.utf8))
             text.removeAll(keepingCapacity: true)
         }
-        FileHandle.standardOutput.write(Data(text.utf8))
+        try file.write(contentsOf: Data(text.utf8))
     }
 
-    private mutating func insert(_ session: Session) {
-        guard let time = session.nextTime else { return }
-        var (low, high) = (0, open.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if (open[middle].nextTime ?? 0) > time { low = middle + 1 } else { high = middle }
-        }
-        open.insert(session, at: low)
-    }
-
-    private mutating func makeSession() -> Session {
+    private mutating func makeSession() -> GeneratedSession {
         begun += 1
         // The first sessions begin within a minute, the others when one ends.
-        let begin = open.last?.nextTime ?? LogGenerator.epoch
-        let start = begin + random.number(0...(begun <= LogGenerator.openCount ? 60_000 : 500))
+        let begin = sessions.nextTime ?? LogGenerator.epoch
+        let start = begin + random.number(0...(begun <= openCount ? 60_000 : 500))
         var events = playback(from: start)
         if random.number(0...99) < malformedPercent { breakSequence(&events) }
-        return Session(number: begun, events: events, attributes: attributes())
+        return GeneratedSession(number: begun, events: events, attributes: attributes())
     }
 
-    private mutating func breakSequence(_ events: inout [Session.Event]) {
+    private mutating func breakSequence(_ events: inout [GeneratedSession.Event]) {
         let index = random.number(0...(events.count - 2))
         switch random.number(0...2) {
         case 0: events.remove(at: index)
@@ -72,12 +62,12 @@ struct LogGenerator {
     }
 
     /// Returns the events of a playback: startup, rebufferings, seeks, pauses and pings.
-    private mutating func playback(from start: Int) -> [Session.Event] {
-        var events = [Session.Event(action: "MediaRequest", time: start)]
+    private mutating func playback(from start: Int) -> [GeneratedSession.Event] {
+        var events = [GeneratedSession.Event(action: "MediaRequest", time: start)]
         var time = start
         func add(_ action: String, after delay: Int) {
             time += delay
-            events.append(Session.Event(action: action, time: time))
+            events.append(GeneratedSession.Event(action: action, time: time))
         }
         add("StreamLoad", after: random.number(20...300))
         add("Start", after: random.number(200...4000))
@@ -111,36 +101,5 @@ struct LogGenerator {
             "duration":\(random.number(300...7200) * 1000),"resolutionHeight":\(height),"resolutionWidth":\(height * 16 / 9),\
             "bitrate":\(height * 4500),"device":"\(random.pick(["tv", "phone", "tablet", "desktop"]))","appVersion":"4.\(random.number(0...20)).1"
             """
-    }
-
-    private struct Session {
-        struct Event {
-            var action: String
-            let time: Int
-        }
-
-        let number: Int
-        private let events: [Event]
-        private let attributes: String
-        private var index = 0
-
-        init(number: Int, events: [Event], attributes: String) {
-            self.number = number
-            self.events = events
-            self.attributes = attributes
-        }
-
-        /// The time of the next event, or `nil` if there is none.
-        var nextTime: Int? { index < events.count ? events[index].time : nil }
-
-        mutating func writeNext(to text: inout String) {
-            let event = events[index]
-            text += """
-                {"at":\(event.time),"session":"s-\(number)","action":"\(event.action)","attributes":{\(attributes),\
-                "position":\(event.time - events[0].time)}}
-
-                """
-            index += 1
-        }
     }
 }

@@ -16,6 +16,10 @@ enum Main {
         if arguments.dropFirst() == ["xml"] { return XMLPeers.printTimes() }
         if arguments.dropFirst().first == "log" { return writeLog(arguments.dropFirst(2).map { Int($0) ?? -1 }) }
         if arguments.dropFirst() == ["embedding"] { return measureEmbedding() }
+        if arguments.dropFirst().first == "overview" {
+            return printOverview(arguments.dropFirst(2).map { Int($0) ?? 0 })
+        }
+        if arguments.dropFirst().first == "scaling" { return measureScaling(arguments.dropFirst(2).first) }
         if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
@@ -61,8 +65,11 @@ enum Main {
                    avt-benchmarks xml
                    avt-benchmarks swaps TIMES
                    avt-benchmarks embedding
-                   avt-benchmarks log EVENTS [SEED [MALFORMED-PERCENT]]
+                   avt-benchmarks log EVENTS [SEED [MALFORMED-PERCENT [OPEN-SESSIONS]]]
+                   avt-benchmarks overview [EVENTS]
+                   avt-benchmarks scaling SERIES
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
+            series: \(ScalingBenchmark.allCases.map(\.rawValue).joined(separator: " "))
             hostile documents: \(VastBenchmark.Hostile.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -102,12 +109,27 @@ enum Main {
         do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
     }
 
-    /// Writes a generated log of `numbers[0]` events, with a seed and a share of broken sessions.
+    /// Writes a generated log of `numbers[0]` events, with a seed, a share of broken sessions, and a number of sessions
+    /// that are open at the same time.
     private static func writeLog(_ numbers: [Int]) {
-        guard (1...3).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else { return printUsage() }
-        let seed = numbers.count > 1 ? numbers[1] : 1
-        var generator = LogGenerator(seed: UInt64(seed), malformedPercent: numbers.count > 2 ? min(100, numbers[2]) : 0)
-        generator.write(numbers[0])
+        guard (1...4).contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }) else { return printUsage() }
+        var generator = LogGenerator(
+            seed: UInt64(numbers.count > 1 ? numbers[1] : 1),
+            malformedPercent: numbers.count > 2 ? min(100, numbers[2]) : 0,
+            openCount: numbers.count > 3 ? max(1, numbers[3]) : 500)
+        do { try generator.write(numbers[0], to: .standardOutput) } catch { end(error) }
+    }
+
+    /// Prints a table of what everything takes, with a log of `numbers[0]` events.
+    private static func printOverview(_ numbers: [Int]) {
+        guard numbers.count <= 1, numbers.allSatisfy({ $0 > 0 }) else { return printUsage() }
+        do { try OverviewBenchmark(eventCount: numbers.first ?? 400_000).run() } catch { end(error) }
+    }
+
+    /// Prints the points of a series.
+    private static func measureScaling(_ name: String?) {
+        guard let series = name.flatMap(ScalingBenchmark.init) else { return printUsage() }
+        do { try series.run() } catch { end(error) }
     }
 
     /// Measures what an app that embeds the chain notices.
@@ -237,21 +259,7 @@ enum Main {
 
     private static func runStep(times: Int) {
         guard let program = try? RuleCompiler.compile([.shipped("openavt.core")]) else { return }
-        var session = Session(program: program, ids: OneId())
-        guard let trackerIndex = session.addTracker() else { return }
         let actions = Script.actions.map { Symbol($0.getActionName()) }
-        let event = AttributeList()
-        var time = 0
-        var accepted = 0
-        repeatMeasured(times) { _ in
-            session.setStandardFlags(0, ofTracker: trackerIndex)
-            for action in actions {
-                time += Script.interval
-                if session.step(action, tracker: trackerIndex, now: time, event: event).isAccepted { accepted += 1 }
-                session.didLeaveHub(action, tracker: trackerIndex, now: time)
-                session.endStep()
-            }
-        }
-        print(accepted)
+        print(StepBenchmark(program: program, actions: actions).run(times: times).acceptedCount)
     }
 }

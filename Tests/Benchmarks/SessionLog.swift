@@ -46,8 +46,10 @@ struct SessionLog {
 
     /// Plays the session `times` times through the whole chain.
     ///
+    /// - Returns: The processor time of the second half.
     /// - Throws: `RulePackError` if a pack does not compile.
-    func run(times: Int) throws {
+    @discardableResult
+    func run(times: Int) throws -> Duration {
         let clock = OAVTManualClock()
         let rules = try OAVTRules(packs.map { .shipped($0) }, libraries: [.vendors])
         let instrument = OAVTInstrument(
@@ -62,7 +64,7 @@ struct SessionLog {
         // themselves.
         let isReset = packs.contains { $0.hasPrefix("openavt.") }
         var beginning = 0
-        repeatMeasured(times) { _ in
+        return repeatMeasured(times) { _ in
             if isReset { for tracker in trackers { tracker.getState().reset() } }
             for event in events {
                 clock.set(toMilliseconds: beginning + event.time)

@@ -4,17 +4,29 @@ import AVTRules
 import AVTTestSupport
 import Foundation
 import OpenAVT
+import OpenAVTVendorPacks
 
 /// Measures how long a swap of rules, including migration, delays events while threads emit.
 struct SwapBenchmark {
-    private let packs: [PackSource]
-    private let swaps: Int
+    let packs: [PackSource]
+    /// The number of swaps.
+    let swaps: Int
+
+    /// What was measured.
+    struct Result {
+        /// The duration of each swap, and the processor time of each, in microseconds, sorted.
+        let times, work: [Double]
+        /// The number of events that were emitted meanwhile.
+        let eventCount: Int
+        /// The resident memory in MiB over time.
+        let memory: [Int]
+    }
 
     /// Measures `playback.metrics`, with which apps start, and `qoe.quality`, the largest pack.
     static func runAll(swaps: Int) throws {
         for name in ["playback.metrics", "qoe.quality"] {
             print("\(name): \(swaps) swaps among three programs, 4 threads emit")
-            try SwapBenchmark(packs: [.shipped(name)], swaps: swaps).run()
+            try SwapBenchmark(packs: [.shipped(name)], swaps: swaps).printResult()
         }
     }
 
@@ -50,8 +62,12 @@ struct SwapBenchmark {
         func eventHeld() {}
     }
 
-    private func run() throws {
-        let programs = try (0..<3).map { _ in try RuleCompiler.compile(packs) }
+    /// Swaps rules while threads emit.
+    ///
+    /// - Throws: `RulePackError` if the packs do not compile.
+    func measure() throws -> Result {
+        let limits = RuleLimits(libraries: [.vendors])
+        let programs = try (0..<3).map { _ in try RuleCompiler.compile(packs, limits: limits) }
         let rules = OAVTRules(program: programs[0])
         let observer = Observer(capacity: swaps)
         rules.hub.observer = observer
@@ -79,11 +95,18 @@ struct SwapBenchmark {
         isOver.withLock { $0 = true }
         for emitter in emitters { emitter.join() }
         instrument.shutdown()
-        let microseconds = observer.times.sorted().map { $0 / .microseconds(1) }
-        printHistogram(microseconds)
-        print("  \(percentiles(microseconds))")
-        print("  of which at work: \(percentiles(observer.work.sorted().map { $0 / .microseconds(1) }))")
-        print("  \(emitted.withLock { $0 }) events; MiB over time: \(memory)")
+        return Result(
+            times: observer.times.map { $0 / .microseconds(1) }.sorted(),
+            work: observer.work.map { $0 / .microseconds(1) }.sorted(), eventCount: emitted.withLock { $0 },
+            memory: memory)
+    }
+
+    private func printResult() throws {
+        let result = try measure()
+        printHistogram(result.times)
+        print("  \(percentiles(result.times))")
+        print("  of which at work: \(percentiles(result.work))")
+        print("  \(result.eventCount) events; MiB over time: \(result.memory)")
     }
 
     private func printHistogram(_ microseconds: [Double]) {
