@@ -1,4 +1,5 @@
 import AVTCore
+import AVTLive
 import Foundation
 
 /// A terminal that shows the dashboard of the session that sent something last.
