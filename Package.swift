@@ -466,7 +466,7 @@ if let build { configure(for: build) }
                 "avt-fuzz", in: "Fuzz",
                 [
                     "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
-                    "AVTPackFiles", "AVTPackTools", "AVTPatterns", "AVTRules", "AVTUncheckedFormulas",
+                    "AVTLive", "AVTPackFiles", "AVTPackTools", "AVTPatterns", "AVTRules", "AVTUncheckedFormulas",
                     "AVTVast", "AVTYAML", "OpenAVTTrackers",
                 ], exclude: ["README.md", "corpus", "dictionaries"]))
     }
