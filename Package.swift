@@ -450,8 +450,8 @@ if let build { configure(for: build) }
     if build == "threads" {
         // The sanitizer is slow. Targets come after those that they need.
         var needed: Set = [
-            "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests",
-            "PlayerThreadTests", "TrackerTests",
+            "AppleTrackerTests", "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests",
+            "OpenAVTUpdatesTests", "PlayerThreadTests", "TrackerTests",
         ]
         for target in package.targets.reversed() where needed.contains(target.name) {
             for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
