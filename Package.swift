@@ -198,6 +198,7 @@ let package = Package(
                 "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTRules", "AVTYAML",
                 "OpenAVT", "OpenAVTVendorPacks",
             ]),
+        .part("Tools/AVTLive", ["AVTCore", "AVTEngine", "AVTPackTools"]),
         .part("Tools/CDiagnosticPages"),
         .part("Tools/AVTDiagnosticFormats", ["AVTCore", "AVTDiagnostics", "CDiagnosticPages"]),
         .part("Tools/CReportPage", exclude: ["Page"]),
@@ -210,11 +211,11 @@ let package = Package(
             "Tools/AVTRulesCLI",
             [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions",
-                "AVTHTTP", "AVTHTTPServer", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTRules",
-                "AVTVast", "AVTVastCLI", "AVTXML", "AVTYAML", "CPageTracker", "CReportPage", "CShippedPacks", "OpenAVT",
-                "OpenAVTBackends", "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB", "OpenAVTNewRelic",
-                "OpenAVTOpenTelemetry", "OpenAVTPrometheus", "OpenAVTSQLite", "OpenAVTTrackers", "OpenAVTVendorPacks",
-                argumentParser,
+                "AVTHTTP", "AVTHTTPServer", "AVTLive", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs",
+                "AVTRules", "AVTVast", "AVTVastCLI", "AVTXML", "AVTYAML", "CPageTracker", "CReportPage",
+                "CShippedPacks", "OpenAVT", "OpenAVTBackends", "OpenAVTDelivery", "OpenAVTGraphite", "OpenAVTInfluxDB",
+                "OpenAVTNewRelic", "OpenAVTOpenTelemetry", "OpenAVTPrometheus", "OpenAVTSQLite", "OpenAVTTrackers",
+                "OpenAVTVendorPacks", argumentParser,
             ]),
         .program("Tools/avt-rules", ["AVTRulesCLI"]),
         .program(
@@ -336,6 +337,7 @@ let package = Package(
                 "avt-example", "avt-image-probe", "avt-update-probe",
             ]),
         .tests("AVTPackToolsTests", ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTPackTools", "AVTRules", "OpenAVT"]),
+        .tests("AVTLiveTests", ["AVTCore", "AVTEngine", "AVTLive", "AVTPackTools", "AVTRules"]),
         .tests(
             "AVTRulesCLITests",
             [
@@ -448,8 +450,8 @@ if let build { configure(for: build) }
     if build == "threads" {
         // The sanitizer is slow. Targets come after those that they need.
         var needed: Set = [
-            "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests",
-            "PlayerThreadTests", "TrackerTests",
+            "AppleTrackerTests", "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests",
+            "OpenAVTUpdatesTests", "PlayerThreadTests", "TrackerTests",
         ]
         for target in package.targets.reversed() where needed.contains(target.name) {
             for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
@@ -464,9 +466,8 @@ if let build { configure(for: build) }
                 "avt-fuzz", in: "Fuzz",
                 [
                     "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTHTTPServer",
-                    "AVTPackFiles", "AVTPackTools", "AVTPatterns", "AVTRules", "AVTUncheckedFormulas", "AVTVast",
-                    "AVTYAML",
-                    "OpenAVTTrackers",
+                    "AVTLive", "AVTPackFiles", "AVTPackTools", "AVTPatterns", "AVTRules", "AVTUncheckedFormulas",
+                    "AVTVast", "AVTYAML", "OpenAVTTrackers",
                 ], exclude: ["README.md", "corpus", "dictionaries"]))
     }
     // What most of the tests' time is spent in is optimized: optimizing the rest would take longer than it saves. As a whole, the first

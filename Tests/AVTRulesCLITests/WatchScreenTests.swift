@@ -46,10 +46,10 @@ import Testing
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
         """
 
-    private func run(_ arguments: [String], environment: [String: String]) throws -> String {
+    private func run(_ arguments: [String], log: String? = nil, environment: [String: String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        let log = repository.appending(path: "rules/examples/mpv-session.ndjson").path
+        let log = log ?? WatchScreenTests.log
         process.arguments = ["python3", "-c", Self.terminal, log, Tool.program.path] + arguments
         process.currentDirectoryURL = repository
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -59,6 +59,8 @@ import Testing
         #expect(process.terminationStatus == 0)
         return try String(contentsOf: scratch.file("terminal"), encoding: .utf8)
     }
+
+    private static let log = repository.appending(path: "rules/examples/mpv-session.ndjson").path
 
     private let watch = ["watch", "-", "--rules", "playback.metrics", "--rules", "players.mpv"]
 
@@ -74,6 +76,17 @@ import Testing
         #expect(left.contains("  18.873 s  End               PlayTime 3314 ms, NumEnds 1, RebufferRatio 0.221"))
         #expect(left.contains { $0.hasPrefix("rebuffering  ") && $0.hasSuffix("█") })
         #expect(left.allSatisfy { $0.count <= 90 } && left.contains { $0.count > 60 })
+    }
+
+    @Test func `shows warnings of the library among its messages, not across the dashboard`() throws {
+        let line = #"{"session": "mpv", "tracker": "other", "kind": "unknown"}"# + "\n"
+        let log = try scratch.write(line + String(contentsOfFile: Self.log, encoding: .utf8), to: "log.ndjson")
+        let output = try run(
+            watch, log: log, environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C.UTF-8", "LC_ALL": ""])
+        #expect(!output.contains("OpenAVT Warning"))
+        let left = output.components(separatedBy: "\u{1B}[?1049l").last?.split(separator: "\r\n").map(String.init) ?? []
+        let message = "avt-rules: no pack declares the kind of tracker `unknown`: it may emit any action"
+        #expect(left.contains(message), "\(left)")
     }
 
     @Test func `uses neither colours nor more than ASCII where the terminal has none`() throws {

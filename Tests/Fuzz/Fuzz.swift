@@ -1,6 +1,6 @@
 /// What is fuzzed, chosen by `--target=NAME`; libFuzzer leaves flags that begin with `--` alone.
 private enum Target: String, CaseIterable {
-    case parse, check, evaluate, pattern, time, archive, image, yaml, log, socket, request, vast, resolve
+    case parse, check, evaluate, pattern, time, archive, image, yaml, log, socket, request, page, vast, resolve
 
     static let chosen: Target = {
         let flag = "--target="
@@ -24,6 +24,7 @@ private enum Target: String, CaseIterable {
         case .log: fuzzLog(Array(input))
         case .socket: fuzzSocket(Array(input))
         case .request: fuzzRequest(Array(input))
+        case .page: fuzzPage(Array(input))
         case .vast: fuzzVast(Array(input))
         case .resolve: fuzzResolve(Array(input))
         }

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTLive
 import OpenAVTBackends
 import OpenAVTChain
 

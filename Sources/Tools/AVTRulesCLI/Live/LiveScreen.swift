@@ -1,5 +1,7 @@
 import AVTCore
+import AVTLive
 import Foundation
+import OpenAVTChain
 
 /// A terminal that shows the dashboard of the session that sent something last.
 ///
@@ -43,6 +45,8 @@ final class LiveScreen: Sendable {
                 state.messages = Array(all.suffix(LiveScreen.messageLimit))
             }
         })
+        // The library's log, too, would be written over the dashboard.
+        OAVTLog.setSink { _, message in Console.report(message) }
     }
 
     /// Changes what is shown of a session; an unnamed one is the only one.

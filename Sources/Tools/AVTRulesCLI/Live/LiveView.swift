@@ -1,5 +1,6 @@
 import AVTCore
 import AVTEngine
+import AVTLive
 import AVTPackTools
 import Foundation
 import OpenAVT

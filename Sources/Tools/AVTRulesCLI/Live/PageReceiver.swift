@@ -1,4 +1,5 @@
 import AVTHTTPServer
+import AVTLive
 import CPageTracker
 import Foundation
 

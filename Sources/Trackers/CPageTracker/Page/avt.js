@@ -51,12 +51,12 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
   const listener = safely(({ type: signal, timeStamp }) => {
     now();
     const at = origin + timeStamp;
+    if (known.ended && !video.ended) introduce(at);
     if (signal === "timeupdate") {
       if (at < nextPosition && !video.ended) return;
       nextPosition = at + 250;
       return addValues(at, video.ended ? names : ["currentTime"]);
     }
-    if (signal === "play" && known.ended) introduce(at);
     addValues(at, names.slice(signal === "seeking" ? 1 : 0));
     const { code, message } = (signal === "error" && video.error) || {};
     add(at, { signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } });

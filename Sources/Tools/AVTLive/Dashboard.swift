@@ -2,9 +2,9 @@ import AVTCore
 import AVTPackTools
 
 /// What a dashboard shows of one session: activities, the player's latest attributes, metrics and events.
-struct Dashboard {
+package struct Dashboard: Sendable {
     /// A metric, and what was sent of it.
-    struct Metric {
+    struct Metric: Sendable {
         let name: String
         fileprivate(set) var count = 0
         /// The last value.
@@ -30,7 +30,7 @@ struct Dashboard {
     /// The time at which something was added last, in milliseconds since 1970.
     ///
     /// Events come late, those of pages by seconds, and those of an old log by years: time on the dashboard goes on from the last event.
-    var arrival = 0
+    package var arrival = 0
     private var lastTime: Int?
     private var positionTime = 0
     private var lines: LiveLines
@@ -41,13 +41,13 @@ struct Dashboard {
     ///   - title: The name of what is watched.
     ///   - units: The units of metrics, by name.
     ///   - start: The time from which the lines of events count, in milliseconds since 1970, or `nil` for that of the first event.
-    init(title: String, units: [String: String], start: Int? = nil) {
+    package init(title: String, units: [String: String], start: Int? = nil) {
         (self.title, self.units) = (title, units)
         lines = LiveLines(units: units, start: start)
     }
 
     /// The attributes of events that are shown.
-    static let shownAttributes = [
+    package static let shownAttributes = [
         "position", "duration", "resolutionWidth", "resolutionHeight", "bitrate", "playbackRate",
     ]
 
@@ -57,7 +57,9 @@ struct Dashboard {
     ///   - action: The name of the action.
     ///   - attributes: Its attributes.
     ///   - time: The time in milliseconds since 1970.
-    mutating func event(_ action: String, _ attributes: some Sequence<(name: String, value: Value)>, at time: Int) {
+    package mutating func event(
+        _ action: String, _ attributes: some Sequence<(name: String, value: Value)>, at time: Int
+    ) {
         lanes.event(action, at: time)
         lastTime = time
         // Another film has another length and size.
@@ -70,7 +72,7 @@ struct Dashboard {
     }
 
     /// Adds a value of a metric.
-    mutating func metric(_ name: String, _ value: Value, at time: Int) {
+    package mutating func metric(_ name: String, _ value: Value, at time: Int) {
         let index = metrics.firstIndex { $0.name == name } ?? metrics.count
         if index == metrics.count { metrics.append(Metric(name: name, last: value)) }
         metrics[index].count += 1
@@ -81,10 +83,10 @@ struct Dashboard {
     }
 
     /// Adds an event that was blocked, as a sentence with its reason.
-    mutating func blocked(_ text: String) { add(lines.blocked(text)) }
+    package mutating func blocked(_ text: String) { add(lines.blocked(text)) }
 
     /// Adds what a session has sent.
-    mutating func add(_ records: [ReplayRecord]) {
+    package mutating func add(_ records: [ReplayRecord]) {
         for record in records {
             let time = record.location.at
             switch record {
@@ -108,15 +110,22 @@ struct Dashboard {
     /// - Returns: The position.
     func position(at time: Int) -> Int? {
         guard let position = attributes["position"]?.number else { return nil }
-        guard lanes.activity == .playing else { return Int(position) }
+        guard lanes.activity == .playing else { return Int(clamping: position) }
         let rate = attributes["playbackRate"]?.number ?? 1
         let moved = position + Double(max(0, time - positionTime)) * rate
-        return Int(min(moved, attributes["duration"]?.number ?? moved))
+        return Int(clamping: min(moved, attributes["duration"]?.number ?? moved))
     }
 
     private mutating func add(_ text: String) {
         events += text.split(separator: "\n").map(String.init)
         if events.count > Dashboard.eventLimit { events.removeFirst(events.count - Dashboard.eventLimit) }
+    }
+}
+
+extension Int {
+    /// The integer part of a number that a player has reported, or the nearest integer if it is out of range.
+    init(clamping number: Double) {
+        self = Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     }
 }
 

@@ -7,13 +7,13 @@ import AVTPackTools
 /// Without lateness, a line is processed when it arrives. Otherwise lines are ordered by their times: each is held until the
 /// lateness has passed, and timers fire as late. The clock never goes back: a line that is even later has the time of the clock.
 /// So a log of the lines, as they were processed, gives the same results.
-final class LiveSession {
+package final class LiveSession {
     /// A line that is held, with its text for a recording.
-    struct Line {
+    package struct Line: Sendable {
         var content: LogLine
         var json: JSONValue
         /// The memory that the line takes, roughly, in bytes.
-        let size: Int
+        package let size: Int
 
         /// Parses a line, or returns `nil` if it is malformed.
         init?(_ bytes: UnsafeBufferPointer<UInt8>) {

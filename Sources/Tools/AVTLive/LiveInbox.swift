@@ -5,7 +5,7 @@ import Foundation
 /// Lines that have arrived and wait to be processed.
 ///
 /// Any thread may use it.
-final class LiveInbox: Sendable {
+package final class LiveInbox: Sendable {
     private struct State {
         var lines: [LiveSession.Line] = []
         var malformedCount = 0
@@ -21,27 +21,27 @@ final class LiveInbox: Sendable {
     /// Creates an empty inbox.
     ///
     /// - Parameter limit: The memory in bytes above which no lines are added.
-    init(limit: Int = 1 << 26) {
+    package init(limit: Int = 1 << 26) {
         self.limit = limit
     }
 
     /// Parsed lines.
-    struct Batch: Sendable {
-        private(set) var lines: [LiveSession.Line] = []
-        private(set) var malformedCount = 0
+    package struct Batch: Sendable {
+        package private(set) var lines: [LiveSession.Line] = []
+        package private(set) var malformedCount = 0
         fileprivate var size: Int { lines.reduce(0) { $0 + $1.size } }
 
-        init() {}
+        package init() {}
 
         /// Parses the lines of a text; one of more than `limit` bytes is malformed.
-        init(_ text: [UInt8], limit: Int) {
+        package init(_ text: [UInt8], limit: Int) {
             var splitter = LineSplitter(limit: limit)
             splitter.split(text) { add($0) }
             splitter.end { add($0) }
         }
 
         /// Parses a line; one that is too long is `nil`.
-        mutating func add(_ bytes: UnsafeBufferPointer<UInt8>?) {
+        package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>?) {
             guard bytes?.isEmpty != true else { return }
             if let line = bytes.flatMap({ LiveSession.Line($0) }) { lines.append(line) } else { malformedCount += 1 }
         }
@@ -50,7 +50,7 @@ final class LiveInbox: Sendable {
     /// Adds lines.
     ///
     /// - Returns: False if too many lines wait; none is added then, and they may be sent again.
-    func add(_ batch: Batch) -> Bool {
+    package func add(_ batch: Batch) -> Bool {
         state.withLock { state in
             guard state.size + state.heldSize <= limit else { return false }
             state.lines += batch.lines
@@ -61,10 +61,10 @@ final class LiveInbox: Sendable {
     }
 
     /// Marks the end of all lines.
-    func end() { state.withLock { $0.hasEnded = true } }
+    package func end() { state.withLock { $0.hasEnded = true } }
 
     /// Removes and returns the lines that have arrived, and whether they are the last ones.
-    func take() -> (lines: [LiveSession.Line], malformedCount: Int, hasEnded: Bool) {
+    package func take() -> (lines: [LiveSession.Line], malformedCount: Int, hasEnded: Bool) {
         state.withLock { state in
             defer {
                 // They count as held until they have been processed.
@@ -76,5 +76,5 @@ final class LiveInbox: Sendable {
     }
 
     /// Sets the memory of the lines that were taken and are held.
-    func setHeldSize(_ size: Int) { state.withLock { $0.heldSize = size } }
+    package func setHeldSize(_ size: Int) { state.withLock { $0.heldSize = size } }
 }

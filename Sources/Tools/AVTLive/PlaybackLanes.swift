@@ -66,9 +66,11 @@ struct PlaybackLanes {
         for (index, change) in changes.enumerated() {
             guard let activity = change.activity else { continue }
             let end = index + 1 < changes.count ? changes[index + 1].at : now
-            let first = max(0, (change.at - start) * count / Self.length)
-            let last = min(count - 1, (max(change.at, end - 1) - start) * count / Self.length)
-            guard end > start, change.at <= now, first <= last else { continue }
+            guard end > start, change.at <= now else { continue }
+            // Times of a log may be so far away that their products would overflow.
+            let first = max(0, change.at - start) * count / Self.length
+            let last = min(count - 1, min(Self.length, max(change.at, end - 1) - start) * count / Self.length)
+            guard first <= last else { continue }
             for part in first...last { parts[part].insert(activity) }
         }
         return parts

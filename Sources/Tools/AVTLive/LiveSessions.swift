@@ -3,26 +3,29 @@ import AVTEngine
 import AVTPackTools
 
 /// The sessions of lines that arrive while they happen.
-struct LiveSessions {
+package struct LiveSessions {
     /// Limits for lines of pages, which are not trusted, so that they cannot exhaust the memory.
-    struct Limits {
+    package struct Limits: Sendable {
         /// The time in milliseconds for which lines are held to be ordered.
-        var lateness = 2000
-        var sessions = 1000
-        var trackersOfSession = 16
+        package var lateness = 2000
+        package var sessions = 1000
+        package var trackersOfSession = 16
         /// The number of different names, which are kept for the life of the process.
-        var names = 2048
+        package var names = 2048
         /// The time in milliseconds within which a player sends another line.
-        var longestSilence = 150_000
+        package var longestSilence = 150_000
         /// The time in milliseconds after which a session without lines ends.
-        var idleTime = 600_000
+        package var idleTime = 600_000
         /// How long before and after its arrival a line may say that it was written, in milliseconds.
-        var age = 3_600_000
-        var advance = 1000
+        package var age = 3_600_000
+        package var advance = 1000
+
+        /// Creates the limits of `avt-rules watch page:`.
+        package init() {}
     }
 
     /// Why a line is not used.
-    enum Unused: String, CaseIterable {
+    package enum Unused: String, CaseIterable {
         case malformed
         case duplicate
         case sessions = "of too many sessions"
@@ -41,10 +44,10 @@ struct LiveSessions {
     private var names: Set<String> = []
 
     /// The number of lines whose times were corrected.
-    private(set) var correctedCount = 0
+    package private(set) var correctedCount = 0
 
     /// The number of lines that were not used, by reason.
-    private(set) var unusedCounts: [Unused: Int] = [:]
+    package private(set) var unusedCounts: [Unused: Int] = [:]
 
     /// Creates sessions.
     ///
@@ -54,7 +57,7 @@ struct LiveSessions {
     ///   - limits: The limits, or `nil` for trusted lines, which are processed as they arrive.
     ///   - record: Called with each line, as it is processed.
     ///   - print: Called with what a session sends.
-    init(
+    package init(
         program: RuleProgram, units: [String: String], limits: Limits?, record: @escaping (JSONValue) -> Void,
         print: @escaping (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
     ) {
@@ -62,8 +65,11 @@ struct LiveSessions {
         (self.record, self.print) = (record, print)
     }
 
+    /// The number of sessions that have not ended.
+    package var count: Int { sessions.count }
+
     /// The memory of the lines that are held, in bytes.
-    var heldSize: Int { sessions.values.reduce(0) { $0 + $1.heldSize } }
+    package var heldSize: Int { sessions.values.reduce(0) { $0 + $1.heldSize } }
 
     /// Processes lines that have arrived, and the time.
     ///
@@ -71,7 +77,7 @@ struct LiveSessions {
     ///   - lines: The lines.
     ///   - malformedCount: The number of further lines, which are malformed.
     ///   - now: The time in milliseconds since 1970.
-    mutating func process(_ lines: [LiveSession.Line], malformedCount: Int, at now: Int) {
+    package mutating func process(_ lines: [LiveSession.Line], malformedCount: Int, at now: Int) {
         if malformedCount > 0 { unusedCounts[.malformed, default: 0] += malformedCount }
         for line in lines {
             if let reason = add(line, at: now) { unusedCounts[reason, default: 0] += 1 }
@@ -85,13 +91,13 @@ struct LiveSessions {
     }
 
     /// Activates another program in all sessions.
-    mutating func load(_ program: RuleProgram) {
+    package mutating func load(_ program: RuleProgram) {
         self.program = program
         for session in sessions.values { session.load(program) }
     }
 
     /// Ends all sessions.
-    mutating func end() {
+    package mutating func end() {
         for (name, _) in sorted { end(name) }
     }
 

@@ -3,7 +3,7 @@ import AVTPackTools
 import Foundation
 
 /// Formats events with their metrics, a line each, for people.
-struct LiveLines {
+package struct LiveLines: Sendable {
     private let units: [String: String]
     private var start: Int?
     /// Metrics of one time that are in no line yet: those of the next event, or those that the clock has sent.
@@ -15,12 +15,12 @@ struct LiveLines {
     /// - Parameters:
     ///   - units: The units of metrics, by name.
     ///   - start: The time from which lines count, in milliseconds since 1970, or `nil` for that of the first line.
-    init(units: [String: String], start: Int? = nil) {
+    package init(units: [String: String], start: Int? = nil) {
         (self.units, self.start) = (units, start)
     }
 
     /// Adds a metric, and returns the line of those of another time.
-    mutating func metric(_ name: String, _ value: Value, at time: Int) -> String {
+    package mutating func metric(_ name: String, _ value: Value, at time: Int) -> String {
         let text = rest(before: time)
         metrics.append(self.text(of: name, value))
         self.time = time
@@ -28,15 +28,15 @@ struct LiveLines {
     }
 
     /// Returns the line of an event with its metrics.
-    mutating func event(_ action: String, at time: Int) -> String {
+    package mutating func event(_ action: String, at time: Int) -> String {
         rest(before: time) + line(printable(action), at: time)
     }
 
     /// Returns the line of an event that was blocked.
-    func blocked(_ text: String) -> String { "            \(printable(text))\n" }
+    package func blocked(_ text: String) -> String { "            \(printable(text))\n" }
 
     /// Returns the line of metrics that the clock has sent without an event, if their time is another one.
-    mutating func rest(before time: Int? = nil) -> String {
+    package mutating func rest(before time: Int? = nil) -> String {
         metrics.isEmpty || self.time == time ? "" : line("(clock)", at: self.time)
     }
 
@@ -76,7 +76,8 @@ struct LiveLines {
     /// Returns a number with at most three digits after the point, or another value as JSON.
     static func number(_ value: Value) -> String {
         switch value {
-        case .double(let value) where value.isFinite: "\((value * 1000).rounded() / 1000)"
+        // Larger ones have no digits after the point.
+        case .double(let value) where abs(value) < 1e15: "\((value * 1000).rounded() / 1000)"
         default: JSONValue(value).text
         }
     }

@@ -2,14 +2,19 @@ import AVTCore
 import Foundation
 
 /// How a dashboard is drawn.
-struct DashboardStyle {
+package struct DashboardStyle: Sendable {
     /// True for colours.
-    var hasColour = false
+    package var hasColour: Bool
     /// True for more characters than those of ASCII.
-    var isUnicode = true
+    package var isUnicode: Bool
     /// The number of columns and of lines.
-    var width = 80
-    var height = 24
+    package var width: Int
+    package var height: Int
+
+    /// Creates a style, by default that of a terminal without colours.
+    package init(hasColour: Bool = false, isUnicode: Bool = true, width: Int = 80, height: Int = 24) {
+        (self.hasColour, self.isUnicode, self.width, self.height) = (hasColour, isUnicode, width, height)
+    }
 
     /// The character of a time in which a player does something.
     fileprivate var block: Character { isUnicode ? "█" : "#" }
@@ -43,7 +48,7 @@ extension Dashboard {
     ///   - messages: Lines about the rules, such as diagnostics.
     ///   - style: The size, and what may be used.
     /// - Returns: At most `height` lines of at most `width` characters, besides escape sequences for colours.
-    func frame(at now: Int, messages: [String] = [], _ style: DashboardStyle) -> [String] {
+    package func frame(at now: Int, messages: [String] = [], _ style: DashboardStyle) -> [String] {
         let now = time(at: now)
         var lines = [bold(title, style), status(at: now, style), ""]
         lines += drawnLanes(at: now, style) + [""]
@@ -70,7 +75,7 @@ extension Dashboard {
     /// What the player does, where it is, and what it shows.
     private func status(at now: Int, _ style: DashboardStyle) -> String {
         var parts = [padded(lanes.activity?.rawValue ?? "idle", to: Dashboard.labelWidth - 3)]
-        let length = attributes["duration"]?.number.map { "of \(time(Int($0)))" }
+        let length = attributes["duration"]?.number.map { "of \(time(Int(clamping: $0)))" }
         let playhead = [position(at: now).map { time($0) }, length].compactMap(\.self)
         if !playhead.isEmpty { parts.append(playhead.joined(separator: " ")) }
         if let width = attributes["resolutionWidth"], let height = attributes["resolutionHeight"] {
@@ -80,17 +85,17 @@ extension Dashboard {
         if let rate = attributes["playbackRate"] { parts.append("speed \(LiveLines.number(rate))") }
         // A part that does not fit is left out, and so are those after it.
         while parts.count > 1, parts.reduce(-3, { $0 + $1.count + 3 }) > style.width { parts.removeLast() }
-        return coloured(parts.joined(separator: "   "), lanes.activity, style)
+        return coloured(style.clipped(parts.joined(separator: "   "), to: style.width), lanes.activity, style)
     }
 
     /// A line for each activity, and the axis.
     private func drawnLanes(at now: Int, _ style: DashboardStyle) -> [String] {
-        let count = max(1, style.width - Dashboard.labelWidth)
+        let count = max(0, style.width - Dashboard.labelWidth)
         let parts = lanes.parts(before: now, count: count)
         var lines = PlaybackLanes.Activity.allCases.map { activity in
             let drawn = String(parts.map { $0.contains(activity) ? style.block : " " })
             let shown = coloured(drawn.trimmedAtEnd, activity, style)
-            return shown.isEmpty ? activity.rawValue : padded(activity.rawValue, to: Dashboard.labelWidth) + shown
+            return shown.isEmpty ? style.clipped(activity.rawValue, to: style.width) : padded(activity.rawValue, to: Dashboard.labelWidth) + shown
         }
         guard count >= 20 else { return lines }
         let half = count / 2
@@ -122,7 +127,7 @@ extension Dashboard {
                 ],
                 units[metric.name] ?? "")
         }
-        if shown < metrics.count { rows.append("and \(metrics.count - shown) more") }
+        if shown < metrics.count { rows.append(style.clipped("and \(metrics.count - shown) more", to: width)) }
         return rows
     }
 
@@ -176,7 +181,7 @@ extension String {
     fileprivate var withoutZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 
     /// The text without escape sequences for colours.
-    var withoutColours: String {
+    package var withoutColours: String {
         guard contains("\u{1B}") else { return self }
         return split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated().map { index, part in
             index == 0 ? part : part.drop { $0 != "m" }.dropFirst()

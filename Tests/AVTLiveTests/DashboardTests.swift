@@ -1,7 +1,7 @@
 import AVTCore
 import Testing
 
-@testable import AVTRulesCLI
+@testable import AVTLive
 
 /// The dashboard of a live session, as text.
 @Suite("The dashboard") struct DashboardTests {
@@ -94,7 +94,7 @@ import Testing
         #expect(coloured != plain && coloured.map(\.withoutColours) == plain)
     }
 
-    @Test(arguments: [(20, 10), (60, 24), (61, 11), (110, 10), (200, 60)])
+    @Test(arguments: [(1, 24), (12, 40), (20, 10), (60, 24), (61, 11), (110, 10), (200, 60)])
     func `never exceeds the terminal, whatever is sent`(width: Int, height: Int) {
         var dashboard = Self.session()
         for number in 0..<300 {
@@ -107,6 +107,25 @@ import Testing
             #expect(frame.count <= height && frame.allSatisfy { $0.count <= width })
             #expect(!frame.joined().contains("\u{1B}"))
         }
+    }
+
+    @Test func `shows numbers that no player can have`() {
+        var dashboard = Dashboard(title: "a film", units: [:])
+        for number in [1e300, -1e300, Double.infinity, Double.nan] {
+            let names = ["position", "duration", "playbackRate", "resolutionWidth", "resolutionHeight"]
+            for action in ["Start", "PauseBegin"] {
+                dashboard.event(action, names.map { ($0, .double(number)) }, at: 1000)
+                #expect(dashboard.frame(at: 2000, DashboardStyle(width: 60)).count <= 24)
+            }
+        }
+    }
+
+    @Test func `shows times that are millennia apart, on the widest terminal`() {
+        var lanes = PlaybackLanes()
+        lanes.event("Start", at: -8_640_000_000_000_000)
+        lanes.event("PauseBegin", at: 8_640_000_000_000_000)
+        #expect(lanes.parts(before: -8_640_000_000_000_000, count: 65_535).allSatisfy { $0.isEmpty })
+        #expect(Set(lanes.parts(before: 8_640_000_000_000_000, count: 65_535).dropLast()) == [[.playing]])
     }
 
     @Test func `shows a short wait, and nothing that is over for a minute`() {

@@ -1,0 +1,76 @@
+import AVTCore
+import AVTPackTools
+import AVTRules
+import Testing
+
+@testable import AVTLive
+
+/// Lines of pages, as the receiver processes them.
+@Suite("The sessions of pages") struct LiveSessionsTests {
+    private static let start = 1_700_000_000_000
+
+    /// Sessions with what they have sent.
+    private final class Watched {
+        var sessions: LiveSessions?
+        var actions: [String] = []
+        var recorded: [JSONValue] = []
+
+        init(_ limits: LiveSessions.Limits = LiveSessions.Limits()) throws {
+            let program = try RuleCompiler.compile([.shipped("playback.metrics"), .shipped("players.html5")])
+            sessions = LiveSessions(
+                program: program, units: [:], limits: limits, record: { [unowned self] in recorded.append($0) },
+                print: { [unowned self] _, records, _ in
+                    for case .event(let event) in records { actions.append(event.action) }
+                })
+        }
+
+        /// Processes lines at a time after the start, in milliseconds.
+        func process(_ lines: [String] = [], at time: Int) {
+            let batch = LiveInbox.Batch(Array(lines.joined(separator: "\n").utf8), limit: 1000)
+            sessions?.process(batch.lines, malformedCount: batch.malformedCount, at: LiveSessionsTests.start + time)
+        }
+    }
+
+    /// A line of a page, with its time after the start.
+    private static func line(_ time: Int, _ content: String, session: String = "a", number: Int? = nil) -> String {
+        let sequence = number.map { #""seq":\#($0),"# } ?? ""
+        return #"{"at":\#(Self.start + time),"session":"\#(session)",\#(sequence)\#(content)}"#
+    }
+
+    @Test func `order lines by their times, whatever the order of the requests`() throws {
+        let watched = try Watched()
+        watched.process([Self.line(500, #""signal":"pause""#, number: 2)], at: 600)
+        watched.process([Self.line(100, #""signal":"playing""#, number: 1)], at: 900)
+        #expect(watched.actions.isEmpty)
+        watched.process(at: 4000)
+        #expect(watched.actions == ["Start", "PauseBegin"])
+        #expect(watched.sessions?.heldSize == 0 && watched.sessions?.correctedCount == 0)
+    }
+
+    @Test func `use a line once, however often it is sent`() throws {
+        let watched = try Watched()
+        let playing = Self.line(100, #""signal":"playing""#, number: 1)
+        for time in [200, 300, 5000] { watched.process([playing, playing], at: time) }
+        #expect(watched.recorded.count == 1 && watched.sessions?.unusedCounts == [.duplicate: 5])
+    }
+
+    @Test func `end after ten silent minutes, and begin again when the page returns`() throws {
+        let watched = try Watched()
+        watched.process([Self.line(0, #""signal":"playing""#, number: 1)], at: 0)
+        watched.process(at: 600_001)
+        #expect(watched.sessions?.count == 0 && watched.actions.last == "Stop")
+        watched.process([Self.line(700_000, #""signal":"playing""#, number: 1)], at: 700_000)
+        watched.process(at: 710_000)
+        #expect(watched.sessions?.count == 1 && watched.actions.last == "Start")
+    }
+
+    @Test func `hold lines of a clock that is set back no longer than until it has passed their times`() throws {
+        let watched = try Watched()
+        watched.process([Self.line(900, #""signal":"playing""#)], at: 1000)
+        watched.process([Self.line(-4000, #""signal":"pause""#)], at: -4000)
+        watched.process(at: 2899)
+        #expect(watched.actions.isEmpty)
+        watched.process(at: 2900)
+        #expect(watched.actions == ["Start"] && watched.sessions?.heldSize == 0)
+    }
+}
