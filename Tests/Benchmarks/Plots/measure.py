@@ -89,8 +89,8 @@ class Measurement:
                 yield "memory", curve, number, min(peak for *_, peak in runs)
 
     def threads(self):
-        """Yields the points of half a million lines on any number of threads: events a second."""
-        count = 500_000
+        """Yields the points of a million lines on any number of threads: events a second."""
+        count = 1_000_000
         log = self.log("log", count, 1, 0)
         kinds = {"three metrics": THREE_METRICS, "all metrics": ["--summary"]}
         numbers = (1, 2, 3, 4)
