@@ -6,6 +6,9 @@ struct ProcessResources {
     let threads: Int
     let kilobytes: Int
 
+    /// False under the thread sanitizer, which keeps a history of memory that was freed.
+    static let countsMemory = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") == nil
+
     static var current: ProcessResources {
         // Memory that the allocator keeps for later is not in use: each thread that ends leaves some.
         if let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") {

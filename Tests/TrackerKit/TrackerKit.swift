@@ -198,10 +198,11 @@ package struct TrackerKit: Sendable {
         print("\(attachments.count) attachments: \(before), then \(after), slowest removal \(slowest)")
         instrument.shutdown()
         player.destroy()
+        let isSmall = after.kilobytes - before.kilobytes <= 1024 || !ProcessResources.countsMemory
         return (left == 0 ? [] : ["\(left) trackers are alive"])
             + (after.files <= before.files ? [] : ["\(before.files) files, then \(after.files)"])
             + (after.threads == 0 ? [] : ["\(after.threads) threads are left"])
-            + (after.kilobytes - before.kilobytes <= 1024 ? [] : ["\(before.kilobytes) kB, then \(after.kilobytes)"])
+            + (isSmall ? [] : ["\(before.kilobytes) kB, then \(after.kilobytes)"])
             // 50 ms on an idle machine.
             + (slowest < .seconds(1) ? [] : ["a removal takes \(slowest)"])
     }
