@@ -23,7 +23,7 @@ struct ConditionPack {
         let checked = checkPacks([.text(text, name: "conditions.yaml")], parameters: [:], into: &diagnostics)
         let made = try #require(checked, "\(diagnostics.sorted.map(\.message)) \(text)")
         pack = made
-        values = made.references.map { ConditionPack.values(of: $0, made) }
+        values = made.formulas.references.map { ConditionPack.values(of: $0, made) }
         let syntax = try #require(parsePack(SourceFile(name: "conditions.yaml", text: text), into: &diagnostics))
         run = ReferenceRun(pack: ReferencePack([syntax], values: [:]), at: 0)
     }
