@@ -95,7 +95,9 @@ extension Dashboard {
         var lines = PlaybackLanes.Activity.allCases.map { activity in
             let drawn = String(parts.map { $0.contains(activity) ? style.block : " " })
             let shown = coloured(drawn.trimmedAtEnd, activity, style)
-            return shown.isEmpty ? style.clipped(activity.rawValue, to: style.width) : padded(activity.rawValue, to: Dashboard.labelWidth) + shown
+            return shown.isEmpty
+                ? style.clipped(activity.rawValue, to: style.width)
+                : padded(activity.rawValue, to: Dashboard.labelWidth) + shown
         }
         guard count >= 20 else { return lines }
         let half = count / 2

@@ -38,11 +38,12 @@ final class TrackerGetters: RuleGetters {
 }
 
 extension RuleProgram {
-    /// Returns the index of the getter of an attribute, or `nil` if there is none.
+    /// Returns the index of the getter of an attribute.
     ///
     /// - Parameters:
     ///   - attribute: The attribute.
     ///   - index: Its index in the program for which it was registered, which may be another one.
+    /// - Returns: The index, or `nil` if there is no such getter.
     fileprivate func index(ofGetter attribute: Symbol, at index: Int) -> Int? {
         let getters = content.sends.getters
         if index < getters.count, getters[index].attribute == attribute { return index }
