@@ -41,7 +41,7 @@ extension Lowering {
                         (Symbol(attribute.name), root(folded(attribute.value, action: nil), owner: "signals"))
                     }))
         }
-        for (memory, slot) in zip(pack.memory, slots) {
+        for (memory, slot) in zip(pack.memory, layout.slots) {
             guard let property = memory.property, let type = ValueType(memory.type) else { continue }
             content.players.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
@@ -59,7 +59,8 @@ extension Lowering {
     private mutating func lowerPlayers() {
         func number(_ player: String?) -> Int32 { Int32(player.flatMap(pack.players.names.firstIndex) ?? -1) }
         content.players.signalPlayers = pack.players.signals.map { number($0.player) }
-        for (memory, _) in zip(pack.memory, slots) where memory.property != nil && ValueType(memory.type) != nil {
+        for (memory, _) in zip(pack.memory, layout.slots) where memory.property != nil && ValueType(memory.type) != nil
+        {
             content.players.propertyPlayers.append(number(memory.player))
         }
     }
@@ -72,7 +73,7 @@ extension Lowering {
         end.set(content.state.variables[scope.openFlag], to: 0)
         return ScopeInfo(
             name: scope.name, owner: scope.owner, end: end,
-            slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(slots[$0].index) },
+            slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(layout.slots[$0].index) },
             measures: pack.measures.indices.filter { pack.measures[$0].scope == index }.flatMap(measures))
     }
 

@@ -33,7 +33,7 @@ extension Lowering {
     ) {
         let effects = transition.effects
         var orders: [StepInstruction] = []
-        for memory in effects.clear { orders.append(.clearMemory(slots[memory], isFirst: stage.isFirst)) }
+        for memory in effects.clear { orders.append(.clearMemory(layout.slots[memory], isFirst: stage.isFirst)) }
         for scope in effects.begin { orders.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
         if !orders.isEmpty { stage.writes = true }
         for timer in effects.stop { orders.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
@@ -61,8 +61,8 @@ extension Lowering {
 
     /// Returns the index of a derived event, which is created the same way in every state.
     private mutating func index(of emission: DerivedEventRule, position: Int, of transition: Transition) -> Int32 {
-        let key = EmissionKey(layer: currentLayer, transition: transition.name, position: position)
-        if let known = emissionIndices[key] { return known }
+        let key = LoweredIndices.EmissionKey(layer: current.layer, transition: transition.name, position: position)
+        if let known = indices.emissions[key] { return known }
         let index = Int32(content.code.emissions.count)
         content.code.emissions.append(
             Emission(
@@ -72,7 +72,7 @@ extension Lowering {
                 attributes: emission.attributes.map {
                     (Symbol($0.name), root(folded($0.value, action: nil), owner: transition.name))
                 }))
-        emissionIndices[key] = index
+        indices.emissions[key] = index
         return index
     }
 
@@ -99,7 +99,7 @@ extension Lowering {
         switch assignment.target {
         case .memory(let memory):
             let expression = root(value, owner: transition.name)
-            let slot = slots[memory]
+            let slot = layout.slots[memory]
             step.code.when(guardIndex) {
                 $0.add(
                     everywhere
@@ -135,14 +135,12 @@ extension Lowering {
     }
 
     private mutating func index(of note: Note, of transition: Transition) -> Int32 {
-        let key = NoteKey(layer: currentLayer, transition: transition.name)
-        if let known = noteIndices[key] { return known }
-        noteIndices[key] = Int32(content.code.notes.count)
-        content.code.notes.append(
-            NoteInfo(
+        let key = LoweredIndices.NoteKey(layer: current.layer, transition: transition.name)
+        return indices.notes.index(
+            of: key, in: &content.code.notes,
+            adding: NoteInfo(
                 transition: transition.name, code: note.code, because: note.because ?? transition.because,
                 level: note.level, about: note.about))
-        return Int32(content.code.notes.count - 1)
     }
 }
 

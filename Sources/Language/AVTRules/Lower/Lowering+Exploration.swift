@@ -15,7 +15,7 @@ extension Lowering {
         guard !diagnostics.hasErrors else { return }
         var known = KnownSteps(reads: dependencies)
         var exploration = StateExploration(
-            first: content.state.initial.masked(mask), actions: pack.actions.count,
+            first: content.state.initial.masked(layout.mask), actions: pack.actions.count,
             cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
         for state in initialStatesOfPlayers { exploration.enter(state) }
         while let state = exploration.next() {
@@ -43,7 +43,7 @@ extension Lowering {
                 return
             }
         }
-        content.code.table = exploration.table(mask: mask)
+        content.code.table = exploration.table(mask: layout.mask)
     }
 
     /// The states in which trackers of each of several players begin.
@@ -52,7 +52,7 @@ extension Lowering {
             let variable = content.state.variables.first(where: { $0.name == PlayerContent.variable })
         else { return [] }
         return pack.players.names.indices.map { player in
-            var state = content.state.initial.masked(mask)
+            var state = content.state.initial.masked(layout.mask)
             state.tracker = (state.tracker & ~variable.mask) | variable.bits(of: player + 1)
             return state
         }
@@ -90,7 +90,7 @@ extension Lowering {
     private func reach(_ outcome: Outcome, from state: StateBits, in exploration: inout StateExploration) {
         var left = state
         left.write(outcome.effect.values, mask: outcome.effect.mask)
-        left = left.masked(mask)
+        left = left.masked(layout.mask)
         let isUnsure = outcome.unsure != StateBits() || outcome.unsureEverywhere != 0
         guard !isUnsure || exploration.isNew(outcome, from: state.instrument, bits: left.without(outcome.unsure))
         else { return }

@@ -30,25 +30,28 @@ extension Lowering {
 
     /// Returns the index of an expression's root, creating the root if it does not exist yet.
     mutating func root(_ expression: TypedExpression, owner: String) -> Int32 {
-        let key = RootKey(node: node(expression), owner: owner)
-        if let known = rootIndices[key] { return known }
-        let index = Int32(content.expressions.roots.count)
-        content.expressions.roots.append(ExpressionRoot(node: Int(key.node), owner: owner))
-        rootIndices[key] = index
-        return index
+        let key = LoweredIndices.RootKey(node: node(expression), owner: owner)
+        return indices.roots.index(
+            of: key, in: &content.expressions.roots, adding: ExpressionRoot(node: Int(key.node), owner: owner))
     }
 
     /// Returns an expression with names of definitions replaced by the definitions.
     func expanded(_ expression: TypedExpression) -> TypedExpression {
-        guard !definitions.isEmpty else { return expression }
+        guard !definitions.expanded.isEmpty else { return expression }
         return expression.mapped { reference in
-            if case .definition(let index) = pack.formulas.references[reference] { definitions[index] } else { nil }
+            if case .definition(let index) = pack.formulas.references[reference] {
+                definitions.expanded[index]
+            } else {
+                nil
+            }
         }
     }
 
     /// Expands the definitions that definitions name, in order of dependency.
     mutating func expandDefinitions() {
-        for index in pack.formulas.definitionOrder { definitions[index] = expanded(pack.formulas.definitions[index]) }
+        for index in pack.formulas.definitionOrder {
+            definitions.expanded[index] = expanded(pack.formulas.definitions[index])
+        }
     }
 
     /// Returns the references in an expression, including those in the definitions it names.
@@ -56,7 +59,7 @@ extension Lowering {
         guard let expression else { return [] }
         return expression.references.flatMap { index -> [Reference] in
             if case .definition(let definition) = pack.formulas.references[index] {
-                return definitionReferences[definition]
+                return definitions.references[definition]
             }
             return [pack.formulas.references[index]]
         }
@@ -73,7 +76,9 @@ extension Lowering {
     ///
     /// The second component is the layer's number.
     func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int32)? {
-        guard let number = wasLayers[currentLayer], let test = test(expression, ofPast: true) else { return nil }
+        guard let number = layout.wasLayers[current.layer], let test = test(expression, ofPast: true) else {
+            return nil
+        }
         return (test, Int32(number))
     }
 
@@ -115,19 +120,11 @@ extension Lowering {
     }
 
     mutating func index(of test: StateTest) -> Int32 {
-        if let known = testIndices[test] { return known }
-        let index = Int32(content.expressions.tests.count)
-        content.expressions.tests.append(test)
-        testIndices[test] = index
-        return index
+        indices.tests.index(of: test, in: &content.expressions.tests, adding: test)
     }
 
     mutating func index(of constant: ExpressionConstant) -> Int32 {
-        if let known = constantIndices[constant] { return known }
-        let index = Int32(content.expressions.constants.count)
-        content.expressions.constants.append(Operand(constant))
-        constantIndices[constant] = index
-        return index
+        indices.constants.index(of: constant, in: &content.expressions.constants, adding: Operand(constant))
     }
 
     // MARK: Nodes
@@ -211,11 +208,7 @@ extension Lowering {
     }
 
     mutating func add(_ node: ExpressionNode) -> Int32 {
-        if let known = nodeIndices[node] { return known }
-        let index = Int32(content.expressions.nodes.count)
-        content.expressions.nodes.append(node)
-        nodeIndices[node] = index
-        return index
+        indices.nodes.index(of: node, in: &content.expressions.nodes, adding: node)
     }
 
     private mutating func chain(_ nodes: [Int32], _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
@@ -233,11 +226,7 @@ extension Lowering {
     }
 
     private mutating func list(_ nodes: [Int32]) -> Int32 {
-        if let known = listIndices[nodes] { return known }
-        let index = Int32(content.expressions.lists.count)
-        content.expressions.lists.append(nodes)
-        listIndices[nodes] = index
-        return index
+        indices.lists.index(of: nodes, in: &content.expressions.lists, adding: nodes)
     }
 
     private mutating func fieldNode(_ operand: Int32, _ field: Int) -> Int32 {
@@ -245,15 +234,14 @@ extension Lowering {
         case .state(let index):
             return add(.fieldState(of: operand, variable: Int32(index)))
         case .memory(let index):
-            return add(.fieldMemory(of: operand, slot: slots[index].index))
+            return add(.fieldMemory(of: operand, slot: layout.slots[index].index))
         case .record(_, let fieldIndex):
             return add(.recordField(of: operand, index: Int32(fieldIndex)))
         case .getter(let attribute):
             let declaration = pack.formulas.attributeDeclarations[attribute]
             let getter = TrackerGetter(
                 attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
-            let index = getterIndices[getter] ?? Int32(content.players.trackerGetters.count)
-            if getterIndices.updateValue(index, forKey: getter) == nil { content.players.trackerGetters.append(getter) }
+            let index = indices.getters.index(of: getter, in: &content.players.trackerGetters, adding: getter)
             return add(.fieldGetter(of: operand, getter: index))
         }
     }
@@ -269,10 +257,10 @@ extension Lowering {
     private mutating func node(for reference: Reference) -> ExpressionNode {
         switch reference {
         case .state(let index): .state(Int32(index))
-        case .memory(let index): .memory(slots[index])
-        case .wasState(let index): .wasState(Int32(index), layer: Int32(wasLayers[currentLayer] ?? 0))
+        case .memory(let index): .memory(layout.slots[index])
+        case .wasState(let index): .wasState(Int32(index), layer: Int32(layout.wasLayers[current.layer] ?? 0))
         case .wasMemory(let index):
-            .wasMemory(Int32(wasIndices[WasReading(memory: index, layer: currentLayer)] ?? 0))
+            .wasMemory(Int32(layout.wasIndices[WasReading(memory: index, layer: current.layer)] ?? 0))
         case .attribute(let index):
             .attribute(
                 Symbol(pack.formulas.attributeDeclarations[index].name),
@@ -290,7 +278,7 @@ extension Lowering {
         case .unsent: .unsent
         case .running(let timer): .running(Int32(timer))
         case .measure(let measure, let enumCase, let field):
-            .measure(Int32(measureStarts[measure] + (enumCase.map { $0 + 1 } ?? 0)), field)
+            .measure(Int32(layout.measureStarts[measure] + (enumCase.map { $0 + 1 } ?? 0)), field)
         case .trackers, .definition, .metric: .trackers
         }
     }

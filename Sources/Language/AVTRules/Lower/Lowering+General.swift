@@ -10,11 +10,10 @@ extension Lowering {
     mutating func general(_ expression: TypedExpression) -> Int32 {
         var parts: [Int32] = []
         let code = withParts(expression.withPatterns(of: patterns), &parts)
-        let key = GeneralKey(expression: code, parts: parts)
-        if let known = generalIndices[key] { return add(.general(known)) }
-        let index = Int32(content.expressions.general.count)
-        content.expressions.general.append(GeneralCode(formula: EvaluatedFormula(code), parts: parts))
-        generalIndices[key] = index
+        let key = LoweredIndices.GeneralKey(expression: code, parts: parts)
+        let index = indices.general.index(
+            of: key, in: &content.expressions.general,
+            adding: GeneralCode(formula: EvaluatedFormula(code), parts: parts))
         return add(.general(index))
     }
 
@@ -34,11 +33,7 @@ extension Lowering {
 
     /// Returns the index of a regular expression, adding it if it does not exist yet.
     mutating func index(of pattern: Pattern) -> Int32 {
-        if let known = patternIndices[pattern] { return known }
-        let index = Int32(content.expressions.patterns.count)
-        content.expressions.patterns.append(pattern)
-        patternIndices[pattern] = index
-        return index
+        indices.patterns.index(of: pattern, in: &content.expressions.patterns, adding: pattern)
     }
 }
 

@@ -27,16 +27,16 @@ extension Lowering {
                 name: state.name, owner: state.owner, shift: shift, width: width, cases: state.cases,
                 isFlag: state.isFlag, initial: state.initial)
             content.state.variables.append(variable)
-            mask[state.owner] |= variable.mask
+            layout.mask[state.owner] |= variable.mask
             content.state.initial[state.owner] |= variable.bits(of: state.initial)
         }
         for memory in pack.memory {
             let info = info(of: memory)
             if memory.owner == .instrument {
-                slots.append(Slot(content.state.instrumentSlots.count, .instrument))
+                layout.slots.append(Slot(content.state.instrumentSlots.count, .instrument))
                 content.state.instrumentSlots.append(info)
             } else {
-                slots.append(Slot(content.state.trackerSlots.count, .tracker))
+                layout.slots.append(Slot(content.state.trackerSlots.count, .tracker))
                 content.state.trackerSlots.append(info)
             }
         }
@@ -69,10 +69,10 @@ extension Lowering {
             for case .wasMemory(let memory) in readings where known.insert(memory).inserted { read.append(memory) }
             for case .wasState in readings { isRead = true }
             guard isRead || !read.isEmpty else { continue }
-            wasLayers[layer] = wasLayers.count
+            layout.wasLayers[layer] = layout.wasLayers.count
             for memory in read {
-                wasIndices[WasReading(memory: memory, layer: layer)] = content.state.wasSlots.count
-                content.state.wasSlots.append(slots[memory])
+                layout.wasIndices[WasReading(memory: memory, layer: layer)] = content.state.wasSlots.count
+                content.state.wasSlots.append(layout.slots[memory])
             }
             content.state.wasRanges.append(content.state.wasSlots.count)
         }

@@ -6,14 +6,14 @@ extension Lowering {
     mutating func countMeasures() {
         var next = 0
         for measure in pack.measures {
-            measureStarts.append(next)
+            layout.measureStarts.append(next)
             next += measure.size
         }
     }
 
     /// Returns the indices of the program's measures that a measure of the pack is lowered to.
     func measures(of index: Int) -> Range<Int> {
-        measureStarts[index]..<(measureStarts[index] + pack.measures[index].size)
+        layout.measureStarts[index]..<(layout.measureStarts[index] + pack.measures[index].size)
     }
 
     /// Returns what a measure is lowered to.

@@ -5,13 +5,13 @@ import AVTExpressions
 extension Lowering {
     /// Writes the metric formulas of an action, in the order in which they are sent.
     mutating func metrics(of action: Int) -> [MetricFormula] {
-        actionBeingSent = action
-        defer { actionBeingSent = nil }
+        current.action = action
+        defer { current.action = nil }
         var formulas: [MetricFormula] = []
         for index in rules.metrics[action] {
             let rule = pack.metrics[index]
-            currentLayer = rule.layer
-            guard let metric = metricIndices[rule.name] else { continue }
+            current.layer = rule.layer
+            guard let metric = indices.metrics[rule.name] else { continue }
             guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
             let value = folded(rule.value, action: action)
             guard !isAlwaysMissing(value) else { continue }
@@ -28,12 +28,12 @@ extension Lowering {
         let rule = pack.metrics[index]
         let range = rule.value.range
         let missing = TypedExpression(.constant(.null), type: rule.value.type, mayBeMissing: true, range: range)
-        guard let action = actionBeingSent, isSent(index) else { return node(missing) }
-        let key = MetricKey(metric: index, action: action)
-        if let known = metricNodes[key] { return known }
-        let reader = currentLayer
-        currentLayer = rule.layer
-        defer { currentLayer = reader }
+        guard let action = current.action, isSent(index) else { return node(missing) }
+        let key = LoweredIndices.MetricKey(metric: index, action: action)
+        if let known = indices.metricNodes[key] { return known }
+        let reader = current.layer
+        current.layer = rule.layer
+        defer { current.layer = reader }
         let value = folded(rule.value, action: action)
         var conditions = rule.when.map { [folded($0, action: action)] } ?? []
         conditions.append(.truth(.has(value), range))
@@ -41,13 +41,13 @@ extension Lowering {
         let isSent = TypedExpression.truth(.holds(.truth(.and(conditions), range)), range)
         let made = node(
             TypedExpression(.conditional(isSent, value, missing), type: value.type, mayBeMissing: true, range: range))
-        metricNodes[key] = made
+        indices.metricNodes[key] = made
         return made
     }
 
     /// True if events of the current action may send a metric.
     private func isSent(_ index: Int) -> Bool {
-        guard let action = actionBeingSent else { return false }
+        guard let action = current.action else { return false }
         return pack.metrics[index].period == nil && pack.metrics[index].filter.contains(action)
     }
 
@@ -61,7 +61,7 @@ extension Lowering {
 
     /// Returns an expression simplified by the fact that events of the current action never send some metrics.
     func withoutUnsentMetrics(_ expression: TypedExpression) -> TypedExpression {
-        guard actionBeingSent != nil, readsMetrics else { return expression }
+        guard current.action != nil, readsMetrics else { return expression }
         switch expression.node {
         case .has(let operand) where isUnsentMetric(operand):
             return .truth(.constant(.bool(false)), expression.range)

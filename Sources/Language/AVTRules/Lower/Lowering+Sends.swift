@@ -6,8 +6,8 @@ import AVTExpressions
 extension Lowering {
     /// Writes the attribute phase and the metric formulas of every action.
     mutating func lowerSends(into diagnostics: inout DiagnosticCollector) {
-        for metric in pack.metrics where metricIndices[metric.name] == nil {
-            metricIndices[metric.name] = content.sends.metrics.count
+        for metric in pack.metrics where indices.metrics[metric.name] == nil {
+            indices.metrics[metric.name] = content.sends.metrics.count
             content.sends.metrics.append(
                 MetricInfo(
                     name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
@@ -26,7 +26,7 @@ extension Lowering {
     }
 
     private mutating func lowerPeriod(of rule: MetricRule) {
-        guard let period = rule.period, let metric = metricIndices[rule.name]
+        guard let period = rule.period, let metric = indices.metrics[rule.name]
         else { return }
         let roots = [rule.when, period.condition, rule.value].map { expression in
             expression.map { root(folded($0, action: nil), owner: rule.name) }
@@ -39,14 +39,14 @@ extension Lowering {
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {
-        actionBeingSent = action
-        defer { actionBeingSent = nil }
+        current.action = action
+        defer { current.action = nil }
         var codes: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
         let all = rules.layers.enumerated().flatMap { layer in
             layer.element.attributes[action].map { (layer.offset, pack.layers[layer.offset].attributes[$0]) }
         }
         for (layer, rule) in all {
-            currentLayer = layer
+            current.layer = layer
             guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
                 if case .attribute(let index) = reference {
@@ -85,8 +85,8 @@ extension Lowering {
             }
         }
         let block = AttributeBlockCode(instructions: instructions, mask: mask)
-        if let known = blockIndices[block] { return known }
-        blockIndices[block] = content.sends.attributeBlocks.count
+        if let known = indices.blocks[block] { return known }
+        indices.blocks[block] = content.sends.attributeBlocks.count
         content.sends.attributeBlocks.append(block)
         return content.sends.attributeBlocks.count - 1
     }
@@ -111,9 +111,9 @@ extension Lowering {
         case .reference(let reference):
             switch current(pack.formulas.references[reference]) {
             case .memory(let memory):
-                return .memory(attribute, slots[memory])
+                return .memory(attribute, layout.slots[memory])
             case .wasMemory(let memory):
-                if let index = wasIndices[WasReading(memory: memory, layer: currentLayer)] {
+                if let index = layout.wasIndices[WasReading(memory: memory, layer: current.layer)] {
                     return .wasMemory(attribute, Int32(index))
                 }
             default:

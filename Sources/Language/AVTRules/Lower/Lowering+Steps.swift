@@ -14,7 +14,7 @@ extension Lowering {
     mutating func step(action: Int, knowledge: Knowledge, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
         var step = StepWriter(action: action, knowledge: knowledge)
         for (number, layer) in pack.layers.enumerated() {
-            currentLayer = number
+            current.layer = number
             let index = rules.layers[number]
             guard
                 write(layer.first, index.first, isFirst: true, to: &step),
@@ -37,15 +37,15 @@ extension Lowering {
                         + "`\(pack.actions[step.action])` have a `when` that data decides"))
         }
         let instructions = step.code.instructions
-        if let known = codeStarts[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
+        if let known = indices.code[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
         let start = content.code.instructions.count
         content.code.instructions += instructions.map { $0.moved(by: start) }
-        codeStarts[instructions] = UInt32(start)
+        indices.code[instructions] = UInt32(start)
         return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
     }
 
     private func snapshot(layer: Int, to step: inout StepWriter) -> Bool {
-        if let number = wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
+        if let number = layout.wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
             step.code.add(.snapshot(layer: Int32(number)))
         }
         step.was = step.knowledge
@@ -139,23 +139,17 @@ extension Lowering {
     }
 
     private mutating func index(of condition: Condition, of transition: Transition, position: Int) -> Int32 {
-        let key = ConditionKey(layer: transition.layerName, transition: transition.name, position: position)
-        if let known = conditionIndices[key] { return known }
-        let index = Int32(content.code.conditions.count)
-        content.code.conditions.append(
-            ConditionInfo(
+        let key = LoweredIndices.ConditionKey(
+            layer: transition.layerName, transition: transition.name, position: position)
+        return indices.conditions.index(
+            of: key, in: &content.code.conditions,
+            adding: ConditionInfo(
                 layer: transition.layerName, transition: transition.name, text: condition.formula.text,
                 code: condition.code, because: condition.because ?? transition.because))
-        conditionIndices[key] = index
-        return index
     }
 
     mutating func index(of write: StateWrite) -> Int32 {
-        if let known = writeIndices[write] { return known }
-        let index = Int32(content.code.writes.count)
-        content.code.writes.append(write)
-        writeIndices[write] = index
-        return index
+        indices.writes.index(of: write, in: &content.code.writes, adding: write)
     }
 }
 

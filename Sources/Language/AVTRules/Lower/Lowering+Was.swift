@@ -20,8 +20,8 @@ extension Lowering {
     ///
     /// `was` reads the current value if the step of the action does not change it.
     func current(_ reference: Reference) -> Reference {
-        guard let action = actionBeingSent else { return reference }
-        let readings = wasReadings[StageKey(action: action, layer: currentLayer)]
+        guard let action = current.action else { return reference }
+        let readings = wasReadings[StageKey(action: action, layer: current.layer)]
         switch reference {
         case .wasState(let index):
             return readings?.state == true ? reference : .state(index)
@@ -71,7 +71,7 @@ extension Lowering {
 
     /// Finds the changed variables that attributes and metrics read by `was`, and the steps that read the past.
     mutating func findWasReadings() {
-        guard !wasLayers.isEmpty else { return }
+        guard !layout.wasLayers.isEmpty else { return }
         let derived = Set(pack.layers.flatMap { $0.first + $0.main + $0.last }.flatMap(\.effects.emit).map(\.action))
         for (action, name) in pack.actions.enumerated() {
             // Derived events use the snapshot of the step that derives them.
@@ -82,7 +82,7 @@ extension Lowering {
             for layer in pack.layers.indices.reversed() {
                 changed += all[layer].later.map(\.effects)
                 defer { changed += all[layer].first.map(\.effects) }
-                guard wasLayers[layer] != nil else { continue }
+                guard layout.wasLayers[layer] != nil else { continue }
                 var readings = WasReadings()
                 for reference in sendReferences(of: layer, action: action) {
                     switch reference {
@@ -113,7 +113,7 @@ extension Lowering {
     }
 
     private func mayChange(_ effects: Effects, memory index: Int) -> Bool {
-        let slot = slots[index]
+        let slot = layout.slots[index]
         return effects.assignments.contains { $0.target == .memory(index) } || effects.clear.contains(index)
             || effects.begin.contains { scope in
                 content.state.scopes[scope].owner == slot.owner

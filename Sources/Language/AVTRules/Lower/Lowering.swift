@@ -97,53 +97,20 @@ struct Lowering {
     let pack: CheckedPack
     let rules: RuleIndex
     let limits: RuleLimits
-    /// The distinct references in each definition, including those in the definitions it names.
-    let definitionReferences: [[Reference]]
     /// The number of rules and parts of formulas that may still be decided; if negative, lowering stops.
     var workLeft: Int
     /// The patterns that became constant only when names were replaced by their values.
     let patterns: PatternStore
-    var content = ProgramContent()
-    /// All bits of declared variables.
-    var mask = StateBits()
-    /// The slot of each memory variable.
-    var slots: [Slot] = []
-    /// The number of each layer whose past state `was` reads, among those layers.
-    var wasLayers: [Int: Int] = [:]
-    /// The index in `wasSlots` of each reading of memory by `was`.
-    var wasIndices: [WasReading: Int] = [:]
-    /// The index of each measure's first counterpart in the program.
-    var measureStarts: [Int] = []
-    /// The definitions, with the definitions that they name expanded.
-    var definitions: [TypedExpression?]
-
+    var definitions: Definitions
     /// True if some metric reads another one.
     let readsMetrics: Bool
-    /// The action whose attributes or metrics are being written, or `nil` if there is none.
-    var actionBeingSent: Int?
-    /// The layer whose formulas are being written.
-    var currentLayer = 0
+
+    var content = ProgramContent()
+    var layout = Layout()
+    var indices = LoweredIndices()
     /// For each step that must keep the state before a layer's default stage, what attributes and metrics read of it.
     var wasReadings: [StageKey: WasReadings] = [:]
-
-    // The indices of what exists already, so that nothing is created twice.
-    var nodeIndices: [ExpressionNode: Int32] = [:]
-    var testIndices: [StateTest: Int32] = [:]
-    var constantIndices: [ExpressionConstant: Int32] = [:]
-    var listIndices: [[Int32]: Int32] = [:]
-    var rootIndices: [RootKey: Int32] = [:]
-    var writeIndices: [StateWrite: Int32] = [:]
-    var codeStarts: [[StepInstruction]: UInt32] = [:]
-    var conditionIndices: [ConditionKey: Int32] = [:]
-    var emissionIndices: [EmissionKey: Int32] = [:]
-    var noteIndices: [NoteKey: Int32] = [:]
-    var blockIndices: [AttributeBlockCode: Int] = [:]
-    var patternIndices: [Pattern: Int32] = [:]
-    var generalIndices: [GeneralKey: Int32] = [:]
-    var metricNodes: [MetricKey: Int32] = [:]
-    /// The index of each metric of the program, by name.
-    var metricIndices: [String: Int] = [:]
-    var getterIndices: [TrackerGetter: Int32] = [:]
+    var current = Current()
 
     init(_ pack: CheckedPack, _ rules: RuleIndex, _ limits: RuleLimits) {
         self.pack = pack
@@ -151,45 +118,43 @@ struct Lowering {
         self.limits = limits
         workLeft = limits.decisions
         patterns = PatternStore(limits: limits.patterns)
-        definitions = Array(repeating: nil, count: pack.formulas.definitions.count)
-        definitionReferences = pack.referencesOfDefinitions
+        definitions = Definitions(
+            expanded: Array(repeating: nil, count: pack.formulas.definitions.count),
+            references: pack.referencesOfDefinitions)
         readsMetrics = pack.formulas.references.contains { if case .metric = $0 { true } else { false } }
+    }
+
+    /// The pack's definitions, by index.
+    struct Definitions {
+        /// Each definition, once the definitions that it names are expanded in it.
+        var expanded: [TypedExpression?]
+        /// The distinct references in each definition, including those in the definitions it names.
+        let references: [[Reference]]
+    }
+
+    /// Where the program keeps what the pack declares.
+    struct Layout {
+        /// All bits of declared variables.
+        var mask = StateBits()
+        /// The slot of each memory variable.
+        var slots: [Slot] = []
+        /// The index of each measure's first counterpart in the program.
+        var measureStarts: [Int] = []
+        /// The number of each layer whose past state `was` reads, among those layers.
+        var wasLayers: [Int: Int] = [:]
+        /// The index in `wasSlots` of each reading of memory by `was`.
+        var wasIndices: [WasReading: Int] = [:]
+    }
+
+    /// What the formulas that are being written belong to.
+    struct Current {
+        /// The action whose attributes or metrics are being written, or `nil` if there is none.
+        var action: Int?
+        var layer = 0
     }
 
     struct WasReading: Hashable {
         let memory: Int
         let layer: Int
-    }
-
-    struct GeneralKey: Hashable {
-        let expression: TypedExpression
-        let parts: [Int32]
-    }
-
-    struct MetricKey: Hashable {
-        let metric: Int
-        let action: Int
-    }
-
-    struct RootKey: Hashable {
-        let node: Int32
-        let owner: String
-    }
-
-    struct NoteKey: Hashable {
-        let layer: Int
-        let transition: String
-    }
-
-    struct EmissionKey: Hashable {
-        let layer: Int
-        let transition: String
-        let position: Int
-    }
-
-    struct ConditionKey: Hashable {
-        let layer: String
-        let transition: String
-        let position: Int
     }
 }
