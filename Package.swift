@@ -121,26 +121,6 @@ let package = Package(
 
         .part("Engine/AVTEngine", ["AVTCore", "AVTPatterns"], exclude: ["Image/README.md"]),
 
-        // MARK: Trackers
-
-        .part("Trackers/CPlayerImages", exclude: ["Images"]),
-        .part("Trackers/OpenAVTTrackers", ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"]),
-        .part("Trackers/CPageTracker", exclude: ["Page"]),
-
-        // MARK: Packs
-
-        .part("Packs/AVTPackFiles", ["AVTCore"]),
-        .system("Packs/CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
-        .part("Packs/AVTPackSigning", ["AVTCore", "AVTDiagnostics", "AVTPackFiles", sodium]),
-        .part("Packs/CVendorPacks", ["CShippedPacks"]),
-        .part("Packs/OpenAVTVendorPacks", ["AVTRules", "CShippedPacks", "CVendorPacks"]),
-        .part(
-            "Packs/OpenAVTUpdatesRuntime",
-            ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "OpenAVTRuntime"]),
-        .part(
-            "Packs/OpenAVTUpdates",
-            ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"]),
-
         // MARK: Language
 
         .part("Language/AVTExpressions", ["AVTCore", "AVTDiagnostics", "AVTPatterns"]),
@@ -171,11 +151,31 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ]),
 
+        // MARK: Packs
+
+        .part("Packs/AVTPackFiles", ["AVTCore"]),
+        .system("Packs/CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+        .part("Packs/AVTPackSigning", ["AVTCore", "AVTDiagnostics", "AVTPackFiles", sodium]),
+        .part("Packs/CVendorPacks", ["CShippedPacks"]),
+        .part("Packs/OpenAVTVendorPacks", ["AVTRules", "CShippedPacks", "CVendorPacks"]),
+        .part(
+            "Packs/OpenAVTUpdatesRuntime",
+            ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTHTTP", "AVTPackFiles", "AVTPackSigning", "OpenAVTRuntime"]),
+        .part(
+            "Packs/OpenAVTUpdates",
+            ["AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "OpenAVT", "OpenAVTUpdatesRuntime"]),
+
         // MARK: Ads
 
         .part("Ads/AVTXML"),
         .part("Ads/AVTVast", ["AVTCore", "AVTDiagnostics", "AVTXML"]),
         .part("Ads/OpenAVTVast", ["AVTCore", "AVTHTTP", "AVTVast", "AVTXML"]),
+
+        // MARK: Trackers
+
+        .part("Trackers/CPlayerImages", exclude: ["Images"]),
+        .part("Trackers/OpenAVTTrackers", ["AVTCore", "AVTEngine", "CPlayerImages", "OpenAVTChain", "OpenAVTRuntime"]),
+        .part("Trackers/CPageTracker", exclude: ["Page"]),
 
         // MARK: Backends
 
@@ -448,14 +448,18 @@ if let build { configure(for: build) }
 /// Makes a build of CI: one for the thread sanitizer has only what has threads, and one for fuzzing has the fuzzer.
 @MainActor func configure(for build: String) {
     if build == "threads" {
-        // The sanitizer is slow. Targets come after those that they need.
+        // The sanitizer is slow.
         var needed: Set = [
             "AppleTrackerTests", "AVTHTTPTests", "EmbeddingTests", "OpenAVTChainTests", "OpenAVTTests",
             "OpenAVTUpdatesTests", "PlayerThreadTests", "TrackerTests",
         ]
-        for target in package.targets.reversed() where needed.contains(target.name) {
-            for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
-            for case .targetItem(let name, _) in target.dependencies { needed.insert(name) }
+        var count = 0
+        while needed.count > count {
+            count = needed.count
+            for target in package.targets where needed.contains(target.name) {
+                for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+                for case .targetItem(let name, _) in target.dependencies { needed.insert(name) }
+            }
         }
         package.products = []
         package.targets.removeAll { !needed.contains($0.name) }

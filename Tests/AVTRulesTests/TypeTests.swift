@@ -10,6 +10,29 @@ struct TypeTests {
         example.verify()
     }
 
+    @Test func `a pack may have its own unit of a bitrate and of pixels, and that of times is fixed`() throws {
+        let pack = """
+            pack: { name: example.unit, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes:
+                NAME: { type: int, unit: UNIT, description: As the app's trackers send it. }
+              metrics:
+                Rate: { type: gauge, unit: UNIT, description: A number. }
+            metrics:
+              Rate: { action: Ping, value: event.NAME }
+            """
+        func errors(_ name: String, _ unit: String) -> [DiagnosticCode] {
+            let text = pack.replacing("NAME", with: name).replacing("UNIT", with: unit)
+            var diagnostics = DiagnosticCollector()
+            _ = checkPacks([.text(text, name: "unit.yaml")], parameters: [:], into: &diagnostics)
+            return diagnostics.sorted.filter { $0.severity == .error }.map(\.code)
+        }
+        #expect(errors("bitrate", "bps") == [])
+        #expect(errors("bitrate", "kbps") == [])
+        #expect(errors("resolutionWidth", "count") == [])
+        #expect(errors("position", "s") != [])
+    }
+
     static let cases: [MarkedCase] = [
         MarkedCase(
             "a flag set to a number", [.typeMismatch],

@@ -60,6 +60,7 @@ struct SwapBenchmark {
         func stepDecided(_ report: StepReport) {}
         func stepEnded() {}
         func eventHeld() {}
+        func eventWithheld(_ event: OAVTEvent, by rule: String) {}
     }
 
     /// Swaps rules while threads emit.

@@ -19,6 +19,25 @@ import Testing
         #expect(chain.backend.last(.countStarts) as? Int == 1)
     }
 
+    @Test func `an event that processEvent drops is blocked, also after one that the rules consume`() throws {
+        final class Hub: OAVTHubRules {
+            override func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+                event.getAction() == .Ping ? nil : super.processEvent(event: event, tracker: tracker)
+            }
+        }
+        let pack = PackSource.text(
+            """
+            pack: { name: test.consumed, version: 1.0.0, language: 1 }
+            transitions:
+              - { name: quiet, action: PauseBegin, consume: true }
+            """, name: "consumed.yaml")
+        let tracker = TestTracker()
+        let chain = TestChain(hub: Hub(program: try RuleCompiler.compile([pack])), trackers: [tracker])
+        chain.emit(.PauseBegin, .Ping, by: tracker)
+        #expect(chain.instrument.counts.consumed == 1)
+        #expect(chain.instrument.counts.blocked == 1)
+    }
+
     @Test func `acceptOrRejectEvent can reject what the rules accept, and accept what they block`() {
         final class Hub: OAVTHubCore {
             override func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {

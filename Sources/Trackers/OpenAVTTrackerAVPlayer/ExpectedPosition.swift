@@ -8,15 +8,11 @@
         private var time = 0
         /// The speed; 0 if the player does not play.
         private var rate = 0.0
-        private var nextReport: Int?
         /// A jump that was seen before the player has reported it.
         private var jump: (length: Int, time: Int)?
 
         /// The minimum deviation that is a jump, in milliseconds: positions are not exact.
         private static let leastJump = 100
-
-        /// The minimum time between reports of the position, in milliseconds, unless something else is reported.
-        private static let interval = 250
 
         nonisolated init() {}
 
@@ -51,13 +47,5 @@
         }
 
         private func time(_ timestamp: OAVTTimestamp) -> Int { timestamp.monotonicMilliseconds }
-
-        /// Returns true if it is time to report the position again.
-        mutating func mayReport(at timestamp: OAVTTimestamp) -> Bool {
-            let now = time(timestamp)
-            guard now >= nextReport ?? now else { return false }
-            nextReport = now &+ Self.interval
-            return true
-        }
     }
 #endif

@@ -16,7 +16,7 @@
 
         package var reports: OAVTPlayerTracker { core.reports }
 
-        /// Reports a property.
+        /// Sends a report.
         func report(_ report: OAVTReport, at timestamp: OAVTTimestamp) { core.reports.report(report, at: timestamp) }
 
         /// Reports a signal.
@@ -51,7 +51,7 @@
         // MARK: Values
 
         /// The getters of values that change, in the order of their reports; the subclass's, if it overrides them.
-        private var getters: [(attribute: OAVTAttribute, value: @Sendable (OAVTTrackerAVPlayer) -> OAVTValue?)] {
+        private var getters: ForwardingState.Getters<OAVTTrackerAVPlayer> {
             [
                 (.source, { $0.getSource().map { .string($0) } }),
                 (.duration, { $0.getDuration().map { .int($0) } }),
@@ -69,25 +69,17 @@
 
         /// Registers all getters with the instrument, if there is one.
         func registerStandardGetters() {
-            guard let instrument = core.forwarding.instrument else { return }
-            for (attribute, value) in getters {
-                instrument.registerGetter(
-                    attribute: attribute, getter: { [weak self] in self.flatMap(value)?.value.any }, tracker: self)
-            }
-            instrument.registerGetter(
-                attribute: .trackerTarget, getter: { [weak self] in self?.getTrackerTarget() }, tracker: self)
-            instrument.registerGetter(
-                attribute: .isAdsTracker, getter: { [weak self] in self?.getIsAdsTracker() }, tracker: self)
+            let constants: ForwardingState.Getters<OAVTTrackerAVPlayer> = [
+                (.trackerTarget, { $0.getTrackerTarget().map { .string($0) } }),
+                (.isAdsTracker, { .bool($0.getIsAdsTracker()) }),
+            ]
+            core.forwarding.register(getters + constants, of: self)
         }
 
         /// Stores what the getters return, and reports the getters whose values have changed.
         func store(_ values: AVPlayerValues, at timestamp: OAVTTimestamp) {
             core.values.withLock { $0 = values }
-            for (attribute, value) in getters {
-                let (name, value) = (attribute.getAttributeName(), value(self))
-                guard core.forwarding.changes(name, to: value) else { continue }
-                report(OAVTReport(property: name, value: value), at: timestamp)
-            }
+            for value in core.forwarding.changedValues(getters, of: self) { report(value, at: timestamp) }
         }
     }
 

@@ -50,7 +50,7 @@
         func reportProgress(to time: TimeInterval) {
             core.values.withLock { $0.set(position: time) }
             let timestamp = OAVTTimestamp(clock: core.clock)
-            if core.mayReportPosition(at: timestamp) { reportValues(at: timestamp) }
+            if core.forwarding.mayReportPosition(at: timestamp) { reportValues(at: timestamp) }
         }
 
         private static func attributes(of data: [String: Any]?) -> [OAVTAttribute: OAVTValue] {
@@ -64,7 +64,7 @@
         // MARK: Values
 
         /// The getters of values that change; the subclass's, if it overrides them.
-        private var getters: [(attribute: OAVTAttribute, value: @Sendable (OAVTTrackerIMA) -> OAVTValue?)] {
+        private var getters: ForwardingState.Getters<OAVTTrackerIMA> {
             [
                 (.adRoll, { $0.getAdRoll().map { .string($0) } }),
                 (.adPosition, { $0.getAdPosition().map { .int($0) } }),
@@ -85,24 +85,16 @@
 
         /// Registers all getters with the instrument, if there is one.
         func registerStandardGetters() {
-            guard let instrument = core.forwarding.instrument else { return }
-            for (attribute, value) in getters {
-                instrument.registerGetter(
-                    attribute: attribute, getter: { [weak self] in self.flatMap(value)?.value.any }, tracker: self)
-            }
-            instrument.registerGetter(
-                attribute: .trackerTarget, getter: { [weak self] in self?.getTrackerTarget() }, tracker: self)
-            instrument.registerGetter(
-                attribute: .isAdsTracker, getter: { [weak self] in self?.getIsAdsTracker() }, tracker: self)
+            let constants: ForwardingState.Getters<OAVTTrackerIMA> = [
+                (.trackerTarget, { $0.getTrackerTarget().map { .string($0) } }),
+                (.isAdsTracker, { .bool($0.getIsAdsTracker()) }),
+            ]
+            core.forwarding.register(getters + constants, of: self)
         }
 
         /// Reports the getters whose values have changed.
         private func reportValues(at timestamp: OAVTTimestamp) {
-            for (attribute, value) in getters {
-                let (name, value) = (attribute.getAttributeName(), value(self))
-                guard core.forwarding.changes(name, to: value) else { continue }
-                core.reports.report(OAVTReport(property: name, value: value), at: timestamp)
-            }
+            for value in core.forwarding.changedValues(getters, of: self) { core.reports.report(value, at: timestamp) }
         }
     }
 #endif

@@ -11,7 +11,12 @@ package final class ForwardingState: Sendable {
         /// The values of the getters that were reported last, by attribute.
         var reportedValues: [String: OAVTValue] = [:]
         weak var instrument: OAVTInstrument?
+        /// The earliest time of the next report of the position, or `nil` before the first one.
+        var nextPosition: Int?
     }
+
+    /// The minimum time between reports of the position, in milliseconds, unless something else is reported.
+    private static let positionInterval = 250
 
     /// Creates the state of a tracker without an instrument.
     package init() {}
@@ -36,16 +41,44 @@ package final class ForwardingState: Sendable {
         }
     }
 
-    /// Stores the value of a getter.
-    ///
-    /// - Returns: True if it has changed since it was reported.
-    package func changes(_ attribute: String, to value: OAVTValue?) -> Bool {
-        state.withLock { state in
-            defer { state.reportedValues[attribute] = value }
-            return state.reportedValues[attribute] != value
+    /// Returns true if it is time to report the position again.
+    package func mayReportPosition(at timestamp: OAVTTimestamp) -> Bool {
+        let now = timestamp.monotonicMilliseconds
+        return state.withLock { state in
+            guard now >= state.nextPosition ?? now else { return false }
+            state.nextPosition = now &+ Self.positionInterval
+            return true
         }
     }
 
-    /// Has all values reported again: the rules forget them with what is played.
-    package func forgetReportedValues() { state.withLock { $0.reportedValues = [:] } }
+    /// The getters of attributes, which an app's subclass of the tracker may override.
+    package typealias Getters<Tracker> = [(attribute: OAVTAttribute, value: @Sendable (Tracker) -> OAVTValue?)]
+
+    /// Registers getters with the instrument, if there is one.
+    package func register<Tracker: AnyObject & OAVTTrackerProtocol & Sendable>(_ getters: Getters<Tracker>, of tracker: Tracker) {
+        guard let instrument else { return }
+        for (attribute, value) in getters {
+            instrument.registerGetter(
+                attribute: attribute, getter: { [weak tracker] in tracker.flatMap(value)?.value.any }, tracker: tracker)
+        }
+    }
+
+    /// Returns reports of the getters whose values have changed since the last call.
+    package func changedValues<Tracker>(_ getters: Getters<Tracker>, of tracker: Tracker) -> [OAVTReport] {
+        let values = getters.map { (name: $0.attribute.getAttributeName(), value: $0.value(tracker)) }
+        return state.withLock { state in
+            values.compactMap { name, value in
+                defer { state.reportedValues[name] = value }
+                return state.reportedValues[name] == value ? nil : OAVTReport(property: name, value: value)
+            }
+        }
+    }
+
+    /// Has all values reported again, at once: the rules forget them with what is played.
+    package func forgetReportedValues() {
+        state.withLock { state in
+            state.reportedValues = [:]
+            state.nextPosition = nil
+        }
+    }
 }

@@ -85,6 +85,8 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     func stepBegins() {}
     func stepEnded() {}
     func eventHeld() {}
+    func swapBegins() {}
+    func swapEnded() {}
 
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
         guard let index = entries.lastIndex(where: { $0.event === event }) else { return }

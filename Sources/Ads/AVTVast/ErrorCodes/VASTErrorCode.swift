@@ -21,15 +21,6 @@ public struct VASTErrorCode: RawRepresentable, Error, Hashable, Comparable, Send
         case simid
         /// VMAP 1.0.1.
         case vmap
-
-        /// The name, the version and, where there is one, the section.
-        public var citation: String {
-            switch self {
-            case .vast: "VAST 4.3, section 2.3.6.3"
-            case .simid: "SIMID 1.2"
-            case .vmap: "VMAP 1.0.1"
-            }
-        }
     }
 
     /// The elements whose error URLs are requested.

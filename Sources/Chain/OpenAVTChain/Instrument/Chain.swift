@@ -7,7 +7,7 @@ final class Chain {
     let backend: Box<any OAVTBackendProtocol>?
     /// The hub, if it runs rules.
     let ruleHub: (any RuleHubProtocol)?
-    /// The hub, if its rules hold events.
+    /// The hub, if its rules hold events, or are not loaded yet.
     let holdingHub: (any RuleHubProtocol)?
     /// The hub, if its rules withhold or change what is sent to the backend.
     let filteringHub: (any RuleHubProtocol)?

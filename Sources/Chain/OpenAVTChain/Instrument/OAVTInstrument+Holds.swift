@@ -1,11 +1,3 @@
-/// An event that is ready to be processed.
-struct ReadyEvent {
-    let action: OAVTAction
-    let event: OAVTEvent
-    let time: EventTime
-    let emitter: Emitter
-}
-
 /// Events that rules hold for a while.
 ///
 /// Held events are stored with their tracker, unchanged since they were emitted. Only the draining thread holds and

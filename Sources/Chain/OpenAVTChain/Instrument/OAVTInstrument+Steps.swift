@@ -143,7 +143,7 @@ extension OAVTInstrument {
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let time = self.time
         sendDueMetrics(until: time, through: chain)
-        let action = OAVTAction(name: "Closing")
+        let action = OAVTAction(name: StandardAction.closing)
         let event = createEvent(
             action, of: sender, at: time,
             AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time.step)),

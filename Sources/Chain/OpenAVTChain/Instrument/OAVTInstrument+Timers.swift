@@ -24,8 +24,6 @@ package struct TimerRequest {
 }
 
 extension OAVTInstrument {
-    private static let ping = Symbol("ping")
-
     /// Emits `Ping` for a tracker repeatedly, every `interval` seconds; restarts the ping if it is running.
     ///
     /// An interval that is not a positive number of milliseconds is logged as a warning and has no other effect.
@@ -34,12 +32,12 @@ extension OAVTInstrument {
             return OAVTLog.warning("a ping every \(interval) s cannot be started")
         }
         startTimer(
-            OAVTInstrument.ping, trackerId: trackerId, after: milliseconds, every: milliseconds, action: .Ping)
+            .ping, trackerId: trackerId, after: milliseconds, every: milliseconds, action: .Ping)
     }
 
     /// Stops the ping of a tracker.
     public func stopPing(trackerId: Int) {
-        stopTimer(OAVTInstrument.ping, trackerId: trackerId)
+        stopTimer(.ping, trackerId: trackerId)
     }
 
     /// Starts a timer of a tracker, or restarts it if it is running.

@@ -77,6 +77,7 @@ private final class StepCounter: StepObserver {
     func stepBegins() { next?.stepBegins() }
     func eventHeld() { next?.eventHeld() }
     func swapEnded() { next?.swapEnded() }
+    func eventWithheld(_ event: OAVTEvent, by rule: String) { next?.eventWithheld(event, by: rule) }
 
     func swapBegins() {
         next?.swapBegins()

@@ -14,7 +14,8 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
-        // A subclass may override this method, which can return nothing but the event.
+        hasConsumedEvent = false
+        // A subclass may override `processEvent`, which can return nothing but the event.
         let event = processEvent(event: event, tracker: tracker)
         guard caused != nil else { return HubStep(event: event) }
         defer { caused = nil }
@@ -22,7 +23,7 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func maps(player: String) -> Bool {
-        isWaiting || run.program.content.players.map(player: player)
+        isWaiting || run.program.content.players.maps(player: player)
     }
 
     package func addCounts(to counts: inout OAVTCounts) {

@@ -91,16 +91,16 @@ extension OAVTHubRules {
         guard let instrument = run.instrument else { return }
         if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
         defer { lateness = 0 }
-        for order in commands {
-            guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
+        for command in commands {
+            guard let tracker = run.member(at: command.tracker)?.tracker, let trackerId = tracker.trackerId else {
                 continue
             }
-            if !order.isStart {
-                timers.stop(order.timer, trackerId: trackerId, on: instrument)
-            } else if order.timer == timers.ping {
+            if !command.isStart {
+                timers.stop(command.timer, trackerId: trackerId, on: instrument)
+            } else if command.timer == timers.ping {
                 startPing(tracker: tracker)
             } else {
-                timers.start(order.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
+                timers.start(command.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
             }
         }
     }
@@ -108,8 +108,7 @@ extension OAVTHubRules {
     /// The condition that blocked the event of a step, or `nil` if the app's own code did.
     private func blocking(_ result: StepResult?) -> ConditionInfo? {
         guard let result, !result.isAccepted else { return nil }
-        if result.isOverLimit { return .overLimit }
-        return result.condition < 0 ? nil : run.program.content.code.conditions[result.condition]
+        return result.condition(of: run.program)
     }
 
     private func report(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?) {

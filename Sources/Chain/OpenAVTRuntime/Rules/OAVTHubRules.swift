@@ -14,7 +14,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) final var lastResult: StepResult?
     /// The index of the tracker whose event is processed, until everything that follows from it is sent.
     @exclusivity(unchecked) final var currentTrackerIndex: Int?
-    // True if the last event was accepted and consumed.
+    // True if the step of the last event accepted and consumed it.
     @exclusivity(unchecked) package final internal(set) var hasConsumedEvent = false
     // False inside a hub of the app, which hides this hub from the instrument.
     @exclusivity(unchecked) final var isInChain = false
@@ -38,7 +38,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     // The delay with which timer commands are performed, in milliseconds; 0 unless their event was held or a window
     // ended.
     @exclusivity(unchecked) final var lateness = 0
-    // Without overrides of a subclass in between, a step and its attributes take one call of the session.
+    // True if a subclass may override what a step consists of; otherwise a step and its attributes take one call of the session.
     @exclusivity(unchecked) final var isSubclassed = true
     /// The observer of each step.
     @exclusivity(unchecked) package var observer: (any StepObserver)?

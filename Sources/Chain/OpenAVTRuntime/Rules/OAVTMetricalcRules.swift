@@ -48,7 +48,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     /// Evaluates the packs' metrics for an event.
     ///
     /// - Parameters:
-    ///   - event: The event that the hub accepted.
+    ///   - event: The event, which has left the hub.
     ///   - tracker: The tracker that emitted the event.
     /// - Returns: The metrics in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {

@@ -126,8 +126,9 @@ final class RuleRun {
     /// - Parameters:
     ///   - rules: The prepared rules.
     ///   - now: The current step time in milliseconds.
-    ///   - perform: Performs the resulting timer commands.
-    func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerCommand]) -> Void) {
+    /// - Returns: The resulting timer commands, which only a hub performs.
+    @discardableResult
+    func goOn(by rules: PreparedRules, now: Int) -> [TimerCommand] {
         // The trackers whose players the new program may tell apart.
         let players = members.compactMap { member in
             member.player.map { (player: $0, trackerIndex: member.trackerIndex) }
@@ -147,7 +148,7 @@ final class RuleRun {
         rules.exchange(&actions, &trackerGetters)
         activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
         setMarking(isMarking)
-        perform(commands)
+        return commands
     }
 
     /// Sets whether events and metrics are marked with the rules that processed them.

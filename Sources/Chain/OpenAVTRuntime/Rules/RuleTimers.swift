@@ -26,8 +26,7 @@ final class RuleTimers {
         timers = run.program.content.timers
         names = prefix.isEmpty ? timers.map(\.name) : timers.map { Symbol(prefix + $0.name.name) }
         actions = timers.map { run.actions[$0.action] }
-        let name = Symbol("ping")
-        ping = timers.firstIndex { $0.name == name }
+        ping = timers.firstIndex { $0.name == .ping }
     }
 
     /// Creates the timers of a program that replaces another one; unchanged timers that keep their phase keep their
@@ -52,17 +51,8 @@ final class RuleTimers {
     ///   - instrument: The instrument that runs the timer.
     func start(_ index: Int, trackerId: Int, now: Int, lateness: Int, on instrument: OAVTInstrument) {
         let timer = timers[index]
-        guard let first = timer.after ?? timer.every else { return }
-        var after = first
-        if timer.keepsPhase, let every = timer.every {
-            let key = Key(timer: index, trackerId: trackerId)
-            if let anchor = anchors[key] {
-                let passed = (now &- anchor) % every
-                after = passed < 0 ? -passed : every - passed
-            } else {
-                anchors[key] = now &+ first
-            }
-        }
+        let key = Key(timer: index, trackerId: trackerId)
+        guard let after = timer.delay(startedAt: now, anchor: &anchors[key]) else { return }
         instrument.startTimer(
             names[index], trackerId: trackerId, after: after &- lateness, every: timer.every, action: actions[index])
     }

@@ -2,31 +2,6 @@ import AVTCore
 import AVTEngine
 import OpenAVTChain
 
-/// An observer of a hub's steps, used for traces.
-package protocol StepObserver: AnyObject {
-    /// Called before an event is processed.
-    func stepBegins()
-    /// Called when an event was accepted, blocked, or derived from another event.
-    func stepDecided(_ report: StepReport)
-    /// Called when everything that results from a step has been sent.
-    func stepEnded()
-    /// Called when an event is held; its step begins later.
-    func eventHeld()
-    /// Called when a rule keeps an accepted or derived event from the backend, after those of its metrics that may be
-    /// sent.
-    func eventWithheld(_ event: OAVTEvent, by rule: String)
-    /// Called before rules are replaced, between two events.
-    func swapBegins()
-    /// Called after rules were replaced.
-    func swapEnded()
-}
-
-extension StepObserver {
-    package func swapBegins() {}
-    package func swapEnded() {}
-    package func eventWithheld(_ event: OAVTEvent, by rule: String) {}
-}
-
 /// The result of processing one event in the hub.
 package struct StepReport {
     /// The event.
@@ -69,10 +44,10 @@ extension CausedEvents {
     init?(_ session: borrowing Session, actions: RuleActions) {
         guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }
         self.init()
-        for order in session.derived {
+        for command in session.derived {
             let event = DerivedEvent(
-                action: actions[order.action], attributes: order.attributes.map { ($0.attribute, $0.value) })
-            if order.isBefore { before.append(event) } else { after.append(event) }
+                action: actions[command.action], attributes: command.attributes.map { ($0.attribute, $0.value) })
+            if command.isBefore { before.append(event) } else { after.append(event) }
         }
         raised = session.raised.map { actions[$0] }
     }

@@ -77,6 +77,23 @@ package struct TimerInfo: Sendable {
         self.keepsPhase = keepsPhase
         self.action = action
     }
+
+    /// Returns the time from a start to the first firing.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the start in milliseconds.
+    ///   - anchor: The first due time of a timer that keeps its phase, which its first start sets.
+    /// - Returns: The delay in milliseconds, or `nil` if the timer never fires.
+    package func delay(startedAt time: Int, anchor: inout Int?) -> Int? {
+        guard let first = after ?? every else { return nil }
+        guard keepsPhase, let every else { return first }
+        guard let anchor else {
+            anchor = time &+ first
+            return first
+        }
+        let passed = (time &- anchor) % every
+        return passed < 0 ? -passed : every - passed
+    }
 }
 
 /// A computed attribute that can be queried from a tracker.

@@ -35,7 +35,7 @@ package struct PlayerContent: Sendable {
     ///
     /// - Parameter player: The player, or `nil` for a tracker that names none. Rules of packs without a player concern all trackers.
     /// - Returns: True if reports of such a tracker can have an effect.
-    package func map(player: String?) -> Bool {
+    package func maps(player: String?) -> Bool {
         guard !signals.isEmpty || !properties.isEmpty else { return false }
         return names.isEmpty || player.map { names.contains(Symbol($0)) } ?? true
     }

@@ -81,7 +81,7 @@ public final class RuleProgram: Sendable {
         self.limits = limits
         nameSuggestions = NameSuggestions(content)
         (knownActions, knownAttributes) = (SymbolSet(content.names.actions), SymbolSet(content.names.attributes))
-        closingAction = content.actions.firstIndex(of: Symbol("Closing"))
+        closingAction = content.actions.firstIndex(of: .closing)
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {
             indices[Int(action.id)] = UInt16(index)

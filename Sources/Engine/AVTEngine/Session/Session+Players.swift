@@ -10,13 +10,6 @@ extension Session {
         setPlayer(number: number, ofTracker: tracker)
     }
 
-    /// Returns the player of a tracker, or `nil` if it has none, or in a program for at most one player.
-    package func player(ofTracker tracker: Int) -> Symbol? {
-        guard let variable = program.playerReports?.variable else { return nil }
-        let number = variable.value(in: finite.trackers[tracker]) - 1
-        return program.content.players.names.indices.contains(number) ? program.content.players.names[number] : nil
-    }
-
     private mutating func setPlayer(number: Int, ofTracker tracker: Int) {
         guard let variable = program.playerReports?.variable else { return }
         finite.set(variable, to: number, tracker: tracker)

@@ -10,7 +10,7 @@ struct SendingEvent {
 /// A timer command caused by the end of a window.
 package struct WindowCommand: Sendable {
     /// The command.
-    package let order: TimerCommand
+    package let command: TimerCommand
     /// The time at which the window ended, in milliseconds.
     package let at: Int
 }
@@ -80,7 +80,7 @@ extension Session {
         activate(tracker: step.event.tracker, now: end)
         advanceClock()
         refreshFollowers()
-        schedules.windows.commands += step.effects.timerCommands[count...].map { WindowCommand(order: $0, at: end) }
+        schedules.windows.commands += step.effects.timerCommands[count...].map { WindowCommand(command: $0, at: end) }
         step.effects.timerCommands.removeLast(step.effects.timerCommands.count - count)
         activate(tracker: tracker, now: then)
     }

@@ -13,8 +13,9 @@ package protocol IdMaker: Sendable {
 /// effects outside: timer commands and events are left in `timerCommands`, `derived` and `raised` for the owner. A step
 /// does not allocate, except for strings that formulas create.
 ///
-/// For each event, the owner calls `step`; then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
-/// `didLeaveHub`; and finally `endStep`.
+/// For each event, the owner calls `step`; then, if the event is accepted and not consumed, `setAttributes`,
+/// `evaluateMetrics` and `didLeaveHub`, and, where the program has such rules, `decideDelivery` and `treat`; the same, after
+/// `countDerived`, for each derived event; and finally `endStep`.
 package struct Session: ~Copyable, Sendable {
     /// The program that runs.
     package let program: RuleProgram

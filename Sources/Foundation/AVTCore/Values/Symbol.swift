@@ -63,6 +63,13 @@ package final class NameBudget: Sendable {
     }
 }
 
+extension Symbol {
+    /// The action of the step before a tracker leaves.
+    package static let closing = Symbol(StandardAction.closing)
+    /// The timer of a pack that apps start and stop with `startPing` and `stopPing`.
+    package static let ping = Symbol("ping")
+}
+
 /// The only global mutable state of the project.
 private struct SymbolTable {
     static let shared = Guarded(SymbolTable())

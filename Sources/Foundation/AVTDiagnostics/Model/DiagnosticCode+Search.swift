@@ -9,7 +9,8 @@ extension DiagnosticCode {
         case exploration
     }
 
-    /// True if the diagnostic requires an analysis of how conditions relate to each other, which embedding apps omit.
+    /// True if all diagnostics of this code are found by, or also by, an analysis of how conditions relate to each other, which
+    /// embedding apps omit.
     public var needsAnalysis: Bool { declaration.search == .analysis }
 
     /// True if the diagnostic requires exploring the reachable states of the rules, which may take too long.

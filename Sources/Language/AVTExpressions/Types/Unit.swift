@@ -45,9 +45,6 @@ package struct Unit: Hashable, Sendable {
     /// True for ms: such numbers are written as durations, `10s` or `10ms`.
     package var isDuration: Bool { readings == [.milliseconds] }
 
-    /// True if a number without unit is among its readings.
-    var mayBePlain: Bool { readings.contains(.plain) }
-
     /// Returns true if both have the same meaning, whatever their names: `B` and `bytes`.
     package func isSame(as other: Unit) -> Bool { Set(readings) == Set(other.readings) }
 

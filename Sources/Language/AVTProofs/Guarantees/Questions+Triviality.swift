@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -34,7 +35,9 @@ extension Questions {
         let derived = Set(content.code.emissions.map { exploration.machine.model.program.index(of: $0.action) })
         let names = Set(actions.map { pack.actions[$0] })
         let indices = content.actions.indices.filter { names.contains(content.actions[$0].name) }
-        guard !indices.isEmpty, !names.contains("Closing"), derived.isDisjoint(with: indices) else { return false }
+        guard !indices.isEmpty, !names.contains(StandardAction.closing), derived.isDisjoint(with: indices) else {
+            return false
+        }
         return indices.allSatisfy { action in !exploration.accepted.contains { $0[action] } }
     }
 

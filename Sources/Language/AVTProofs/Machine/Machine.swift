@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -42,7 +43,7 @@ struct Machine {
         trackersLeave: Bool, runLimit: Int = StepModel.defaultRunLimit
     ) throws(Obstacle) {
         let content = program.content
-        let named = content.actions.firstIndex { $0.name == StandardVocabulary.closing }
+        let named = content.actions.firstIndex { $0.name == StandardAction.closing }
         let closing = content.code.handlesClosing ? named : nil
         self.content = content
         self.trackers = trackers

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTRules
 
@@ -25,7 +26,7 @@ extension TrackerModel {
     package static func trackers(_ kinds: [String], of pack: CheckedPack, emitsAny: Bool) -> [TrackerModel] {
         let declared = pack.players.trackerKinds.map(\.name)
         let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
-        let closing = pack.actions.firstIndex(of: StandardVocabulary.closing)
+        let closing = pack.actions.firstIndex(of: StandardAction.closing)
         let all = pack.actions.indices.filter { $0 != closing }
         return kinds.enumerated().map { trackerIndex, kind in
             let index = pack.players.trackerKinds.firstIndex { $0.name == kind }

@@ -70,7 +70,7 @@ package struct ScenarioWriter {
         pack = packs.pack
         program = packs.program
         let named = Set(packs.pack.actions)
-        otherAction = StandardVocabulary.actions.first { !named.contains($0) && $0 != StandardVocabulary.closing }
+        otherAction = StandardVocabulary.actions.first { !named.contains($0) && $0 != StandardAction.closing }
     }
 
     /// The scenarios for all problems that events lead to, or the reasons why there are none.

@@ -26,7 +26,8 @@ extension PackInterface {
             let isOnly = all.count { $0.1.name.text == parameter.name.text } == 1
             parameters[(isOnly ? "" : pack + "/") + parameter.name.text] = Item(
                 phrase: "a parameter of type \(parameter.kind.rawValue)"
-                    + (parameter.unit.map { " in \($0.text)" } ?? ""), range: parameter.name.range)
+                    + (parameter.unit.map { " in \($0.text)" } ?? ""), range: parameter.name.range,
+                type: parameter.kind.rawValue)
         }
     }
 
@@ -34,7 +35,8 @@ extension PackInterface {
         for metric in layer.metrics.map(\.entry.syntax) {
             guard let declared = vocabulary.metrics[metric.name.text] else { continue }
             metrics[metric.name.text] = Item(
-                phrase: declared.phrase, range: declared.range, values: (declared.bounds ?? []).map { String($0) })
+                phrase: declared.phrase, range: declared.range, values: (declared.bounds ?? []).map { String($0) },
+                type: declared.type.rawValue)
         }
         for transition in layer.transitions.map(\.entry) {
             for emission in transition.emit { emittedActions.insert(emission.action, "an action") }
@@ -42,7 +44,7 @@ extension PackInterface {
         }
         for timer in layer.timers { emittedActions.insert(timer.entry.emit, "an action") }
         for action in layer.signals.flatMap(\.entry.emit) { emittedActions.insert(action, "an action") }
-        for name in layer.namesOnEvents { attributes.insert(name, vocabulary.phrase(ofAttribute: name.text)) }
+        for name in layer.namesOnEvents { attributes.insert(name, vocabulary.item(ofAttribute: name)) }
     }
 
     private mutating func addPayloads(of pack: LayeredPack, _ checked: CheckedPack) {
@@ -76,13 +78,21 @@ extension PackInterface {
 extension [String: PackInterface.Item] {
     /// Adds a name unless it is already there, so that the outermost location is used.
     fileprivate mutating func insert(_ name: TextSyntax, _ phrase: String) {
-        self[name.text] = self[name.text] ?? PackInterface.Item(phrase: phrase, range: name.range)
+        insert(name, PackInterface.Item(phrase: phrase, range: name.range))
+    }
+
+    fileprivate mutating func insert(_ name: TextSyntax, _ item: PackInterface.Item) {
+        self[name.text] = self[name.text] ?? item
     }
 }
 
 extension Vocabulary {
-    /// Returns a phrase for an attribute: `int (ms)`.
-    fileprivate func phrase(ofAttribute name: String) -> String {
-        attributes[name].map { ExpressionType($0).phrase } ?? "attributes of the family `\(name)`"
+    /// Returns an attribute, with a phrase such as `int (ms)`, or a family of attributes.
+    fileprivate func item(ofAttribute name: TextSyntax) -> PackInterface.Item {
+        guard let attribute = attributes[name.text] else {
+            return PackInterface.Item(phrase: "attributes of the family `\(name.text)`", range: name.range)
+        }
+        return PackInterface.Item(
+            phrase: ExpressionType(attribute).phrase, range: name.range, type: attribute.type.rawValue)
     }
 }

@@ -53,7 +53,9 @@ extension PackInterface {
                 guard let code = kind.changed, now.phrase != item.phrase || now.values != item.values else {
                     continue
                 }
-                let what = now.phrase == item.phrase ? "other buckets" : "another type"
+                let isSameType = now.type != nil && now.type == item.type
+                let what =
+                    now.phrase == item.phrase ? "other buckets" : isSameType ? "another unit" : "another type"
                 found.append(changed(code, "\(subject) has \(what) than in", now, item, of: old))
             }
         }

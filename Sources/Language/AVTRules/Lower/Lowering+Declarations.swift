@@ -80,7 +80,7 @@ extension Lowering {
     private mutating func lower(_ kind: TrackerKind) {
         let blocked = pack.actions.map { action in
             guard kind.blocksOthers, let emits = kind.emits else { return false }
-            return action != Lowering.closing && !emits.contains(action)
+            return action != StandardAction.closing && !emits.contains(action)
         }
         content.players.trackerKinds.append(
             TrackerKindInfo(name: kind.name, blocked: blocked, condition: Int32(content.code.conditions.count)))
@@ -90,10 +90,8 @@ extension Lowering {
                 because: "a tracker of kind \(kind.name) does not emit this action"))
     }
 
-    static let closing = "Closing"
-
     private var handlesClosing: Bool {
-        guard let closing = pack.actions.firstIndex(of: Lowering.closing) else { return false }
+        guard let closing = pack.actions.firstIndex(of: StandardAction.closing) else { return false }
         return pack.layers.contains { layer in
             (layer.first + layer.main + layer.last).contains { $0.filter.names(closing) }
         }

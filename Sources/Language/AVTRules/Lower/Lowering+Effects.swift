@@ -32,21 +32,21 @@ extension Lowering {
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
         let effects = transition.effects
-        var orders: [StepInstruction] = []
-        for memory in effects.clear { orders.append(.clearMemory(layout.slots[memory], isFirst: stage.isFirst)) }
-        for scope in effects.begin { orders.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
-        if !orders.isEmpty { stage.writes = true }
-        for timer in effects.stop { orders.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
-        for timer in effects.start { orders.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
+        var instructions: [StepInstruction] = []
+        for memory in effects.clear { instructions.append(.clearMemory(layout.slots[memory], isFirst: stage.isFirst)) }
+        for scope in effects.begin { instructions.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
+        if !instructions.isEmpty { stage.writes = true }
+        for timer in effects.stop { instructions.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
+        for timer in effects.start { instructions.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
         for scope in effects.end {
-            orders.append(.endScope(Int32(scope)))
+            instructions.append(.endScope(Int32(scope)))
             if guardIndex == nil { step.outcome.endings.add(content.state.scopes[scope].end) }
             if guardIndex != nil { step.outcome.unsure.formUnion(content.state.scopes[scope].end.mask) }
         }
-        orders += effects.raise.map { .raise(Symbol($0)) }
-        if effects.consume { orders.append(.consume) }
-        if let note = effects.note { orders.append(.note(index(of: note, of: transition))) }
-        step.code.when(guardIndex) { code in orders.forEach { code.add($0) } }
+        instructions += effects.raise.map { .raise(Symbol($0)) }
+        if effects.consume { instructions.append(.consume) }
+        if let note = effects.note { instructions.append(.note(index(of: note, of: transition))) }
+        step.code.when(guardIndex) { code in instructions.forEach { code.add($0) } }
     }
 
     /// Writes the derived events of a transition that are created at this point: before or after its own event.

@@ -13,7 +13,7 @@ package struct PackInterface: Sendable {
         var values: [String] = []
         /// The owner of a variable, or `nil` for other items.
         var owner: Owner?
-        /// A phrase for the type of a memory variable, or `nil` for other items.
+        /// The type without the unit, or `nil` if the item has no unit.
         var type: String?
     }
 

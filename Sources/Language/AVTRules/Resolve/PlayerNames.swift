@@ -48,14 +48,6 @@ struct PlayerNames: Sendable {
         return fullName(of: name, of: only, among: players)
     }
 
-    /// Returns the players among which a name in a layer does not decide, in alphabetical order.
-    func ambiguity(of name: String, readIn layer: Int) -> [String] {
-        guard let players = owners[name], layers[layer].player == nil else { return [] }
-        let near = players.intersection(layers[layer].visible)
-        let candidates = near.isEmpty ? players : near
-        return candidates.count > 1 ? candidates.sorted() : []
-    }
-
     private func fullName(of name: String, of player: String, among players: Set<String>) -> String {
         players.count > 1 ? "\(player).\(name)" : name
     }

@@ -121,7 +121,7 @@ extension ReplayStep {
     fileprivate var outcome: String {
         if !isAccepted { return "blocked" }
         if withheldBy != nil { return "withheld" }
-        if action == "Closing" { return "end" }
+        if action == StandardAction.closing { return "end" }
         return event == nil ? "consumed" : "sent"
     }
 }

@@ -102,7 +102,7 @@ struct TraceOutput {
             // Metrics that follow in the line were sent although the event was withheld.
             return ["withheld by \(rule)" + (metrics.isEmpty ? "" : " with " + metrics.joined(separator: " and "))]
         }
-        let isClosing = step.action == "Closing"
+        let isClosing = step.action == StandardAction.closing
         return [step.isAccepted ? (step.event == nil && !isClosing ? "consumed" : "accepted") : "blocked"]
     }
 

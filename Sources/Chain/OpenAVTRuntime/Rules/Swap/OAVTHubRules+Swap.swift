@@ -38,15 +38,17 @@ extension OAVTHubRules {
     }
 
     private func goOn(by rules: PreparedRules) {
-        guard let instrument = run.instrument else { return run.goOn(by: rules, now: 0, { _ in }) }
+        guard let instrument = run.instrument else {
+            run.goOn(by: rules, now: 0)
+            return
+        }
         let migration = rules.migration
         if !migration.keepsHolds { instrument.releaseAll() }
         let now = instrument.stepTime
         // Window ends of the old rules take effect under the old rules.
         passWindows(until: now)
         stopAndRename(by: migration, on: instrument)
-        var commands: [TimerCommand] = []
-        run.goOn(by: rules, now: now) { commands = $0 }
+        let commands = run.goOn(by: rules, now: now)
         timers = RuleTimers(run, continuing: timers, by: migration)
         settle()
         performTimers(commands, now: now)
@@ -79,7 +81,7 @@ extension OAVTMetricalcRules {
     /// Activates new rules alongside a hub that runs no rules, and returns them.
     @discardableResult
     func take(_ swap: RuleSwap) -> RuleGeneration {
-        run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0) { _ in }
+        run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0)
         run.instrument?.refreshChain()
         return run.generation
     }

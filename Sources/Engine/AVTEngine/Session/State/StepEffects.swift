@@ -35,7 +35,8 @@ struct StepEffects {
         notes.clear()
     }
 
-    /// Removes everything except the timer commands of `first` stages.
+    /// Removes what a blocked event does not cause: everything except the timer
+    /// commands of `first` stages and what the owner has to write.
     mutating func undo() {
         timerCommands.removeAll { !$0.isFirst }
         derived.clear()

@@ -38,6 +38,12 @@ package struct StepResult: Sendable {
     /// True if the event is blocked because it, or the event that caused it, exceeded a limit of ``RunLimits``.
     package var isOverLimit: Bool { condition == Int(StepResult.overLimit) }
 
+    /// Returns the condition that blocked the event, or `nil` if none of the rules did.
+    package func condition(of program: RuleProgram) -> ConditionInfo? {
+        if isOverLimit { return .overLimit }
+        return condition < 0 ? nil : program.content.code.conditions[condition]
+    }
+
     /// A placeholder for the verdict of a step that has not run.
     package static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))
 }

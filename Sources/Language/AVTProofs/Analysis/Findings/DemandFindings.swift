@@ -81,7 +81,7 @@ struct DemandFindings {
         }
     }
 
-    // MARK: In several transitions
+    // MARK: Of an action
 
     private mutating func recordContradiction(_ all: [Demand], _ action: Int, _ cases: inout StepCases) {
         // A condition that blocks everything is intentional, or reported on its own.
@@ -89,7 +89,7 @@ struct DemandFindings {
         let demands = all.filter { $0.refusal != .never }.prefix(DemandFindings.comparedLimit)
         for (index, second) in demands.enumerated() {
             for first in demands[..<index]
-            where first.position != second.position && (first.isTop || second.isTop)
+            where isMistake(first, second) && (first.isTop || second.isTop)
                 && cases.space.diagrams.or(first.refusal, second.refusal) == .always
             {
                 guard !cases.space.isExhausted else { return }
@@ -99,12 +99,22 @@ struct DemandFindings {
         }
     }
 
+    /// Returns false for conditions of one list that all block: events may be blocked with a code for each case.
+    private func isMistake(_ first: Demand, _ second: Demand) -> Bool {
+        first.position != second.position || !first.condition.isBlock || !second.condition.isBlock
+    }
+
     private func contradiction(_ first: Demand, _ second: Demand, _ action: Int) -> Diagnostic {
         let name = action == 0 ? "every other event" : "every `\(pack.actions[action])`"
         return Diagnostic(
             .contradictoryConditions, "these together block \(name)",
             at: second.condition.formula.range, label: "an event that this lets pass, the other blocks",
             related: [LabelledRange(first.condition.formula.range, "the other demand")],
-            notes: [DiagnosticNote("all transitions of an action apply; was `when` meant?")])
+            notes: [
+                DiagnosticNote(
+                    first.position == second.position
+                        ? "an event must meet all of them; to block events, `block` alone is enough"
+                        : "all transitions of an action apply; was `when` meant?")
+            ])
     }
 }

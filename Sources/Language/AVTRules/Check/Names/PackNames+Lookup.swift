@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 
@@ -50,7 +51,7 @@ extension PackNames {
 
     /// Returns the name of an action that rules may emit, or `nil` after reporting an error.
     func emittedAction(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> String? {
-        guard name.text != StandardVocabulary.closing else {
+        guard name.text != StandardAction.closing else {
             diagnostics.report(
                 .problem(
                     .reservedName, "`\(name.text)` cannot be emitted", at: name.range,

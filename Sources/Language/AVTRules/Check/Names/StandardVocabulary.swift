@@ -1,10 +1,5 @@
 /// OpenAVT's actions and attributes, which packs know without declaring them.
 package enum StandardVocabulary {
-    /// The action of the step before a tracker leaves.
-    ///
-    /// It is never sent.
-    package static let closing = "Closing"
-
     /// OpenAVT's 39 actions.
     package static let actions: [String] = [
         "TrackerInit", "MediaRequest", "PlayerSet", "PlayerReady", "PrepareItem", "ManifestLoad", "StreamLoad", "Start",
@@ -40,8 +35,10 @@ package enum StandardVocabulary {
     /// An attribute that every pack knows.
     struct Attribute {
         let type: ValueTypeSyntax
-        /// The unit, or `nil` if OpenAVT defines none, so that a pack may declare one.
+        /// The unit, or `nil` if it has none.
         let unit: String?
+        /// True if a pack may declare another unit, because an app's own trackers may send the attribute in it.
+        var hasOpenUnit: Bool { unit == nil || unit == "bps" || unit == "px" }
     }
 
     /// OpenAVT's attributes, including those of its Android and JavaScript versions, but not the times since actions.
@@ -55,8 +52,9 @@ package enum StandardVocabulary {
         add("accumPauseTime accumBufferTime accumSeekTime accumPlayTime deltaPlayTime", .int, "ms")
         add("inPauseBlock inSeekBlock inBufferBlock inPlaybackBlock inAdBreakBlock inAdBlock", .bool)
         add("position duration adPosition adDuration adBufferedTime", .int, "ms")
-        add("resolutionHeight resolutionWidth volume bitrate", .int)
-        add("adVolume adBitrate adResolutionHeight adResolutionWidth", .int)
+        add("resolutionHeight resolutionWidth adResolutionHeight adResolutionWidth", .int, "px")
+        add("bitrate adBitrate", .int, "bps")
+        add("volume adVolume", .int)
         add("isMuted isAdsTracker", .bool)
         add("fps", .double)
         add("errorDescription errorType errorCode source language subtitles title adClient", .string)

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 /// The actions, attributes and metrics that the packs of a program know: OpenAVT's and the packs' own.
@@ -10,6 +11,8 @@ struct Vocabulary {
         var values: [String] = []
         /// The location of its declaration in a pack.
         var range: SourceRange?
+        /// True if no pack has declared it, and a pack may declare another unit.
+        var hasOpenUnit = false
     }
 
     /// The type of a metric.
@@ -31,12 +34,12 @@ struct Vocabulary {
     }
 
     /// The actions.
-    private(set) var actions = Set(StandardVocabulary.actions).union([StandardVocabulary.closing])
+    private(set) var actions = Set(StandardVocabulary.actions).union([StandardAction.closing])
     /// The time attributes of actions that have their own.
     private(set) var timeAttributes: [String: String] = [:]
     /// The attributes.
     private(set) var attributes: [String: Attribute] = StandardVocabulary.attributes.mapValues {
-        Attribute(type: $0.type, unit: $0.unit)
+        Attribute(type: $0.type, unit: $0.unit, hasOpenUnit: $0.hasOpenUnit)
     }
     /// The metrics.
     private(set) var metrics: [String: Metric] = [:]
@@ -103,9 +106,8 @@ struct Vocabulary {
             type: attribute.type, unit: attribute.unit?.text, values: attribute.oneOf.map(\.text),
             range: attribute.name.range)
         if let known = attributes[name] {
-            // An attribute for which OpenAVT defines no unit takes the unit that a pack declares.
-            let isOpen = known.range == nil && known.unit == nil
-            guard known.type == declared.type, known.unit == declared.unit || isOpen else {
+            if known.hasOpenUnit { declared.unit = declared.unit ?? known.unit }
+            guard known.type == declared.type, known.unit == declared.unit || known.hasOpenUnit else {
                 diagnostics.report(
                     conflict(
                         "the attribute `\(name)` is \(phrase(known.type, known.unit)), "

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
@@ -66,7 +67,7 @@ struct HoldChecker {
 
     /// Returns `false` after reporting an action whose events are never held.
     private func isHeld(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Bool {
-        guard name.text == StandardVocabulary.closing else { return true }
+        guard name.text == StandardAction.closing else { return true }
         diagnostics.report(
             .problem(
                 .reservedName, "`\(name.text)` has nothing to do with holds", at: name.range,

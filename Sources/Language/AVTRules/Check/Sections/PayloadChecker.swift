@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
@@ -15,7 +16,7 @@ struct PayloadChecker {
         for entry in all.map(\.entry) {
             checkIncludes(of: entry, table, into: &diagnostics)
             guard !entry.isFragment, let action = names.action(entry.name, into: &diagnostics) else { continue }
-            if entry.name.text == StandardVocabulary.closing {
+            if entry.name.text == StandardAction.closing {
                 diagnostics.report(
                     .problem(
                         .reservedName, "`\(entry.name.text)` has no payload", at: entry.name.range,

@@ -155,7 +155,7 @@ struct ChangeContext {
             switch node {
             case .metric(let name) where old.metrics[name] != nil || new.metrics[name] != nil:
                 effect.metrics.append(name)
-            case .delivered(let action) where action != StandardVocabulary.closing && graph.actions.contains(action):
+            case .delivered(let action) where action != StandardAction.closing && graph.actions.contains(action):
                 actions.insert(action)
             case .attribute(let name) where isSent(attribute: name): attributes.insert(name)
             case .name(let name) where Self.standardFlags.contains(name): effect.flags.append(name)

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTExpressions
 
 /// The graph of which parts of a program are computed from which other parts.
@@ -29,7 +30,7 @@ struct DependencyGraph {
 
     private var edges: [Node: Set<Node>] = [:]
     /// Every action that the packs know.
-    private(set) var actions: Set<String> = Set(StandardVocabulary.actions).union([StandardVocabulary.closing])
+    private(set) var actions: Set<String> = Set(StandardVocabulary.actions).union([StandardAction.closing])
     /// Every metric that the packs send.
     private(set) var metrics: Set<String> = []
 

@@ -1,8 +1,7 @@
 /// The appearance of figures on light and dark pages.
 enum FigureStyle {
-    /// The font size, and the width of a letter: the fonts are monospaced, and the widths of SF Mono, Menlo, DejaVu
+    /// The width of a letter at the font size 11: the fonts are monospaced, and the widths of SF Mono, Menlo, DejaVu
     /// Sans Mono and Consolas differ by less than the margins.
-    static let fontSize = 11.0
     static let letterWidth = 6.7
 
     /// The number of colours for enumeration cases; they are reused for further cases.

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTRules
 import AVTYAML
@@ -41,7 +42,7 @@ extension PackTestDecoder {
 
     /// Reports an action that only the end of a session emits.
     mutating func checkEmitted(_ action: TextSyntax) {
-        guard action.text == "Closing" else { return }
+        guard action.text == StandardAction.closing else { return }
         report(
             .reservedName, "`Closing` cannot be emitted", at: action.range,
             label: "write `close: true`, at which it is stepped for every tracker")

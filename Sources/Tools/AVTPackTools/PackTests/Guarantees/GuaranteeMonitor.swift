@@ -1,3 +1,4 @@
+import AVTCore
 import AVTRules
 
 /// Watches the steps of a session and reports the guarantees that they break.
@@ -34,7 +35,7 @@ package struct GuaranteeMonitor {
             for number in guarantees.indices {
                 if let breach = examine(number, step, among: steps, index) { breaches.append(breach) }
             }
-            if step.action == StandardVocabulary.closing { leaving = step.location.tracker }
+            if step.action == StandardAction.closing { leaving = step.location.tracker }
         }
         if let leaving { state.remove(leaving) }
         return breaches

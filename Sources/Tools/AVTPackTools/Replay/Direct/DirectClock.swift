@@ -57,18 +57,8 @@ struct DirectClock {
     ///   - lateness: The time since then in milliseconds.
     ///   - isEnding: True to stop the timer only, as at the end of a session.
     mutating func start(_ timer: Int, ofTracker tracker: Int, at time: Int, lateness: Int, isEnding: Bool) {
-        let info = timers[timer]
-        guard let first = info.after ?? info.every else { return }
-        var after = first
-        if info.keepsPhase, let every = info.every {
-            let key = Key(timer: timer, tracker: tracker)
-            if let anchor = anchors[key] {
-                let passed = (time &- anchor) % every
-                after = passed < 0 ? -passed : every - passed
-            } else {
-                anchors[key] = time &+ first
-            }
-        }
+        let key = Key(timer: timer, tracker: tracker)
+        guard let after = timers[timer].delay(startedAt: time, anchor: &anchors[key]) else { return }
         stop(timer, ofTracker: tracker)
         guard !isEnding else { return }
         schedule(timer: timer, tracker: tracker, due: now &+ (after &- lateness))

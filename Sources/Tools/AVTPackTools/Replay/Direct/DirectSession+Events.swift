@@ -15,7 +15,7 @@ extension DirectSession {
         trackers[tracker].isLeaving = true
         release(tracker, before: nil)
         guard program.content.code.handlesClosing else { return }
-        let (action, time) = (DirectSession.closing, clock.now)
+        let (action, time) = (Symbol.closing, clock.now)
         sendDueMetrics(until: time)
         var attributes = makeAttributes(of: action, tracker, at: time)
         var raised: [Symbol] = []
@@ -35,7 +35,6 @@ extension DirectSession {
         for tracker in trackers.indices { release(tracker, before: nil) }
     }
 
-    private static let closing = Symbol("Closing")
     static let senderId = Symbol("senderId")
 
     // MARK: Events of trackers
@@ -162,10 +161,7 @@ extension DirectSession {
     /// Records an event that was blocked, or accepted and not sent.
     private func recordUnsent(_ result: StepResult, _ action: Symbol, at time: Int) {
         guard !result.isAccepted else { return records.append(.consumed(at: time)) }
-        let condition: ConditionInfo? =
-            result.isOverLimit
-            ? .overLimit : result.condition < 0 ? nil : program.content.code.conditions[result.condition]
-        records.append(.blocked(condition, action: action, at: time))
+        records.append(.blocked(result.condition(of: program), action: action, at: time))
     }
 
     /// Queries the getters of trackers that formulas read.

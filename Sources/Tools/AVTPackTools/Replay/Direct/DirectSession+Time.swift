@@ -40,26 +40,24 @@ extension DirectSession {
     /// Performs timer commands of a time, which may have passed if an event was held or a window has ended.
     func perform(_ commands: [TimerCommand], at time: Int, isLate: Bool = false) {
         let lateness = session.context.stepsHeldEvents || isLate ? clock.now &- time : 0
-        for order in commands {
-            if order.isStart {
+        for command in commands {
+            if command.isStart {
                 clock.start(
-                    order.timer, ofTracker: order.tracker,
-                    at: startTime(of: order, at: time, lateness), lateness: lateness, isEnding: isEnding)
+                    command.timer, ofTracker: command.tracker,
+                    at: startTime(of: command, at: time, lateness), lateness: lateness, isEnding: isEnding)
             } else {
-                clock.stop(order.timer, ofTracker: order.tracker)
+                clock.stop(command.timer, ofTracker: command.tracker)
             }
         }
     }
 
     /// The time at which a timer starts: like an app's, the ping starts by the clock.
-    private func startTime(of order: TimerCommand, at time: Int, _ lateness: Int) -> Int {
-        program.content.timers[order.timer].name == DirectSession.ping ? clock.now &- lateness : time
+    private func startTime(of command: TimerCommand, at time: Int, _ lateness: Int) -> Int {
+        program.content.timers[command.timer].name == .ping ? clock.now &- lateness : time
     }
 
-    private static let ping = Symbol("ping")
-
     func performWindowCommands() {
-        for order in session.removeWindowCommands() { perform([order.order], at: order.at, isLate: true) }
+        for command in session.removeWindowCommands() { perform([command.command], at: command.at, isLate: true) }
     }
 
     // MARK: Metrics sent by the clock

@@ -5,7 +5,7 @@ import OpenAVT
 /// A session of a log that runs its program without an instrument.
 ///
 /// In a replay no component of an app stands in the chain, so the program runs on the engine's session alone. Events take
-/// the same way as through an instrument with this hub, metricalc and a manual clock; tests compare both record by record.
+/// the same way as through an instrument with a hub and a metricalc of this program and a manual clock; tests compare both record by record.
 package final class DirectSession {
     let name: String
     /// The time of the first line if an earlier session may have had the same name, or `nil` if none had.
@@ -212,7 +212,7 @@ struct DirectTracker {
     /// Sets the player.
     mutating func setPlayer(_ player: String, _ program: RuleProgram) {
         self.player = player
-        isMapped = player.isEmpty || program.content.players.map(player: player)
+        isMapped = player.isEmpty || program.content.players.maps(player: player)
     }
 
     /// Removes the getters, as at the end of a tracker's service.

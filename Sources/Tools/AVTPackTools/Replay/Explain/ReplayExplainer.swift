@@ -144,13 +144,13 @@ package final class ReplayExplainer {
         if let index = indices[line.session] { return sessions[index] }
         let session = ReplaySession(
             name: line.session, program: pack.program, options: options, at: line.at ?? 0,
-            explaining: ReplaySession.Explaining(pack: pack, given: given, wish: wish))
+            explaining: ReplaySession.Explaining(pack: pack, given: given, request: request))
         indices[line.session] = sessions.count
         sessions.append(session)
         return session
     }
 
-    private var wish: SessionExplainer.ExplanationRequest {
+    private var request: SessionExplainer.ExplanationRequest {
         switch subject {
         case .metric(let name): SessionExplainer.ExplanationRequest(metric: { $0 == name })
         case .everyMetric: SessionExplainer.ExplanationRequest(metric: { _ in true })

@@ -10,12 +10,11 @@ final class SessionExplainer {
     struct ExplanationRequest {
         var metric: (String) -> Bool = { _ in false }
         var line: (Int?) -> Bool = { _ in false }
-        var keepsSteps = false
     }
 
     private let pack: ExplainedPack
     private let session: String
-    private let wish: ExplanationRequest
+    private let request: ExplanationRequest
     private let provenance: Provenance
     unowned var hub: OAVTHubRules
     var trackerName: (Int?) -> String = { _ in "" }
@@ -33,10 +32,10 @@ final class SessionExplainer {
     private var currentEvent: Provenance.CurrentEvent?
     private var currentDerivedEvent: OAVTEvent?
 
-    init(_ pack: ExplainedPack, session: String, given: Set<String>, wish: ExplanationRequest, hub: OAVTHubRules) {
+    init(_ pack: ExplainedPack, session: String, given: Set<String>, request: ExplanationRequest, hub: OAVTHubRules) {
         self.pack = pack
         self.session = session
-        self.wish = wish
+        self.request = request
         self.hub = hub
         provenance = Provenance(pack, given: given)
     }
@@ -68,7 +67,7 @@ final class SessionExplainer {
         context.box = SessionBox(Session(copying: before.session, ids: NoIds()))
         context.box.session.select(tracker: trackerIndex, now: context.now)
         let follower = StepFollower(
-            pack, provenance, context, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
+            pack, provenance, context, after: after, isAccepted: isAccepted, explainsTests: request.line(logEvent.line))
         was = follower.was
         endingScopes = isAccepted ? follower.ends : []
         stepped = (logEvent, trackerIndex)
@@ -152,7 +151,7 @@ final class SessionExplainer {
                 reportedUntil: clock)
         }
         let rules = pack.pack.metrics.filter {
-            $0.period == nil && $0.filter.contains(action) && wish.metric($0.name)
+            $0.period == nil && $0.filter.contains(action) && request.metric($0.name)
         }
         guard !rules.isEmpty else { return results }
         let context = EvaluationContext(
@@ -174,7 +173,7 @@ final class SessionExplainer {
 
     /// Explains a metric that is sent periodically.
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin, trackerIndex: Int) {
-        guard wish.metric(metric.getName()) else { return }
+        guard request.metric(metric.getName()) else { return }
         let event = LogEvent(
             line: nil, at: origin.at, session: session, tracker: trackerName(origin.trackerId), action: "the clock",
             isMade: true)

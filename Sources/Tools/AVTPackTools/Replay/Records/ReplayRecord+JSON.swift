@@ -115,7 +115,7 @@ extension ReplayStep.TrackerMeasures {
     }
 }
 
-extension ReplayStep.TimerCommand {
+extension ReplayStep.TimerChange {
     fileprivate var json: JSONValue {
         var members = [
             JSONMember(isStart ? "start" : "stop", .string(name)), JSONMember("tracker", .string(tracker)),

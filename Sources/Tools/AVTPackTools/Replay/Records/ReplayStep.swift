@@ -29,7 +29,7 @@ package struct ReplayStep: Sendable, Equatable {
     /// The metrics of the event whose conditions held, but whose formulas had no value.
     package internal(set) var unsentMetrics: [UnsentMetric] = []
     /// The timer commands of the step.
-    package internal(set) var timers: [TimerCommand] = []
+    package internal(set) var timers: [TimerChange] = []
     /// The finite state of each tracker after the step.
     package internal(set) var state: [TrackerState] = []
     /// The finite state of the instrument after the step.
@@ -80,7 +80,7 @@ package struct ReplayStep: Sendable, Equatable {
     }
 
     /// A timer command.
-    package struct TimerCommand: Sendable, Equatable {
+    package struct TimerChange: Sendable, Equatable {
         /// True to restart the timer, false to stop it.
         package let isStart: Bool
         /// The timer.

@@ -14,7 +14,7 @@ final class ReplayRecorder: StepObserver {
     private var records: [ReplayRecord] = []
     // Steps of the current event that have not ended, each with the event that it may send.
     private var openSteps: [OpenStep] = []
-    private var timers: [ReplayStep.TimerCommand] = []
+    private var timers: [ReplayStep.TimerChange] = []
     /// True if an event was held since this was last set to false.
     var hasHeldEvents = false
     /// The tracker of the current line.
@@ -76,7 +76,7 @@ final class ReplayRecorder: StepObserver {
     /// Records a timer command.
     func receive(_ request: TimerRequest) {
         timers.append(
-            ReplayStep.TimerCommand(
+            ReplayStep.TimerChange(
                 isStart: request.after != nil, name: request.name.name, tracker: name(of: request.trackerId),
                 after: request.after, every: request.every))
     }
@@ -147,6 +147,9 @@ final class ReplayRecorder: StepObserver {
             })
         openSteps.append(OpenStep(event: report.event, step: step))
     }
+
+    func swapBegins() {}
+    func swapEnded() {}
 
     func eventHeld() {
         hasHeldEvents = true

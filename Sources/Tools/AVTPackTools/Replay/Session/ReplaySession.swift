@@ -25,7 +25,7 @@ package final class ReplaySession {
     struct Explaining {
         let pack: ExplainedPack
         let given: Set<String>
-        let wish: SessionExplainer.ExplanationRequest
+        let request: SessionExplainer.ExplanationRequest
     }
 
     package convenience init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
@@ -43,7 +43,7 @@ package final class ReplaySession {
             let hub = ExplainingHub(following: program)
             let following = ExplainingMetricalc(of: hub)
             let explainer = SessionExplainer(
-                explaining.pack, session: name, given: explaining.given, wish: explaining.wish, hub: hub)
+                explaining.pack, session: name, given: explaining.given, request: explaining.request, hub: hub)
             (hub.explainer, following.explainer) = (explainer, explainer)
             self.hub = hub
             self.explainer = explainer

@@ -1,0 +1,13 @@
+/// A point in time in milliseconds since 1970, by the wall clock and in step time.
+package struct EventTime: Sendable {
+    package let wall: Int
+    package let step: Int
+
+    package init(wall: Int, step: Int) { (self.wall, self.step) = (wall, step) }
+
+    /// The step time on both clocks, as in a log, which has one time for both.
+    ///
+    /// A recorded event must have the time that its replay has. Times that differ by more than a second stay, because the device has
+    /// slept or its clock was set.
+    var asInLog: EventTime { (wall &- step).magnitude < 1000 ? EventTime(wall: step, step: step) : self }
+}
