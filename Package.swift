@@ -4,7 +4,8 @@ import PackageDescription
 
 // .github/ARCHITECTURE.md describes the targets.
 
-/// A build for CI, `strict`, `threads` or `fuzz`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
+/// A build for CI, `strict`, `threads` or `fuzz` (see .github/CONTRIBUTING.md); `own-libyaml`, for apps for iOS and tvOS that supply
+/// libyaml; or `nil` for everybody else.
 let build = Context.environment["AVT_BUILD"]
 
 /// The commit that `avt-rules --version` prints.
@@ -16,8 +17,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sender: [Target.Dependency] = ["AVTCore", "AVTHTTP", "OpenAVTBackends", "OpenAVTChain", "OpenAVTDelivery"]
 /// Linux has no CryptoKit.
 let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
-/// With `AVT_LIBYAML=own`, apps for iOS and tvOS supply libyaml: that of Homebrew, which pkg-config finds, is for macOS.
-let libyaml = Context.environment["AVT_LIBYAML"] == "own" ? nil : "yaml-0.1"
+/// The libyaml of Homebrew, which pkg-config finds, is for macOS.
+let libyaml = build == "own-libyaml" ? nil : "yaml-0.1"
 /// Foundation's `URLSession` is not robust enough on Linux.
 let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
 
@@ -443,7 +444,11 @@ package.targets += [
             ]))
 #endif
 
-if let build { configure(for: build) }
+switch build {
+case nil, "own-libyaml": break
+case let build? where ["strict", "threads", "fuzz"].contains(build): configure(for: build)
+case let build?: fatalError("AVT_BUILD=\(build) is not a build of this package")
+}
 
 /// Makes a build of CI: one for the thread sanitizer has only what has threads, and one for fuzzing has the fuzzer.
 @MainActor func configure(for build: String) {

@@ -187,9 +187,9 @@ struct CompareTests {
         #expect(result.status == 0 && result.errors.isEmpty)
         let row = try #require(result.lines.first { $0.contains("rebuffer ratio ") })
         let values = row.split(separator: " ").dropFirst(3).map(String.init)
-        #expect(values == ["0.221", "0.213", "0"])
+        #expect(values == ["0.221", "0.213", "0", "percent"])
         let page = try LanguagePages().reference("checking-and-running").replacing("\n", with: " ")
-        #expect(page.contains(command) && page.contains("0.221, 0.213 and 0 ("))
+        #expect(page.contains(command) && page.contains("0.221, 0.213 and 0 percent ("))
     }
 
     @Test("options that exclude a comparison are reported")

@@ -9,10 +9,13 @@ struct FollowTests {
         let process: Process
         private let scratch: Scratch
 
-        init(_ scratch: Scratch, _ arguments: String) throws {
+        init(_ scratch: Scratch, _ arguments: String, appending: Bool = false) throws {
             self.scratch = scratch
             process = Tool.process(arguments.split(separator: " ").map(String.init))
-            process.standardOutput = try scratch.writing("output")
+            if !appending { try Data().write(to: scratch.file("output")) }
+            let output = try FileHandle(forWritingTo: scratch.file("output"))
+            try output.seekToEnd()
+            process.standardOutput = output
             process.standardError = try scratch.writing("errors")
             try process.run()
         }
@@ -78,6 +81,24 @@ struct FollowTests {
         run.interrupt(by: SIGINT)
         #expect(run.process.terminationStatus == 0)
         #expect(try run.text("errors").isEmpty)
+    }
+
+    @Test("writes checkpoints also while the log rests, compressed or not", arguments: ["", ".gz"])
+    func checkpoint(ending: String) throws {
+        let path = log.path + ending
+        let lines = Array((line(0, "MediaRequest") + line(900, "Start")).utf8)
+        try Data(ending.isEmpty ? lines : compressed(lines, as: .gzip)).write(to: URL(filePath: path))
+        let options = "--checkpoint \(scratch.file("state").path) --checkpoint-every 1s"
+        let first = try Run(scratch, "run playback.content --log \(path) --follow --events \(options)")
+        try first.wait { (try? scratch.file("state").checkResourceIsReachable()) == true }
+        first.interrupt(by: SIGKILL)
+        try first.wait(for: ["MediaRequest", "Start"])
+        let second = try Run(
+            scratch, "run playback.content --log \(path) --follow --events \(options) --resume", appending: true)
+        usleep(500_000)
+        second.interrupt(by: SIGINT)
+        #expect(second.process.terminationStatus == 0)
+        #expect(try second.actions() == ["MediaRequest", "Start"])
     }
 
     @Test("continues with the file that replaces the log, and with one that was shortened")

@@ -9,6 +9,8 @@ package final class DecompressingReader {
     package private(set) var format: CompressionFormat?
     private var hasStarted = false
     private var hasEnded = false
+    /// True if the source has just returned no bytes.
+    private var isWaiting = false
     private var error: DecompressionError?
     private var input: [UInt8] = []
     private var offset = 0
@@ -17,14 +19,14 @@ package final class DecompressingReader {
 
     /// Creates a reader at the start of a file.
     ///
-    /// - Parameter source: Returns the next bytes of the file, or `nil` at its end.
+    /// - Parameter source: Returns the next bytes of the file, none if there are none yet, or `nil` at its end.
     package init(reading source: @escaping () throws -> [UInt8]?) {
         self.source = source
     }
 
     /// Returns the next decompressed bytes, or `nil` at the end.
     ///
-    /// - Returns: At least one byte; of compressed data at most 64 KiB.
+    /// - Returns: At least one byte, of compressed data at most 64 KiB; or none, if the source has returned none.
     /// - Throws: `DecompressionError` after the last bytes before an error in the data, or the error of the source.
     package func next() throws -> [UInt8]? {
         if !hasStarted { try start() }
@@ -32,7 +34,7 @@ package final class DecompressingReader {
         while error == nil {
             if offset == input.count, !hasEnded { try readInput() }
             let piece = decode(with: decoder, as: format)
-            if !piece.isEmpty { return piece }
+            if !piece.isEmpty || isWaiting { return piece }
             if hasEnded, offset == input.count, error == nil {
                 guard decoder.isComplete else { throw DecompressionError.truncated(format) }
                 return nil
@@ -54,7 +56,7 @@ package final class DecompressingReader {
 
     private func nextUncompressed() throws -> [UInt8]? {
         if input.isEmpty, !hasEnded { try readInput() }
-        guard !input.isEmpty else { return nil }
+        guard !input.isEmpty || isWaiting else { return nil }
         defer { input = [] }
         return input
     }
@@ -65,8 +67,10 @@ package final class DecompressingReader {
         offset = 0
         guard let bytes = try source() else {
             hasEnded = true
+            isWaiting = false
             return
         }
+        isWaiting = bytes.isEmpty
         input = input.isEmpty ? bytes : input + bytes
     }
 

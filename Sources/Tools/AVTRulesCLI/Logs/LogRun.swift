@@ -80,7 +80,7 @@ struct LogRun {
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
                 progress.advance(to: step.readSize, count: lineCounts.total)
-                if state?.isDue == true { try saveState(step) }
+                if state?.isDue(at: step.position) == true { try saveState(step) }
             }
         } catch is LogWorker.StrictStop {
             return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))

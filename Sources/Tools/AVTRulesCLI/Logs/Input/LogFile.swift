@@ -40,7 +40,7 @@ final class LogFile {
         reader = DecompressingReader { try input.next() }
     }
 
-    /// Returns the next bytes, or `nil` at the end.
+    /// Returns the next bytes, none if a file that is followed has no more yet, or `nil` at the end.
     ///
     /// - Throws: `Failure` if reading fails, or after the last bytes before damaged data.
     func next() throws(Failure) -> [UInt8]? {
@@ -109,14 +109,12 @@ final class LogFile {
         func next() throws -> [UInt8]? {
             while true {
                 let bytes = try read()
-                if !bytes.isEmpty {
-                    readSize += bytes.count
-                    return bytes
-                }
+                readSize += bytes.count
                 // What was written before the file was replaced has been read, too.
+                guard bytes.isEmpty else { return bytes }
                 guard let interruption, !isReplaced else { return nil }
                 isReplaced = hasOtherFile
-                if !isReplaced, !interruption.wait() { return nil }
+                if !isReplaced { return interruption.wait() ? [] : nil }
             }
         }
 

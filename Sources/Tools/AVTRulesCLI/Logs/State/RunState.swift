@@ -16,6 +16,7 @@ final class RunState {
     private let clock = ContinuousClock()
     private var lastEnd: ContinuousClock.Instant
     private var lastCost = Duration.zero
+    private var lastOffset: Int?
 
     /// The part of the time that may be spent on checkpoints is one divided by this number.
     private static let leastShare = 20
@@ -115,9 +116,9 @@ final class RunState {
     /// True if sessions are stored at the end of the log instead of ending.
     var keepsSessions: Bool { options.stateOut != nil }
 
-    /// True if it is time for a checkpoint.
-    var isDue: Bool {
-        guard options.checkpoint != nil else { return false }
+    /// Returns true if it is time for a checkpoint, and something was read since the last one.
+    func isDue(at position: LogPosition) -> Bool {
+        guard options.checkpoint != nil, position.offset != lastOffset else { return false }
         let interval = Duration.milliseconds(options.checkpointEvery ?? RunState.defaultInterval)
         return clock.now - lastEnd >= max(interval, lastCost * RunState.leastShare)
     }
@@ -148,6 +149,7 @@ final class RunState {
         try StoredRun.write(header, isFinished ? [] : workers, to: path)
         lastEnd = clock.now
         lastCost = lastEnd - start
+        lastOffset = position.offset
     }
 
     /// Stores the open sessions for runs of other logs.
