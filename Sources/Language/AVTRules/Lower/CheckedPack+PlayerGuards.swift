@@ -43,14 +43,14 @@ extension CheckedPack {
     /// Returns whether a rule of a player's pack applies to the events of all trackers, such as the ad break that pauses the
     /// content: it only writes, on all trackers, what no other player reads.
     private func isForEvents(of rule: Transition) -> Bool {
-        let effects = rule.effects
-        let isWrite =
-            rule.conditions.isEmpty && !effects.setAll.isEmpty && effects.set.isEmpty && effects.clear.isEmpty
-            && effects.start.isEmpty && effects.stop.isEmpty && effects.begin.isEmpty && effects.end.isEmpty
-            && effects.emit.isEmpty && effects.raise.isEmpty && !effects.consume && effects.note == nil
-        return isWrite
-            && effects.setAll.allSatisfy {
-                if case .memory(let index) = $0.target { memory[index].player != nil } else { false }
+        let effects = rule.effects.all
+        return rule.conditions.isEmpty && !effects.isEmpty
+            && effects.allSatisfy {
+                if case .setAll(let write) = $0, case .memory(let index) = write.target {
+                    memory[index].player != nil
+                } else {
+                    false
+                }
             }
     }
 }

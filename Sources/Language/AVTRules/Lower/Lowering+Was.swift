@@ -105,20 +105,24 @@ extension Lowering {
 
     private func mayChange(_ effects: Effects, state index: Int) -> Bool {
         let variable = content.state.variables[index]
-        return effects.assignments.contains { $0.target == .state(index) }
-            || effects.begin.contains { scope in
-                pack.scopes[scope].openFlag == index
-                    || content.state.scopes[scope].end.mask[variable.owner] & variable.mask != 0
-            }
+        return effects.all.contains { effect in
+            effect.writes(.state(index))
+                || effect.begunScope.map { scope in
+                    pack.scopes[scope].openFlag == index
+                        || content.state.scopes[scope].end.mask[variable.owner] & variable.mask != 0
+                } == true
+        }
     }
 
     private func mayChange(_ effects: Effects, memory index: Int) -> Bool {
         let slot = layout.slots[index]
-        return effects.assignments.contains { $0.target == .memory(index) } || effects.clear.contains(index)
-            || effects.begin.contains { scope in
-                content.state.scopes[scope].owner == slot.owner
-                    && content.state.scopes[scope].slots.contains(Int(slot.index))
-            }
+        return effects.all.contains { effect in
+            effect.writes(.memory(index))
+                || effect.begunScope.map { scope in
+                    content.state.scopes[scope].owner == slot.owner
+                        && content.state.scopes[scope].slots.contains(Int(slot.index))
+                } == true
+        }
     }
 }
 

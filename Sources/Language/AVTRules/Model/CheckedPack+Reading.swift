@@ -36,13 +36,15 @@ extension CheckedPack {
 
     /// Returns the finite variables that a transition writes, including those of its scopes.
     package func variables(writtenBy transition: Transition) -> Set<Int> {
-        let effects = transition.effects
-        var variables: Set<Int> = []
-        for case .state(let variable) in effects.assignments.map(\.target) { variables.insert(variable) }
-        for scope in effects.begin + effects.end {
-            variables.insert(scopes[scope].openFlag)
-            variables.formUnion(states.indices.filter { states[$0].scope == scope })
-        }
-        return variables
+        let effects = transition.effects.all
+        return Set(
+            states.indices.filter { index in
+                effects.contains { effect in
+                    effect.writes(.state(index))
+                        || (effect.begunScope ?? effect.endedScope).map {
+                            scopes[$0].openFlag == index || states[index].scope == $0
+                        } == true
+                }
+            })
     }
 }

@@ -32,7 +32,7 @@ struct ResetReadFindings {
             // Rules for any action handle other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ action in
-                    pack.transitions.contains { $0.filter.contains(action) && $0.effects.resets }
+                    pack.transitions.contains { $0.filter.contains(action) && $0.effects.canReset }
                 })
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
@@ -189,7 +189,7 @@ extension Measure.Kind {
 
 extension Effects {
     /// True if there are effects that can reset values that rules read.
-    fileprivate var resets: Bool { !begin.isEmpty || !set.isEmpty || !setAll.isEmpty || !clear.isEmpty }
+    fileprivate var canReset: Bool { all.contains(where: \.canReset) }
 }
 
 extension MemoryVariable {

@@ -42,10 +42,7 @@ extension ActionSteps.Entry {
 
 extension Effects {
     /// Returns whether a variable is assigned or cleared.
-    func writes(_ target: Assignment.Target) -> Bool {
-        if case .memory(let index) = target, clear.contains(index) { return true }
-        return (set + setAll).contains { $0.target == target }
-    }
+    func writes(_ target: Assignment.Target) -> Bool { all.contains { $0.writes(target) } }
 }
 
 extension CheckedPack {

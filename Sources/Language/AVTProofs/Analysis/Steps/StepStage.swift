@@ -32,15 +32,3 @@ struct OpenTransition {
     /// All conditions.
     var conditions: [TypedExpression] { (when.map { [$0] } ?? []) + decisive }
 }
-
-extension Effects {
-    /// True if there are no effects besides accepting or blocking the event.
-    var isEmpty: Bool {
-        !stays && end.isEmpty && emit.isEmpty && !consume && raise.isEmpty && note == nil
-    }
-
-    /// True if some effects of the stage `first` persist if the event is blocked later.
-    var stays: Bool {
-        !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
-    }
-}
