@@ -61,6 +61,7 @@ import Testing
     static let runs: [String] = [
         "--metrics --threads 1", "--no-summary --threads 2 --lateness 2s", "--summary --threads 2",
         "--by country --every 5m --no-summary --threads 2 --session-timeout 20s",
+        "--sessions --threads 2 --session-timeout 20s",
     ]
 
     @Test(arguments: runs) func `continues without loss and repetition`(options: String) throws {

@@ -8,7 +8,9 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    @Test(arguments: ["--no-summary", "--summary", "--by country --no-summary --session-timeout 20s"])
+    @Test(arguments: [
+        "--no-summary", "--summary", "--by country --no-summary --session-timeout 20s", "--sessions",
+    ])
     func `give the output of sessions in memory`(options: String) throws {
         var log = MessyLog(seed: 1)
         try Data(log.ndjson(count: 12_000).utf8).write(to: scratch.file("log.ndjson"))

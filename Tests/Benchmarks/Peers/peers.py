@@ -1,9 +1,10 @@
 """Startup, rebuffering and play time of each session of a log, computed by others; see ../README.md.
 
 usage: peers.py LOG (duckdb | polars | python) THREADS
-       peers.py METRICS avt-rules
+       peers.py RESULTS (sessions | metrics)
 
-Prints one line a session: its name and the three times in milliseconds. METRICS are the metrics that avt-rules prints.
+Prints one line a session: its name and the three times in milliseconds. RESULTS are what avt-rules prints with --sessions or
+--metrics.
 """
 
 import os
@@ -70,12 +71,24 @@ def python_rows(log, threads):
     return sorted((name, startup, rebuffering, play) for name, (*_, startup, rebuffering, play) in sessions.items())
 
 
-def own_rows(metrics, threads):
+def session_rows(results, threads):
+    import orjson
+
+    with open(results, "rb") as lines:
+        sessions = [orjson.loads(line)["session"] for line in lines]
+    return sorted(
+        (one["name"], times.get("StartTime"), times.get("RebufferTime", 0), times.get("PlayTime", 0))
+        for one in sessions
+        for times in [one["metrics"]]
+    )
+
+
+def metric_rows(results, threads):
     import orjson
 
     sessions = {}
     columns = {"StartTime": 0, "RebufferTime": 1, "PlayTime": 2}
-    with open(metrics, "rb") as lines:
+    with open(results, "rb") as lines:
         for line in lines:
             metric = orjson.loads(line).get("metric")
             if metric:
@@ -86,7 +99,10 @@ def own_rows(metrics, threads):
 
 
 def main():
-    rows = {"duckdb": duckdb_rows, "polars": polars_rows, "python": python_rows, "avt-rules": own_rows}
+    rows = {
+        "duckdb": duckdb_rows, "polars": polars_rows, "python": python_rows,
+        "sessions": session_rows, "metrics": metric_rows,
+    }
     log, kind, threads = sys.argv[1], sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else "1"
     for row in rows[kind](log, threads):
         print(*row)

@@ -17,31 +17,8 @@ package struct ReportSession {
     private(set) var blockedCount = 0
     /// The number of sent events whose actions are errors.
     private(set) var errorCount = 0
-    /// The metrics, in the order in which each was first sent.
-    private(set) var metrics: [Metric] = []
-
-    /// The values of a metric in a session.
-    struct Metric {
-        /// The index in the program.
-        let index: Int
-        fileprivate var count = 0
-        fileprivate var number = 0.0
-
-        /// Returns the value of the session.
-        func value(_ aggregate: MetricAggregate) -> Double {
-            aggregate == .mean ? number / Double(count) : number
-        }
-
-        fileprivate mutating func add(_ value: Double, _ aggregate: MetricAggregate) {
-            switch aggregate {
-            case .total, .mean: number += value
-            case .last: number = value
-            case .min: number = count == 0 ? value : min(number, value)
-            case .max: number = count == 0 ? value : max(number, value)
-            }
-            count += 1
-        }
-    }
+    /// The metrics that were sent, in the order of the program.
+    private(set) var metrics: [SessionMetric] = []
 
     /// Creates a session without events.
     init(name: String) {
@@ -58,9 +35,7 @@ package struct ReportSession {
             extend(to: at)
         case .metric(let metric, let number, _, let at):
             extend(to: at)
-            let position = metrics.firstIndex { $0.index == metric } ?? metrics.endIndex
-            if position == metrics.endIndex { metrics.append(Metric(index: metric)) }
-            metrics[position].add(number.double, program.content.sends.metrics[metric].aggregate)
+            metrics.add(number.double, of: metric, program)
         case .blocked(_, _, let at):
             blockedCount += 1
             extend(to: at)

@@ -41,6 +41,7 @@ extension RunCommand {
         settings += results.csvPath.map { ["--to csv:\($0)"] } ?? []
         settings += results.metrics ? ["--metrics"] : []
         settings += results.events ? ["--events"] : []
+        settings += results.sessions ? ["--sessions"] : []
         settings += printsTable ? ["--summary"] : []
         settings += timers == .off ? ["--timers off"] : []
         settings += consent.sorted().map { "--consent \($0)" }

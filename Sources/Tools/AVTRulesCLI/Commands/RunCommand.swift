@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Plays an event log through packs.",
         discussion: """
             Prints events and metrics as NDJSON; on a terminal, and with --summary, a table of metrics for each session \
-            and of blocked events; with --by or --every, aggregates of metrics; with --report, nothing. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
+            and of blocked events; with --sessions, a line for each session; with --by or --every, aggregates of metrics; with --report, nothing. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
             """)
 
     @OptionGroup var packs: PackOptions
@@ -141,7 +141,7 @@ struct RunCommand: ParsableCommand {
         }
         if results.isSet, trace != nil || compare || why.isSet {
             throw ValidationError(
-                "'--metrics', '--events', '--only', '--by', '--every', '--tag' and '--to' exclude '--trace', '--compare' and '--why'."
+                "'--metrics', '--events', '--sessions', '--only', '--by', '--every', '--tag' and '--to' exclude '--trace', '--compare' and '--why'."
             )
         }
         if results.areLines, summary == true {
@@ -202,6 +202,7 @@ struct RunCommand: ParsableCommand {
         }
         // Also what is written at the end may have been written in part.
         if let size = run?.resumed?.header.resultSize, results.to.isEmpty { try Console.truncateOutput(to: size) }
+        if results.sessions { return try runSessions(program, options, run, printsTable: printsTable) }
         if results.isAggregated { return try runAggregates(program, options, run, printsTable: printsTable) }
         if printsTable {
             let targets = targets(run) { DirectTarget(program, options, output: ReplaySummary()) }
@@ -280,7 +281,7 @@ struct RunCommand: ParsableCommand {
         return (0..<count).map { _ in make() }
     }
 
-    private func play(
+    func play(
         _ targets: [any LogTarget], _ output: any LogOutput, _ runState: RunState? = nil, of programs: [RuleProgram]
     ) throws {
         var run = LogRun(

@@ -173,16 +173,3 @@ extension JSONValue {
         }
     }
 }
-
-/// Formats a time as in ISO 8601, in UTC: `2026-01-31T12:00:00Z`.
-private func timeText(_ milliseconds: Int) -> String {
-    func padded(_ number: Int, _ count: Int) -> String {
-        let digits = String(number.magnitude)
-        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    let time = CivilTime(milliseconds: milliseconds)
-    let rest = milliseconds.floorDivided(by: 1000).remainder
-    return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))T"
-        + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
-        + (rest == 0 ? "Z" : ".\(padded(rest, 3))Z")
-}

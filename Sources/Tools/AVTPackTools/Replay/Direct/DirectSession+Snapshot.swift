@@ -25,6 +25,11 @@ extension DirectSession {
             trackers.allSatisfy { $0.index.map { session.isPresent($0) } ?? true },
             "a tracker that is not in the session")
         codeGroup(&coder)
+        coder.code(time: &begin)
+        coder.code(&metrics, SessionMetric(index: 0)) { $1.code(&$0) }
+        coder.require(
+            metrics.allSatisfy { program.content.sends.metrics.indices.contains($0.index) },
+            "a metric that the rules do not have")
     }
 
     /// Codes the last values of attributes by which metrics are grouped.
@@ -56,6 +61,8 @@ extension DirectSession {
         settings = old.settings
         settings.hashKey = shared.options.hashKey
         times = old.times
+        begin = old.begin
+        metrics = old.metrics.compactMap { $0.moved(from: old.program, to: program) }
         trackers = old.trackers.map { DirectTracker($0, continuing: program) }
         session.goOn(for: old.session, by: migration, now: now)
         for tracker in trackers where !tracker.player.isEmpty {

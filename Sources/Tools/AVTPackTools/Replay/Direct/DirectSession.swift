@@ -29,6 +29,10 @@ package final class DirectSession {
     @exclusivity(unchecked) var outputGroup: [ExactText?] = []
     /// The last values of the attributes by which metrics are grouped; empty before the first one.
     @exclusivity(unchecked) var groupValues: [Value?] = []
+    /// The time of the first line, or `nil` before it.
+    @exclusivity(unchecked) var begin: Int?
+    /// The metrics that the session has sent, if the output has a row for each session.
+    @exclusivity(unchecked) var metrics: [SessionMetric] = []
     /// The attributes of the current line, and the index of its tracker.
     @exclusivity(unchecked) var lineAttributes: [(attribute: Symbol, value: Value)] = []
     @exclusivity(unchecked) var lineTracker = 0
@@ -71,7 +75,10 @@ package final class DirectSession {
     /// Processes a line, after the timers that are due before it.
     func process(_ line: LogLine) {
         ids.nextLine()
-        if let at = line.at { move(to: at) }
+        if let at = line.at {
+            if begin == nil { begin = at }
+            move(to: at)
+        }
         let tracker = trackerIndex(named: line.tracker)
         lineTracker = tracker
         for (name, values) in line.getters {
@@ -108,6 +115,7 @@ package final class DirectSession {
     /// Processes a plain line, whose attributes are moved into the session.
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         ids.nextLine()
+        if begin == nil { begin = line.at }
         move(to: line.at)
         lineTracker = trackerIndex(of: line.tracker, in: reader)
         swap(&lineAttributes, &line.attributes)

@@ -10,6 +10,10 @@ struct ResultOptions: ParsableArguments {
     @Flag(help: "Print only the lines of events.")
     var events = false
 
+    @Flag(
+        help: "Print one line for each session, with the value of each metric by its aggregate, such as the total.")
+    var sessions = false
+
     @Option(
         help: ArgumentHelp(
             "Compute only this metric, which takes less time; failures of other formulas are not reported. Repeatable.",
@@ -72,7 +76,7 @@ struct ResultOptions: ParsableArguments {
     }
 
     /// True if one of the options is set.
-    var isSet: Bool { metrics || events || isAggregated || !to.isEmpty || !only.isEmpty || !tag.isEmpty }
+    var isSet: Bool { metrics || events || sessions || isAggregated || !to.isEmpty || !only.isEmpty || !tag.isEmpty }
 
     /// True if the results are aggregates.
     var isAggregated: Bool { !by.isEmpty || every != nil }
@@ -101,6 +105,11 @@ struct ResultOptions: ParsableArguments {
         if isAggregated, metrics || events {
             throw ValidationError("'--by' and '--every' print aggregates and exclude '--metrics' and '--events'.")
         }
+        if sessions, metrics || events || isAggregated || !tag.isEmpty || areSent {
+            throw ValidationError(
+                "'--sessions' prints a line for each session and excludes '--metrics', '--events', '--by', '--every', '--tag' and '--to' with another system than 'csv:FILE'."
+            )
+        }
         if csvPath == "" { throw ValidationError("'--to csv:': write csv: and a file, such as csv:metrics.csv.") }
         let receivers = try receivers()
         if csvPath != nil, to.count > 1 {
@@ -109,8 +118,8 @@ struct ResultOptions: ParsableArguments {
         if csvPath != nil, events {
             throw ValidationError("'--to csv:FILE' excludes '--events': events have no fixed columns.")
         }
-        if csvPath != nil, !metrics, !isAggregated {
-            throw ValidationError("'--to csv:FILE' requires '--metrics', '--by' or '--every'.")
+        if csvPath != nil, !metrics, !sessions, !isAggregated {
+            throw ValidationError("'--to csv:FILE' requires '--metrics', '--sessions', '--by' or '--every'.")
         }
         if areSent, isAggregated {
             throw ValidationError("'--by' and '--every' exclude '--to' with another system: aggregates go to csv:FILE.")
