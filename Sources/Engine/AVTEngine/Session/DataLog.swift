@@ -7,6 +7,8 @@ import AVTCore
 final class DataLog: @unchecked Sendable {
     // The owner makes one call at a time.
     @exclusivity(unchecked) private(set) var report = DataReport()
+    /// False as long as nothing was recorded, and no name was compared with the known ones.
+    @exclusivity(unchecked) private(set) var isUsed = false
     /// True if there are entries that have not been removed yet.
     @exclusivity(unchecked) private(set) var hasNewProblems = false
     // The number of the current event: a value that is read several times in one event counts once.
@@ -68,6 +70,7 @@ final class DataLog: @unchecked Sendable {
 
     /// Continues the counts of a report.
     func restore(_ previous: DataReport) {
+        isUsed = true
         report = previous
         (mismatchIndices, nameIndices) = ([:], [:])
         for (index, entry) in report.unknownNames.enumerated() {
@@ -94,6 +97,7 @@ final class DataLog: @unchecked Sendable {
         _ value: Value, _ source: DataReport.Source, _ name: Symbol, as type: ValueType, action: (Int, Symbol)?,
         allowed: [String] = []
     ) {
+        isUsed = true
         let key = MismatchKey(
             source: source, name: name, action: action?.0 ?? 0, type: type, isListed: !allowed.isEmpty)
         if let known = mismatchIndices[key] {
@@ -133,6 +137,7 @@ final class DataLog: @unchecked Sendable {
 
     /// Counts an event that exceeded a limit.
     func record(_ limit: DataReport.Excess.Limit, action: String, rule: String?) {
+        isUsed = true
         let excess = DataReport.Excess(limit: limit, action: action, rule: rule, count: 1)
         let isNew = report.excesses.indexOfEntry(about: excess) == nil
         if isNew, report.excesses.count < DataReport.limit { add(.excess(excess)) }
@@ -183,6 +188,7 @@ final class DataLog: @unchecked Sendable {
     private func count(
         _ kind: DataReport.UnknownName.Kind, _ name: Symbol, ignoring ignored: SymbolSet, suggest: () -> Symbol?
     ) {
+        isUsed = true
         let key = NameKey(kind: kind, name: name)
         if nameIndices[key] == nil {
             guard let suggestion = suggest() else { return ignored.insert(name) }
@@ -224,7 +230,7 @@ final class DataLog: @unchecked Sendable {
     }
 
     private func add(_ problem: DataProblem) {
-        hasNewProblems = true
+        (isUsed, hasNewProblems) = (true, true)
         newProblems.append(problem)
     }
 }

@@ -35,7 +35,7 @@ package struct ReportSession {
             extend(to: at)
         case .metric(let metric, let number, _, let at):
             extend(to: at)
-            metrics.add(number.double, of: metric, program)
+            metrics.add(number.double, of: metric, program.content.sends.metrics[metric].aggregate)
         case .blocked(_, _, let at):
             blockedCount += 1
             extend(to: at)

@@ -12,6 +12,12 @@ struct SlotMemory {
         slots = PerTracker(content.state.trackerSlots.count, instrument: content.state.instrumentSlots.map(\.initial))
     }
 
+    /// Makes this a copy of another memory of the same program.
+    mutating func overwrite(with other: borrowing SlotMemory) {
+        slots.elements.overwrite(with: other.slots.elements)
+        (version, reservedBytes) = (other.version, other.reservedBytes)
+    }
+
     /// Writes a value.
     ///
     /// - Returns: False if the slot has this value already.

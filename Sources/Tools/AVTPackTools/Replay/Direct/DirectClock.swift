@@ -39,6 +39,14 @@ struct DirectClock {
         timers = program.content.timers
     }
 
+    /// Starts again at a time, without timers.
+    mutating func restart(at time: Int) {
+        (now, nextNumber) = (time, 0)
+        calls.removeAll(keepingCapacity: true)
+        overdue.removeAll()
+        if !anchors.isEmpty { anchors = [:] }
+    }
+
     /// The due time of the scheduled call for metrics, or `nil` if there is none.
     var metricsDue: Int? { (calls.first { $0.timer == nil } ?? overdue.first { $0.timer == nil })?.gridDue }
 

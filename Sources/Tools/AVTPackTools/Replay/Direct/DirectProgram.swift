@@ -12,6 +12,8 @@ final class DirectProgram {
     let neededAttributes: NeededAttributes?
     /// True if something depends on the ids of senders, or on the times since events.
     let (needsSender, needsTimes): (Bool, Bool)
+    /// The times of sessions if nothing depends on them, which would take memory in each.
+    let unusedTimes = TimeTable()
     /// True if the clock triggers metrics or ends windows.
     let isClocked: Bool
     /// True if the clock triggers metrics.
@@ -20,6 +22,10 @@ final class DirectProgram {
     let hasStepEnds: Bool
     /// The attributes of the getters of trackers that formulas read.
     let readGetters: [Symbol]
+    /// True if getters of the rules compute some of them.
+    let computesReadGetters: Bool
+    /// The getters of the rules, by index.
+    let getters: [Int]
     /// A session with one tracker, of which new sessions are copies: that costs less than creating them.
     let newSession: Session
     /// True if rules hold events.
@@ -48,7 +54,10 @@ final class DirectProgram {
         neededAttributes = needed
         needsSender = needed?.contains(DirectSession.senderId) ?? true
         needsTimes = needed?.containsTimes ?? true
-        readGetters = content.players.trackerGetters.map(\.attribute)
+        let readGetters = content.players.trackerGetters.map(\.attribute)
+        self.readGetters = readGetters
+        computesReadGetters = content.sends.getters.contains { readGetters.contains($0.attribute) }
+        getters = Array(content.sends.getters.indices)
         var session = Session(program: program, ids: NoIds())
         _ = session.addTracker()
         newSession = session

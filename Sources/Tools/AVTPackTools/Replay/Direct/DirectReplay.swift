@@ -14,6 +14,10 @@ package final class DirectReplay<Output: DirectOutput> {
     @exclusivity(unchecked) private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private(set) var logTimes: [Int] = []
+    /// Sessions that have ended, in whose memory others begin.
+    @exclusivity(unchecked) private var endedSessions: [DirectSession] = []
+    /// The maximum number of them.
+    private static var endedLimit: Int { 256 }
     /// The reports of sessions that have ended.
     private(set) var endedReports = EndedReports()
     private var dataLines = DataLines()
@@ -67,7 +71,7 @@ package final class DirectReplay<Output: DirectOutput> {
     private func passOnRecords(of session: DirectSession, _ position: Int) {
         guard !session.records.isEmpty else { return }
         output.add(session.records, of: session, line: position)
-        session.records.removeAll(keepingCapacity: true)
+        session.clearRecords()
     }
 
     /// Ends all sessions in the order in which they began.
@@ -151,6 +155,14 @@ package final class DirectReplay<Output: DirectOutput> {
         endedReports.add(session.session.dataReport, start: starts[index])
         sessions[index] = nil
         openSessionCount -= 1
+        if endedSessions.count < DirectReplay.endedLimit { endedSessions.append(session) }
+    }
+
+    /// Returns a session that begins.
+    private func newSession(_ name: String, at time: Int) -> DirectSession {
+        let since = shared.options.repeatsNames ? time : nil
+        if let ended = endedSessions.popLast(), ended.restart(name: name, since: since, at: time) { return ended }
+        return DirectSession(name: name, since: since, of: shared, at: time)
     }
 
     private func session(
@@ -162,8 +174,7 @@ package final class DirectReplay<Output: DirectOutput> {
         }
         if let session = unspill(index) { return session }
         makeRoom(for: index)
-        let session = DirectSession(
-            name: name(), since: shared.options.repeatsNames ? time : nil, of: shared, at: time)
+        let session = newSession(name(), at: time)
         open(session, at: index, start: position)
         return session
     }

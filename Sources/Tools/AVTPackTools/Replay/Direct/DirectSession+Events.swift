@@ -169,6 +169,10 @@ extension DirectSession {
         guard !shared.readGetters.isEmpty else { return }
         for tracker in trackers.indices {
             guard let index = trackers[tracker].index else { continue }
+            let hasValues = shared.computesReadGetters || !trackers[tracker].answers.isEmpty
+            // Without values, those in the session are removed once.
+            guard hasValues || trackers[tracker].hasValues else { continue }
+            trackers[tracker].hasValues = hasValues
             for getter in shared.readGetters.indices {
                 let value = value(of: shared.readGetters[getter], ofTracker: tracker, at: index)
                 session.setGetter(getter, ofTracker: index, to: value)

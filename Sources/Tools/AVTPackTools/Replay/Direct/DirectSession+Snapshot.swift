@@ -16,9 +16,10 @@ extension DirectSession {
         coder.code(&consents, "") { $0.code(&$1) }
         settings.consents = Set(consents)
         var position = 0
-        coder.code(&trackers, DirectTracker(name: "", index: nil, senderId: .bool(false), program)) { coder, tracker in
+        coder.code(&trackers, DirectTracker(name: "", index: nil, senderId: .bool(false), getters: [])) { coder, tracker in
             tracker.code(&coder, program)
             tracker.senderId = senderId(ofTracker: position)
+            tracker.hasValues = true
             position += 1
         }
         coder.require(
@@ -118,7 +119,10 @@ extension DirectTracker {
 
     /// Creates the tracker of a session that continues under other rules.
     fileprivate init(_ old: DirectTracker, continuing program: RuleProgram) {
-        self.init(name: old.name, index: old.index, senderId: old.senderId, program)
+        self.init(
+            name: old.name, index: old.index, senderId: old.senderId,
+            getters: Array(program.content.sends.getters.indices))
+        hasValues = true
         held = old.held
         isLeaving = old.isLeaving
         setPlayer(old.player, program)

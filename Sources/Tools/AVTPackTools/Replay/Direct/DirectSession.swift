@@ -7,17 +7,18 @@ import OpenAVT
 /// In a replay no component of an app stands in the chain, so the program runs on the engine's session alone. Events take
 /// the same way as through an instrument with a hub and a metricalc of this program and a manual clock; tests compare both record by record.
 package final class DirectSession {
-    let name: String
+    // Accessed by one thread only, and never while a call of it runs.
+    @exclusivity(unchecked) private(set) var name: String
     /// The time of the first line if an earlier session may have had the same name, or `nil` if none had.
-    let since: Int?
+    @exclusivity(unchecked) private(set) var since: Int?
     /// True if lines of the session are processed.
-    let isSelected: Bool
+    @exclusivity(unchecked) private(set) var isSelected: Bool
     package let program: RuleProgram
     let shared: DirectProgram
-    // Accessed by one thread only, and never while a call of it runs.
     @exclusivity(unchecked) var session: Session
     @exclusivity(unchecked) var clock: DirectClock
-    @exclusivity(unchecked) var times = TimeTable()
+    /// The times since events, if something depends on them.
+    @exclusivity(unchecked) var times: TimeTable
     @exclusivity(unchecked) var trackers: [DirectTracker] = []
     /// What was sent, blocked or withheld since the records were last removed.
     @exclusivity(unchecked) var records: [DirectRecord] = []
@@ -41,9 +42,9 @@ package final class DirectSession {
     /// True from the end of the log on: timers no longer start.
     @exclusivity(unchecked) var isEnding = false
     @exclusivity(unchecked) var settings = DeliverySettings()
-    let ids: ReplayIds
+    let ids: DirectIds
     /// True if the engine's session has a tracker that is not in ``trackers`` yet.
-    private var hasFreeTracker: Bool
+    @exclusivity(unchecked) private var hasFreeTracker: Bool
 
     /// Creates a session.
     ///
@@ -59,8 +60,9 @@ package final class DirectSession {
         isSelected = shared.options.selected?.contains(name, since: since) ?? true
         self.shared = shared
         program = shared.program
-        ids = ReplayIds(session: since.map { "\(name)-\($0)" } ?? name)
+        ids = DirectIds(session: DirectSession.idName(name, since))
         clock = DirectClock(shared.program, at: time)
+        times = shared.needsTimes ? TimeTable() : shared.unusedTimes
         hasFreeTracker = !isContinued
         session =
             isContinued
@@ -70,6 +72,39 @@ package final class DirectSession {
         settings.hashKey = shared.options.hashKey.flatMap {
             $0.count < InstrumentRules.leastHashKeySize ? nil : $0
         }
+    }
+
+    /// Makes this a new session in the memory that it has, which costs less than creating one.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the log.
+    ///   - since: As for a session that is created.
+    ///   - time: The time of the first line.
+    /// - Returns: False if the session has state that cannot be made new; then it must not be used any more.
+    func restart(name: String, since: Int?, at time: Int) -> Bool {
+        guard session.restart(as: shared.newSession) else { return false }
+        (self.name, self.since) = (name, since)
+        isSelected = shared.options.selected?.contains(name, since: since) ?? true
+        ids.restart(session: DirectSession.idName(name, since))
+        clock.restart(at: time)
+        if shared.needsTimes { times = TimeTable() }
+        trackers.removeAll(keepingCapacity: true)
+        hasFreeTracker = true
+        clearRecords()
+        metrics.removeAll(keepingCapacity: true)
+        (outputIndex, outputGroup, groupValues, begin) = (nil, [], [], nil)
+        (isRecent, isReport, isEnding, lineTracker) = (true, false, false, 0)
+        settings.sessionId = ids.next()
+        settings.consents = shared.options.consents
+        return true
+    }
+
+    private static func idName(_ name: String, _ since: Int?) -> String { since.map { "\(name)-\($0)" } ?? name }
+
+    /// Removes the records, of which there are few.
+    @inline(__always)
+    func clearRecords() {
+        while !records.isEmpty { records.removeLast() }
     }
 
     /// Processes a line, after the timers that are due before it.
@@ -165,12 +200,15 @@ package final class DirectSession {
         hasFreeTracker = false
         if index == nil, !trackers.contains(where: { $0.index == nil }) { RuleProgram.reportTooManyTrackers() }
         trackers.append(
-            DirectTracker(name: name, index: index, senderId: senderId(ofTracker: trackers.count), program))
+            DirectTracker(
+                name: name, index: index, senderId: senderId(ofTracker: trackers.count), getters: shared.getters))
         return trackers.count - 1
     }
 
-    /// Returns the id of a tracker as the sender of events, by the number of trackers before it.
-    func senderId(ofTracker position: Int) -> Value { .string("\(settings.sessionId)-\(position)") }
+    /// Returns the id of a tracker as the sender of events, if something depends on it, by the number of trackers before it.
+    func senderId(ofTracker position: Int) -> Value {
+        .string(shared.needsSender ? "\(settings.sessionId)-\(position)" : "")
+    }
 
     private func setPlayer(_ player: String, of tracker: Int) {
         trackers[tracker].setPlayer(player, program)
@@ -195,6 +233,8 @@ struct DirectTracker {
     var getters: [Int]
     /// The values of the log's getters.
     var answers: [Symbol: Value] = [:]
+    /// True if a getter that formulas read may have a value in the session.
+    var hasValues = false
     /// The held events in order.
     var held: [HeldEvent] = []
     /// True from the tracker's `Closing` event on, when its events are no longer held.
@@ -204,11 +244,11 @@ struct DirectTracker {
     /// False for a tracker of a player that the packs do not name, whose reports have no effect.
     private(set) var isMapped = true
 
-    init(name: String, index: Int?, senderId: Value, _ program: RuleProgram) {
+    init(name: String, index: Int?, senderId: Value, getters: [Int]) {
         self.name = name
         self.index = index
         self.senderId = senderId
-        getters = index == nil ? [] : Array(program.content.sends.getters.indices)
+        self.getters = index == nil ? [] : getters
     }
 
     /// Sets the value that a getter returns from now on.

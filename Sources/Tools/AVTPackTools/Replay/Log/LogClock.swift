@@ -3,7 +3,8 @@
 /// It is the same for each share of a log, because every line counts, also those of other shares.
 package final class LogClock {
     /// The time in milliseconds since 1970, or `nil` before the first line.
-    package var time: Int?
+    // A clock is used by one thread at a time.
+    @exclusivity(unchecked) package var time: Int?
 
     /// The order of the lines, or `nil` if it is that of the log.
     private let order: LineOrder?

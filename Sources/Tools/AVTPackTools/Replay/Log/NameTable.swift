@@ -7,9 +7,7 @@ package struct NameTable {
     package private(set) var names: [String] = []
     // The bytes of all names, with gaps, and where each is.
     private var bytes: [UInt8] = []
-    private var starts: [Int] = []
-    private var lengths: [Int32] = []
-    private var hashes: [UInt64] = []
+    private var entries: [Entry] = []
     // Open addressing: the index of a name plus 1, or 0.
     private var slots = [Int32](repeating: 0, count: 64)
     // The indices of names that were removed.
@@ -17,11 +15,21 @@ package struct NameTable {
     /// The number of bytes of names that were removed.
     private var gapSize = 0
 
+    /// Where a name is; in one piece of memory, because of a large log, it is in no cache.
+    private struct Entry {
+        var hash: UInt64
+        var start: Int
+        /// The length in bytes, or -1 for a name that was removed.
+        var length: Int
+
+        var isPresent: Bool { length >= 0 }
+    }
+
     /// Creates an empty table.
     package init() {}
 
     /// The names that were not removed.
-    package var present: [String] { zip(names, lengths).compactMap { $1 < 0 ? nil : $0 } }
+    package var present: [String] { zip(names, entries).compactMap { $1.isPresent ? $0 : nil } }
 
     /// Returns the index of a name, which is interned if necessary.
     package mutating func index(of name: UnsafeBufferPointer<UInt8>) -> Int {
@@ -29,7 +37,7 @@ package struct NameTable {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let index = Int(slots[slot]) - 1
-            if hashes[index] == hash, lengths[index] == name.count, isPrefix(index, of: name) { return index }
+            if entries[index].hash == hash, isName(index, name) { return index }
             slot = (slot + 1) & (slots.count - 1)
         }
         let index = add(name, hash)
@@ -41,20 +49,19 @@ package struct NameTable {
     private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
         defer { bytes += name }
         let text = String(decoding: name, as: UTF8.self)
+        let entry = Entry(hash: hash, start: bytes.count, length: name.count)
         if let index = free.popLast() {
-            (names[index], starts[index], lengths[index], hashes[index]) = (text, bytes.count, Int32(name.count), hash)
+            (names[index], entries[index]) = (text, entry)
             return index
         }
         names.append(text)
-        starts.append(bytes.count)
-        lengths.append(Int32(name.count))
-        hashes.append(hash)
+        entries.append(entry)
         return names.count - 1
     }
 
     /// Removes a name; its index becomes that of another one.
     mutating func remove(_ index: Int) {
-        var slot = Int(truncatingIfNeeded: hashes[index]) & (slots.count - 1)
+        var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
         while slots[slot] != Int32(index + 1) {
             if slots[slot] == 0 { return }
             slot = (slot + 1) & (slots.count - 1)
@@ -65,14 +72,14 @@ package struct NameTable {
         while true {
             slot = (slot + 1) & (slots.count - 1)
             guard slots[slot] != 0 else { break }
-            let home = Int(truncatingIfNeeded: hashes[Int(slots[slot]) - 1]) & (slots.count - 1)
+            let home = Int(truncatingIfNeeded: entries[Int(slots[slot]) - 1].hash) & (slots.count - 1)
             guard (slot - home) & (slots.count - 1) >= (slot - gap) & (slots.count - 1) else { continue }
             slots[gap] = slots[slot]
             slots[slot] = 0
             gap = slot
         }
-        gapSize += Int(lengths[index])
-        (names[index], lengths[index]) = ("", -1)
+        gapSize += entries[index].length
+        (names[index], entries[index].length) = ("", -1)
         free.append(index)
         if gapSize > NameTable.leastGapSize, gapSize > bytes.count / 2 { closeGaps() }
     }
@@ -82,10 +89,10 @@ package struct NameTable {
     private mutating func closeGaps() {
         var closed: [UInt8] = []
         closed.reserveCapacity(bytes.count - gapSize)
-        for index in starts.indices where lengths[index] >= 0 {
-            let start = closed.count
-            closed += bytes[starts[index]..<(starts[index] + Int(lengths[index]))]
-            starts[index] = start
+        for index in entries.indices where entries[index].isPresent {
+            let (start, entry) = (closed.count, entries[index])
+            closed += bytes[entry.start..<(entry.start + entry.length)]
+            entries[index].start = start
         }
         (bytes, gapSize) = (closed, 0)
     }
@@ -96,12 +103,12 @@ package struct NameTable {
         return name.withUTF8 { index(of: $0) }
     }
 
-    /// Returns whether text begins with a name.
+    /// Returns whether text is a name.
     @inline(__always)
-    private func isPrefix(_ index: Int, of text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (start, length) = (starts[index], Int(lengths[index]))
-        guard length <= text.count else { return false }
-        guard length > 0, let base = text.baseAddress else { return length == 0 }
+    private func isName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (start, length) = (entries[index].start, entries[index].length)
+        guard length == text.count else { return false }
+        guard let base = text.baseAddress, length > 0 else { return true }
         return bytes.withUnsafeBufferPointer { own in
             own.baseAddress.map { memcmp($0 + start, base, length) == 0 } ?? false
         }
@@ -109,8 +116,8 @@ package struct NameTable {
 
     private mutating func resize(to count: Int) {
         slots = [Int32](repeating: 0, count: count)
-        for (index, hash) in hashes.enumerated() where lengths[index] >= 0 {
-            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        for index in entries.indices where entries[index].isPresent {
+            var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int32(index + 1)
         }
@@ -125,12 +132,15 @@ package struct NameTable {
             hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        var rest: UInt64 = 0
-        while offset < raw.count {
-            rest = rest << 8 | UInt64(raw[offset])
-            offset += 1
+        guard offset < raw.count else { return hash }
+        // The last bytes, of which some may have been hashed already.
+        if raw.count >= 8 { return mixed(hash ^ raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self)) }
+        if raw.count >= 4 {
+            let first = raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+            let last = raw.loadUnaligned(fromByteOffset: raw.count - 4, as: UInt32.self)
+            return mixed(hash ^ (UInt64(first) << 32 | UInt64(last)))
         }
-        return mixed(hash ^ rest)
+        return mixed(hash ^ (UInt64(raw[0]) << 16 | UInt64(raw[raw.count / 2]) << 8 | UInt64(raw[raw.count - 1])))
     }
 
     private static func mixed(_ value: UInt64) -> UInt64 {
@@ -144,19 +154,19 @@ package struct NameTable {
 extension NameTable {
     /// Codes the names with their indices; those that are read are added to an empty table.
     mutating func code(_ coder: inout SnapshotCoder) {
-        var entries = names.indices.map { (name: names[$0], isFree: lengths[$0] < 0) }
-        coder.code(&entries, (name: "", isFree: false)) { coder, entry in
+        var all = zip(names, entries).map { (name: $0, isFree: !$1.isPresent) }
+        coder.code(&all, (name: "", isFree: false)) { coder, entry in
             coder.code(&entry.name)
             coder.code(&entry.isFree)
         }
         guard coder.isReading, coder.problem == nil else { return }
         self = NameTable()
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in all.enumerated() {
             // Names that differ from all others stand in for those that were removed.
             let name = entry.isFree ? "\u{0} \(index)" : entry.name
             coder.require(self.index(of: name) == index, "a name occurs twice")
         }
         guard coder.problem == nil else { return }
-        for index in entries.indices.reversed() where entries[index].isFree { remove(index) }
+        for index in all.indices.reversed() where all[index].isFree { remove(index) }
     }
 }

@@ -57,7 +57,7 @@ package final class PlainLineReader {
         var session: UnsafeBufferPointer<UInt8>?
         var tracker: UnsafeBufferPointer<UInt8>?
         var action: Int?
-        line.attributes.removeAll(keepingCapacity: true)
+        while !line.attributes.isEmpty { line.attributes.removeLast() }
         line.identity = LineIdentity()
         guard cursor.accept("{") else { return false }
         var position = 0

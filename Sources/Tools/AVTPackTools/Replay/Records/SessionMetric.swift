@@ -49,12 +49,12 @@ struct SessionMetric: Equatable {
 
 extension [SessionMetric] {
     /// Adds a value that was sent to metrics in the order of the program.
-    mutating func add(_ value: Double, of metric: Int, _ program: RuleProgram) {
+    mutating func add(_ value: Double, of metric: Int, _ aggregate: MetricAggregate) {
         var position = 0
         while position < count, self[position].index < metric { position += 1 }
         if position == count || self[position].index > metric {
             insert(SessionMetric(index: metric), at: position)
         }
-        self[position].add(value, program.content.sends.metrics[metric].aggregate)
+        self[position].add(value, aggregate)
     }
 }

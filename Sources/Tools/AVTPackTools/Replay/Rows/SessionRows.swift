@@ -23,6 +23,7 @@ package struct SessionRows: DirectOutput {
     /// For each metric of the program, whether a session has sent it.
     private var isSent: [Bool]
     private let metrics: [MetricInfo]
+    private let aggregates: [MetricAggregate]
     /// The metrics that are computed, by index in the program.
     private let columns: [Int]
 
@@ -36,6 +37,7 @@ package struct SessionRows: DirectOutput {
         self.form = form
         let metrics = program.content.sends.metrics
         self.metrics = metrics
+        aggregates = metrics.map(\.aggregate)
         columns = metrics.indices.filter { names?.contains(metrics[$0].name.name) ?? true }
         isSent = Array(repeating: false, count: metrics.count)
     }
@@ -43,7 +45,7 @@ package struct SessionRows: DirectOutput {
     package mutating func add(_ records: [DirectRecord], of session: DirectSession, line number: Int) {
         for index in records.indices {
             guard case .metric(let metric, let number, _, _) = records[index] else { continue }
-            session.metrics.add(number.double, of: metric, session.program)
+            session.metrics.add(number.double, of: metric, aggregates[metric])
         }
     }
 
@@ -72,7 +74,7 @@ package struct SessionRows: DirectOutput {
         for (position, metric) in session.metrics.enumerated() {
             if position > 0 { bytes.append("," as Unicode.Scalar) }
             bytes.append(keys[metric.index])
-            write(metric.value(metrics[metric.index].aggregate), orElse: "null")
+            write(metric.value(aggregates[metric.index]), orElse: "null")
         }
         bytes.append("}}}\n" as StaticString)
     }
@@ -111,7 +113,7 @@ package struct SessionRows: DirectOutput {
                 body(nil)
                 continue
             }
-            body(session.metrics[next].value(metrics[index].aggregate))
+            body(session.metrics[next].value(aggregates[index]))
             next += 1
         }
     }

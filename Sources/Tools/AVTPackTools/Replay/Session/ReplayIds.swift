@@ -21,21 +21,6 @@ final class ReplayIds: OAVTIdSource, IdMaker {
         state.withLock { $0 = State(line: $0.line + 1) }
     }
 
-    /// Continues from the ids of another replay of the session.
-    func goOn(from other: ReplayIds) {
-        let reached = other.state.withLock { $0 }
-        state.withLock { $0 = reached }
-    }
-
-    /// Codes the position in the session.
-    func code(_ coder: inout SnapshotCoder) {
-        var reached = state.withLock { $0 }
-        coder.code(&reached.line)
-        coder.code(&reached.call)
-        let position = reached
-        state.withLock { $0 = position }
-    }
-
     func next() -> String {
         state.withLock { state in
             state.call += 1
