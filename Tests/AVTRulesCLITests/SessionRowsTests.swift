@@ -116,7 +116,7 @@ import Testing
         for result in results {
             #expect(result.output == results[0].output && result.errors == results[0].errors && result.status == 4)
         }
-        let condition = ["--where", "metrics.PlayTime > 2s"]
+        let condition = ["--where", "metrics.PlayTime > 1500ms"]
         let selected = try Tool.run(run.split(separator: " ").map(String.init) + ["--sessions"] + condition)
         let some = try rows(selected.lines)
         #expect(!some.isEmpty && some.count < found.count && some.allSatisfy { found[$0.key] == $0.value })

@@ -55,6 +55,13 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         head?.clear()
     }
 
+    /// Removes everything except the time-since attributes, and keeps the memory.
+    package mutating func removeAll() {
+        clear()
+        head?.pointee.shared = nil
+        head?.pointee.sharedIndex = 0
+    }
+
     /// Returns an independent list with the same content.
     public func copy() -> AttributeList {
         guard let head else { return AttributeList() }

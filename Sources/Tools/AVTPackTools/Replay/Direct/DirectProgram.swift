@@ -34,6 +34,8 @@ final class DirectProgram {
     let groupAttributes: [Symbol]
     /// The metrics whose numerators and denominators are recorded, or `nil` if there are none.
     let quotients: QuotientFormulas?
+    /// A list without attributes, whose memory the next event uses if it has no times.
+    @exclusivity(unchecked) var spareAttributes = AttributeList()
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {

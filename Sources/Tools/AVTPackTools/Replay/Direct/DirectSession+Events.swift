@@ -20,11 +20,12 @@ extension DirectSession {
         var attributes = makeAttributes(of: action, tracker, at: time)
         var raised: [Symbol] = []
         if let index = trackers[tracker].index {
-            let step = process(action, of: index, at: time, &attributes)
+            let result = process(action, of: index, at: time, &attributes)
             raised = session.raised
-            sendDerived(step.derived, isBefore: true, of: tracker, at: time)
-            sendDerived(step.derived, isBefore: false, of: tracker, at: time)
-            recordUnsent(step.result, action, at: time)
+            let derived = session.derived
+            sendDerived(derived, isBefore: true, of: tracker, at: time)
+            sendDerived(derived, isBefore: false, of: tracker, at: time)
+            recordUnsent(result, action, at: time)
         }
         endStep()
         stepAll(raised, of: tracker, at: time)
@@ -53,7 +54,9 @@ extension DirectSession {
             }
             release(tracker, before: action)
         }
-        return step(action, of: tracker, at: time, &attributes)
+        let raised = step(action, of: tracker, at: time, &attributes)
+        keepMemory(of: attributes)
+        return raised
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.
@@ -65,6 +68,7 @@ extension DirectSession {
             var attributes = makeAttributes(of: action, tracker, at: time)
             addLineAttributes(to: &attributes, tracker)
             let raised = step(action, of: tracker, at: time, &attributes)
+            keepMemory(of: attributes)
             session.context.stepsCausedEvents = false
             waiting.insert(contentsOf: raised, at: 0)
         }
@@ -95,6 +99,8 @@ extension DirectSession {
         var attributes = AttributeList()
         if shared.needsTimes {
             attributes = AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time))
+        } else {
+            swap(&attributes, &shared.spareAttributes)
         }
         if shared.needsSender { attributes.set(DirectSession.senderId, trackers[tracker].senderId) }
         guard let index = trackers[tracker].index else { return attributes }
@@ -102,6 +108,14 @@ extension DirectSession {
             session.addGetter(getter, to: &attributes, action: action, tracker: index, now: clock.now)
         }
         return attributes
+    }
+
+    /// Keeps the memory of an event's attributes for the next event.
+    @inline(__always)
+    private func keepMemory(of attributes: consuming AttributeList) {
+        guard !shared.needsTimes else { return }
+        attributes.removeAll()
+        swap(&attributes, &shared.spareAttributes)
     }
 
     private func addLineAttributes(to attributes: inout AttributeList, _ tracker: Int) {
@@ -122,38 +136,55 @@ extension DirectSession {
             endStep()
             return []
         }
-        let step = process(action, of: index, at: time, &attributes)
-        let raised = session.hasCommands ? session.raised : []
-        if !step.derived.isEmpty { sendDerived(step.derived, isBefore: true, of: tracker, at: time) }
-        if step.result.isAccepted, !step.result.isConsumed {
-            send(action, of: tracker, at: time, &attributes)
-            if !step.derived.isEmpty { sendDerived(step.derived, isBefore: false, of: tracker, at: time) }
+        let result = process(action, of: index, at: time, &attributes)
+        guard session.hasCommands else {
+            // Most steps.
+            sendStepped(action, of: tracker, at: time, &attributes, result)
+            endStep()
+            return []
+        }
+        let (raised, derived) = (session.raised, session.derived)
+        sendDerived(derived, isBefore: true, of: tracker, at: time)
+        if result.isAccepted, !result.isConsumed {
+            sendStepped(action, of: tracker, at: time, &attributes, result)
+            sendDerived(derived, isBefore: false, of: tracker, at: time)
         } else {
-            if !step.derived.isEmpty { sendDerived(step.derived, isBefore: false, of: tracker, at: time) }
-            recordUnsent(step.result, action, at: time)
+            sendDerived(derived, isBefore: false, of: tracker, at: time)
+            sendStepped(action, of: tracker, at: time, &attributes, result)
         }
         endStep()
         return raised
     }
 
+    /// Sends an event after its step, or records why it is not sent.
+    @inline(__always)
+    private func sendStepped(
+        _ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList, _ result: StepResult
+    ) {
+        if result.isAccepted, !result.isConsumed {
+            send(action, of: tracker, at: time, &attributes)
+        } else {
+            recordUnsent(result, action, at: time)
+        }
+    }
+
     private func process(
         _ action: Symbol, of index: Int, at time: Int, _ attributes: inout AttributeList
-    ) -> (result: StepResult, derived: [DerivedCommand]) {
+    ) -> StepResult {
         fetchGetters()
         let result = session.step(action, tracker: index, now: time, event: attributes)
         if result.isAccepted, !result.isConsumed {
             session.setAttributes(of: &attributes, action: action, tracker: index, now: time)
         }
-        guard session.hasCommands || program.followsWindows else { return (result, []) }
-        let (commands, derived) = (session.timerCommands, session.derived)
         if program.followsWindows { performWindowCommands() }
-        if !commands.isEmpty { perform(commands, at: time) }
-        return (result, derived)
+        if session.hasCommands, !session.timerCommands.isEmpty { perform(session.timerCommands, at: time) }
+        return result
     }
 
     private func endStep() {
         guard shared.hasStepEnds else { return }
         session.endStep()
+        guard session.hasCommands else { return }
         let commands = session.timerCommands
         if !commands.isEmpty { perform(commands, at: session.steppedTime) }
     }
@@ -243,7 +274,9 @@ extension DirectSession {
         session.evaluateMetrics(of: attributes, action: action, tracker: index, now: time)
         let first = records.count
         if isSent {
-            for value in session.metrics.values {
+            // By index: the array would be retained.
+            for index in session.metrics.values.indices {
+                let value = session.metrics.values[index]
                 records.append(.metric(metric: value.metric, number: value.number, tracker: tracker, at: time))
             }
             if let quotients = shared.quotients {

@@ -16,7 +16,8 @@ extension DirectSession {
         coder.code(&consents, "") { $0.code(&$1) }
         settings.consents = Set(consents)
         var position = 0
-        coder.code(&trackers, DirectTracker(name: "", index: nil, senderId: .bool(false), getters: [])) { coder, tracker in
+        coder.code(&trackers, DirectTracker(name: "", index: nil, senderId: .bool(false), getters: [])) {
+            coder, tracker in
             tracker.code(&coder, program)
             tracker.senderId = senderId(ofTracker: position)
             tracker.hasValues = true

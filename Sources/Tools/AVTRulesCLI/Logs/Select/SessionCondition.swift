@@ -44,6 +44,8 @@ struct SessionCondition {
         let program = try program(with: packs, of: log)
         var options = options
         options.steps = .none
+        // The condition may read any of them, and is one itself.
+        options.metrics = nil
         options.recordsAttributes = false
         let targets = try run {
             DirectTarget(program, options, output: SelectionOutput(metric: SessionCondition.metric, of: program))

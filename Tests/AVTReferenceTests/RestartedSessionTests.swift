@@ -1,0 +1,98 @@
+import AVTCore
+import AVTEngine
+import AVTRules
+import AVTTestSupport
+import Foundation
+import OpenAVTVendorPacks
+import Testing
+
+@testable import AVTPackTools
+
+/// Sessions of a replay that begin in the memory of ended ones.
+@Suite struct `A session in the memory of an ended one` {
+    @Test(arguments: 0..<8) func `is like a new one, with random packs and logs`(chunk: Int) throws {
+        var count = 0
+        for seed in (chunk * 12)..<(chunk * 12 + 12) {
+            let trial = try Trial(seed: seed)
+            count += expectSameResults(trial.program, ReplayOptions(steps: .decisions), trial.lines, "seed \(seed)")
+        }
+        #expect(count > 0)
+    }
+
+    @Test func `is like a new one, with rules of privacy and volume`() throws {
+        var count = 0
+        for seed in 0..<20 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let program = try RuleCompiler.compile([.text(RandomDelivery(&random).pack, name: "random.yaml")])
+            var at = 1_700_000_000_000
+            let lines = try (0..<60).map { _ in
+                at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
+                return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
+            }
+            let options = ReplayOptions(steps: .decisions, hashKey: Array(repeating: 7, count: 16))
+            count += expectSameResults(program, options, lines, "seed \(seed)")
+        }
+        #expect(count > 0)
+    }
+
+    private static let packs: [[String]] = [
+        ["openavt.ads", "openavt.metrics"], ["qoe.quality"], ["playback.metrics", "players.mpv"],
+        ["pillarbox.monitoring"], ["adobe.media"],
+    ]
+
+    @Test(arguments: packs) func `is like a new one, with recorded logs`(packs: [String]) throws {
+        let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
+        let folder = repository.appending(path: "Tests/Benchmarks/Logs")
+        let logs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var count = 0
+        for log in logs.filter({ $0.pathExtension == "ndjson" }) {
+            var lines: [LogLine] = []
+            var scanner = LogScanner()
+            scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
+            count += expectSameResults(program, ReplayOptions(), lines, log.lastPathComponent)
+        }
+        #expect(count > 0)
+    }
+
+    /// Plays a log twice, so that its sessions begin anew.
+    ///
+    /// - Returns: The number of sessions that began in the memory of an ended one.
+    private func expectSameResults(
+        _ program: RuleProgram, _ options: ReplayOptions, _ lines: [LogLine], _ name: String
+    ) -> Int {
+        let replay = DirectReplay(program: program, options: options, output: DirectLines())
+        let names = PlainLineReader()
+        let first = Results(of: replay, lines, names)
+        let second = Results(of: replay, lines, names)
+        #expect(first.lines == second.lines && first.stored == second.stored, "\(name)")
+        return second.sessions.count { session in first.sessions.contains { $0 === session } }
+    }
+
+    /// What sessions give from their first line to their end.
+    private struct Results {
+        var lines = ""
+        /// The state of each session in the middle of the log.
+        var stored: [[UInt8]] = []
+        var sessions: [DirectSession] = []
+
+        init(of replay: DirectReplay<DirectLines>, _ lines: [LogLine], _ names: PlainLineReader) {
+            for (index, line) in lines.enumerated() {
+                replay.process(line, session: names.session(line.session))
+                guard index == lines.count / 2 else { continue }
+                stored = replay.openSessions.compactMap { index in
+                    var coder = SnapshotCoder()
+                    var session = replay.stored(index, at: 0)
+                    session?.code(&coder)
+                    return coder.bytes
+                }
+            }
+            sessions = replay.sessions.compactMap(\.self)
+            replay.finish()
+            self.lines = replay.withOutput { output in
+                var text = String(decoding: output.removeText().bytes, as: UTF8.self)
+                try? EndLines.merge([output.removeEnds()]) { text += $0 }
+                return text
+            }
+        }
+    }
+}
