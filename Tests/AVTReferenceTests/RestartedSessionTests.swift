@@ -10,9 +10,9 @@ import Testing
 
 /// Sessions of a replay that begin in the memory of ended ones.
 @Suite struct `A session in the memory of an ended one` {
-    @Test(arguments: 0..<8) func `is like a new one, with random packs and logs`(chunk: Int) throws {
+    @Test(arguments: 0..<6) func `is like a new one, with random packs and logs`(chunk: Int) throws {
         var count = 0
-        for seed in (chunk * 12)..<(chunk * 12 + 12) {
+        for seed in (chunk * 8)..<(chunk * 8 + 8) {
             let trial = try Trial(seed: seed)
             count += expectSameResults(trial.program, ReplayOptions(steps: .decisions), trial.lines, "seed \(seed)")
         }
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `is like a new one, with rules of privacy and volume`() throws {
         var count = 0
-        for seed in 0..<20 {
+        for seed in 0..<12 {
             var random = SeededGenerator(seed: UInt64(seed))
             let program = try RuleCompiler.compile([.text(RandomDelivery(&random).pack, name: "random.yaml")])
             var at = 1_700_000_000_000

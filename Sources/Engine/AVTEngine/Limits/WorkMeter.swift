@@ -33,6 +33,12 @@ package final class WorkMeter: @unchecked Sendable {
         left = limits.sizedWork
     }
 
+    /// Makes this a new meter with a full reserve.
+    func restart() {
+        left = limits.sizedWork
+        (causedEvents, excess, isReported, isUsed) = (0, nil, false, false)
+    }
+
     /// Starts an event that no other event caused.
     @inline(never)
     func renew() {

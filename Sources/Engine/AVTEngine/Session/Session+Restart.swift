@@ -6,14 +6,12 @@ extension Session {
     ///
     /// It keeps its source of ids.
     ///
-    /// - Parameter other: The other session, of the same program and with as many trackers; its current event and its data
-    ///   report are not copied.
+    /// - Parameter other: The other session, of the same program; its current event and its data report are not copied.
     /// - Returns: False if the session has state that cannot be made new; then it must not be used any more.
     package mutating func restart(as other: borrowing Session) -> Bool {
-        meter.renew()
-        // A general formula may keep values.
-        guard !meter.isUsed, !log.data.isUsed, evaluation.generalRuns.isEmpty, trackerCapacity == other.trackerCapacity
-        else { return false }
+        // General formulas may keep values.
+        guard evaluation.generalRuns.isEmpty else { return false }
+        meter.restart()
         finite.overwrite(with: other.finite)
         memory.overwrite(with: other.memory)
         measures.overwrite(with: other.measures)
@@ -21,7 +19,11 @@ extension Session {
         sent.overwrite(with: other.sent)
         players.overwrite(with: other.players)
         holds.states.overwrite(with: other.holds.states)
-        log.overwriteCounts(with: other.log)
+        if log.data.isUsed {
+            log = SessionLog(countsOf: other.log, program)
+        } else {
+            log.overwriteCounts(with: other.log)
+        }
         context = StepContext()
         context.stepsHeldEvents = other.context.stepsHeldEvents
         current = CurrentEvent()

@@ -33,6 +33,22 @@ extension PlainCursor {
         return false
     }
 
+    /// Skips the start of an object whose first member is a time, and the comma after it; otherwise the position stays.
+    @inline(__always)
+    mutating func skipStartWithTime() -> Bool {
+        guard offset == 0, bytes.count > 6, bytes[0] == UInt8(ascii: "{") else { return false }
+        let raw = UnsafeRawBufferPointer(bytes)
+        guard raw.loadUnaligned(fromByteOffset: 1, as: UInt32.self) == PlainCursor.atKey, bytes[5] == UInt8(ascii: ":")
+        else { return false }
+        let end = endOfDigits(at: 6)
+        guard end > 6, end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return false }
+        offset = end + 1
+        return true
+    }
+
+    /// `"at"` as four bytes.
+    private static var atKey: UInt32 { UInt32(littleEndian: 0x2274_6122) }
+
     /// Returns where a value ends, or `nil` if it is not one of those that are expected.
     @inline(__always)
     private func endOfScalar(at start: Int) -> Int? {

@@ -62,10 +62,10 @@ struct PlainCursor {
         }
     }
 
-    /// Skips the start of an object up to the value of a key; returns false if there is none.
-    mutating func skip(to key: StaticString) -> Bool {
-        guard accept("{") else { return false }
+    /// Skips members of an object up to the value of a key; returns false if there is none.
+    mutating func skip(to key: StaticString, _ pattern: KeyPattern) -> Bool {
         repeat {
+            if accept(pattern) { return true }
             guard let name = name(), accept(":") else { return false }
             if name.isEqual(key) { return true }
             guard skipValue() else { return false }

@@ -124,7 +124,9 @@ package final class PlainLineReader {
     /// - Returns: The session, or `nil` if the line has none, or must be read completely to find it.
     static func session(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var cursor = PlainCursor(bytes)
-        return cursor.skip(to: "session") ? cursor.name() : nil
+        // Most lines begin with their time.
+        guard cursor.skipStartWithTime() || cursor.accept("{") else { return nil }
+        return cursor.skip(to: "session", sessionKey) ? cursor.name() : nil
     }
 
     /// Finds the time of a line without reading the rest of it.
@@ -133,8 +135,10 @@ package final class PlainLineReader {
     /// - Returns: The time, or `nil` if the line has none, or must be read completely to find it.
     static func time(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var cursor = PlainCursor(bytes)
-        return cursor.skip(to: "at") ? cursor.integer() : nil
+        return cursor.accept("{") && cursor.skip(to: "at", timeKey) ? cursor.integer() : nil
     }
+
+    private static let (sessionKey, timeKey) = (KeyPattern("session"), KeyPattern("at"))
 }
 
 /// A key of a plain line.
