@@ -10,9 +10,10 @@ import Testing
 
 /// Sessions of a replay that begin in the memory of ended ones.
 @Suite struct `A session in the memory of an ended one` {
-    @Test(arguments: 0..<6) func `is like a new one, with random packs and logs`(chunk: Int) throws {
+    @Test func `is like a new one, with random packs and logs`() throws {
         var count = 0
-        for seed in (chunk * 8)..<(chunk * 8 + 8) {
+        // The sessions of most random packs have general formulas, and are created anew; these are among the others.
+        for seed in 24..<32 {
             let trial = try Trial(seed: seed)
             count += expectSameResults(trial.program, ReplayOptions(steps: .decisions), trial.lines, "seed \(seed)")
         }
