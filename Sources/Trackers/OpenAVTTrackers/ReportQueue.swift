@@ -131,7 +131,9 @@ final class ReportQueue: Sendable {
 extension ReportQueue.State {
     /// Returns the index of the oldest value of the same property, or else of any property, or `nil` if only signals wait.
     fileprivate func leastImportant(besides report: OAVTReport) -> Int? {
-        let same = waiting.firstIndex { $0.report.isProperty && report.isProperty && $0.report.symbol == report.symbol }
+        let same = waiting.firstIndex { waiting in
+            waiting.report.isProperty && report.isProperty && waiting.report.content.symbol == report.content.symbol
+        }
         return same ?? waiting.firstIndex { $0.report.isProperty }
     }
 }

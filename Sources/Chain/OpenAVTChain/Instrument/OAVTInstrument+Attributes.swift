@@ -104,11 +104,24 @@ extension OAVTInstrument {
         getter(of: attribute, tracker)?.addAny(to: event)
     }
 
+    /// Returns the value of a getter of the tracker with a state, or `nil` if there is no getter or it has no value.
+    package func getterValue(of attribute: OAVTAttribute, _ state: OAVTState) -> Value? {
+        getter(of: attribute, state)?.value().map(Value.init(any:))
+    }
+
     private func getter(of attribute: OAVTAttribute, _ tracker: OAVTTrackerProtocol) -> Getter? {
-        let state = tracker.getState()
+        getter(of: attribute, tracker.getState())
+    }
+
+    private func getter(of attribute: OAVTAttribute, _ state: OAVTState) -> Getter? {
+        let symbol = attribute.symbol
         return locked {
-            for sender in registeredTrackers where sender.state === state {
-                for getter in sender.getters where getter.attribute == attribute { return getter }
+            // By index: iterating over the arrays would retain and release them and their elements.
+            for sender in registeredTrackers.indices where registeredTrackers[sender].state === state {
+                for index in registeredTrackers[sender].getters.indices
+                where registeredTrackers[sender].getters[index].attribute.symbol == symbol {
+                    return registeredTrackers[sender].getters[index]
+                }
             }
             return nil
         }

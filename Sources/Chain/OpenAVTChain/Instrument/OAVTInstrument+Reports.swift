@@ -26,18 +26,21 @@ extension OAVTInstrument {
             jobs.append(Job(kind: .report(report, tracker, timestamp), done: nil))
             return startAndUnlock()
         }
-        let (chain, mapping) = (self.chain, self.mapping(of: state))
+        let (chain, player) = (self.chain, self.player(of: state))
         lock.unlock()
-        receive(report, of: tracker, at: timestamp, through: chain, mapping)
+        receive(report, of: tracker, state, at: timestamp, through: chain, player)
         drainQueue()
     }
 
-    /// Returns the rules that the tracker with a state has brought along, if they map its reports.
+    /// Returns what the tracker with a state needs for its player, or `nil` if it needs nothing.
     ///
     /// Call it while holding the lock.
-    private func mapping(of state: OAVTState) -> (any PlayerMapping)? {
-        for sender in registeredTrackers where sender.state === state { return sender.player?.mapping }
-        return departing.first { $0.state === state }?.player?.mapping
+    private func player(of state: OAVTState) -> PlayerSide? {
+        // By index: iterating over the array would retain and release it and each tracker.
+        for index in registeredTrackers.indices where registeredTrackers[index].state === state {
+            return registeredTrackers[index].player
+        }
+        return departing.first { $0.state === state }?.player
     }
 
     /// Passes a report to the hub at once; called on the draining thread.
@@ -46,18 +49,21 @@ extension OAVTInstrument {
     @discardableResult
     package func process(_ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp) -> Int {
         let state = tracker.getState()
-        let (chain, mapping) = locked { (self.chain, self.mapping(of: state)) }
-        return receive(report, of: tracker, at: timestamp, through: chain, mapping)
+        let (chain, player) = locked { (self.chain, self.player(of: state)) }
+        return receive(report, of: tracker, state, at: timestamp, through: chain, player)
     }
 
+    /// Passes a report to the rules that a tracker has brought along, if they map its reports, or else to the hub.
     @discardableResult
     private func receive(
-        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at timestamp: OAVTTimestamp, through chain: Chain,
-        _ mapping: (any PlayerMapping)?
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, _ state: OAVTState, at timestamp: OAVTTimestamp,
+        through chain: Chain, _ player: PlayerSide?
     ) -> Int {
         let step = timestamp.monotonicMilliseconds &+ timeOffset
         let time = EventTime(wall: timestamp.milliseconds, step: step).asInLog
-        if let mapping { return mapping.receive(report, of: tracker, at: time, on: self).wall }
-        return chain.ruleHub?.receive(report, of: tracker, at: time, on: self).wall ?? time.wall
+        if let mapping = player?.mapping {
+            return mapping.receive(report, of: tracker, state, at: time, on: self).wall
+        }
+        return chain.ruleHub?.receive(report, of: tracker, state, at: time, on: self).wall ?? time.wall
     }
 }

@@ -5,16 +5,8 @@ import AVTCore
 /// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. If a
 /// report is made repeatedly, create it once, for example as a static constant: creating it interns its name.
 public struct OAVTReport: Sendable {
-    /// A report is one of two kinds.
-    package enum Content: Sendable {
-        /// Something happened.
-        case signal(Symbol)
-        /// A property has a new value, or none.
-        case property(Symbol, OAVTValue?)
-    }
-
+    /// What is reported; in an object, so that a copy of the report costs no more than a reference.
     package let content: Content
-    package let attributes: [(attribute: Symbol, value: OAVTValue)]
 
     /// Creates a report that something happened.
     ///
@@ -22,8 +14,8 @@ public struct OAVTReport: Sendable {
     ///   - signal: The player's name for it.
     ///   - attributes: Attributes of the events that rules map the signal to.
     public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
-        content = .signal(Symbol(signal))
-        self.attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
+        let attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
+        content = Content(.signal, Symbol(signal), value: nil, attributes)
     }
 
     /// Creates a report of a property's new value.
@@ -32,19 +24,37 @@ public struct OAVTReport: Sendable {
     ///   - property: The player's name for the property.
     ///   - value: The value, or `nil` if it has none.
     public init(property: String, value: OAVTValue?) {
-        content = .property(Symbol(property), value)
-        attributes = []
+        content = Content(.property, Symbol(property), value: value, [])
     }
 
     /// True for the value of a property, false for a signal.
-    public var isProperty: Bool { if case .property = content { true } else { false } }
+    public var isProperty: Bool { content.kind == .property }
 
     /// The name of the signal or property.
-    public var name: String { symbol.name }
+    public var name: String { content.symbol.name }
 
-    package var symbol: Symbol {
-        switch content {
-        case .signal(let name), .property(let name, _): name
+    /// What a report says.
+    package final class Content: Sendable {
+        /// A report is one of two kinds.
+        package enum Kind: Sendable {
+            /// Something happened.
+            case signal
+            /// A property has a new value, or none.
+            case property
+        }
+
+        package let kind: Kind
+        /// The name of the signal or property.
+        package let symbol: Symbol
+        /// The value of a property, or `nil` if it has none.
+        package let value: OAVTValue?
+        /// The attributes of the events that rules map a signal to.
+        package let attributes: [(attribute: Symbol, value: OAVTValue)]
+
+        fileprivate init(
+            _ kind: Kind, _ symbol: Symbol, value: OAVTValue?, _ attributes: [(attribute: Symbol, value: OAVTValue)]
+        ) {
+            (self.kind, self.symbol, self.value, self.attributes) = (kind, symbol, value, attributes)
         }
     }
 }

@@ -55,16 +55,22 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
-        if hasStepEnds {
-            let (commands, now) = run.withSession { session in
-                session.endStep()
-                return (session.timerCommands, session.steppedTime)
-            }
-            if !commands.isEmpty { performTimers(commands, now: now) }
-            activateDeferredSwap()
-        }
+        if hasStepEnds { endStep() }
         currentTrackerIndex = nil
         observer?.stepEnded()
+    }
+
+    /// Ends the step of the session, and performs the resulting timer commands.
+    private func endStep() {
+        var commands: [TimerCommand] = []
+        var now = 0
+        run.withSession(copiesFlags: { $0.hasStepEnd }) { session in
+            session.endStep()
+            guard session.hasCommands else { return }
+            (commands, now) = (session.timerCommands, session.steppedTime)
+        }
+        if !commands.isEmpty { performTimers(commands, now: now) }
+        activateDeferredSwap()
     }
 
     package var handlesClosing: Bool { handlesClosingAction }

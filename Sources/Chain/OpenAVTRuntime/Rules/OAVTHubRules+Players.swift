@@ -57,28 +57,33 @@ extension OAVTHubRules {
     }
 
     package func receive(
-        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, _ state: OAVTState, at time: EventTime,
+        on instrument: OAVTInstrument
     ) -> EventTime {
         guard !isWaiting else {
             queueUntilRulesLoad { hub, _ in
                 guard let instrument = hub.run.instrument else { return }
-                _ = hub.receive(report, of: tracker, at: time, on: instrument)
+                _ = hub.receive(report, of: tracker, state, at: time, on: instrument)
             }
             return time
         }
-        guard let index = run.trackerIndex(of: tracker.getState()) else { return time }
+        guard let index = run.trackerIndex(of: state) else { return time }
         // Most properties of a player concern no rule: the trackers' flags are copied only for those that do.
-        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report) }) {
-            $0.receive(report, tracker: index, at: time.step)
+        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report.content) }) { session in
+            let delay = max(0, (session.latestTime ?? time.step) - time.step)
+            return (session.actions(for: report.content, tracker: index, now: time.step + delay), delay)
         }
-        let time = EventTime(wall: time.wall + delay, step: time.step + delay)
-        guard !actions.isEmpty else { return time }
-        let reported =
-            report.attributes.isEmpty ? [] : report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
+        let time = delay == 0 ? time : EventTime(wall: time.wall + delay, step: time.step + delay)
+        if actions.isEmpty { return time }
         // By index: iterating over the array would retain and release each action.
         for index in actions.indices {
-            let attributes = reported.isEmpty ? actions[index].attributes : reported + actions[index].attributes
-            instrument.stepNow(run.actions[actions[index].action], tracker: tracker, with: attributes, at: time)
+            let action = run.actions[actions[index].action]
+            if report.content.attributes.isEmpty {
+                instrument.stepNow(action, of: state, with: actions[index].attributes, at: time)
+            } else {
+                let reported = report.content.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
+                instrument.stepNow(action, of: state, with: reported + actions[index].attributes, at: time)
+            }
         }
         return time
     }
@@ -126,23 +131,23 @@ extension PropertyValue {
 extension Session {
     /// Returns true if a rule or a slot concerns a report.
     @inline(__always)
-    fileprivate func concerns(_ report: OAVTReport) -> Bool {
-        program.concerns(report.symbol, isSignal: !report.isProperty)
+    fileprivate func concerns(_ report: OAVTReport.Content) -> Bool {
+        switch report.kind {
+        case .signal: program.concerns(report.symbol, isSignal: true)
+        case .property: program.concerns(report.symbol, isSignal: false)
+        }
     }
 
-    /// Receives a report of a player.
-    ///
-    /// - Returns: The actions that it triggers, and by how many milliseconds they are later than the report: no event is earlier than a
-    ///   processed one.
-    fileprivate mutating func receive(
-        _ report: OAVTReport, tracker: Int, at time: Int
-    ) -> (actions: [SignalledAction], delay: Int) {
-        let delay = max(0, (latestTime ?? time) - time)
-        switch report.content {
-        case .signal(let name): return (actions(forSignal: name, tracker: tracker, now: time + delay), delay)
-        case .property(let name, let value):
-            let value = value.map { PropertyValue($0) } ?? .missing
-            return (actions(forProperty: name, value: value, tracker: tracker, now: time + delay), delay)
+    /// Returns the actions that a report of a player triggers.
+    @inline(__always)
+    fileprivate mutating func actions(
+        for report: OAVTReport.Content, tracker: Int, now: Int
+    ) -> [SignalledAction] {
+        switch report.kind {
+        case .signal: return actions(forSignal: report.symbol, tracker: tracker, now: now)
+        case .property:
+            let value = report.value.map { PropertyValue($0) } ?? .missing
+            return actions(forProperty: report.symbol, value: value, tracker: tracker, now: now)
         }
     }
 }

@@ -53,9 +53,10 @@ private final class CarriedRules: PlayerMapping {
     }
 
     func receive(
-        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, _ state: OAVTState, at time: EventTime,
+        on instrument: OAVTInstrument
     ) -> EventTime {
-        hub.receive(report, of: tracker, at: time, on: instrument)
+        hub.receive(report, of: tracker, state, at: time, on: instrument)
     }
 
     func mayConsume(_ action: Symbol) -> Bool { consumable.contains(action) }

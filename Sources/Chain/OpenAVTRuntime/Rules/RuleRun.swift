@@ -89,7 +89,7 @@ final class RuleRun {
     /// The flags that a member had when the session was last entered.
     private struct Shown {
         // Kept alive by the member, which is removed after this.
-        unowned(unsafe) let state: OAVTState
+        let state: Unmanaged<OAVTState>
         let trackerIndex: Int
         var flags: UInt64 = 0
     }
@@ -194,7 +194,7 @@ final class RuleRun {
             guard let trackerIndex = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, trackerIndex: trackerIndex)
             if let player = member.player { shared.session.setPlayer(player, ofTracker: trackerIndex) }
-            shared.shown.append(Shown(state: joining.1, trackerIndex: trackerIndex))
+            shared.shown.append(Shown(state: .passUnretained(joining.1), trackerIndex: trackerIndex))
             return member
         }
         guard let member else {
@@ -252,18 +252,22 @@ final class RuleRun {
     private static func call<Result>(
         _ session: inout Session, _ shown: inout [Shown], _ body: (inout Session) -> Result
     ) -> Result {
-        for index in shown.indices {
-            let flags = shown[index].state.bits
-            shown[index].flags = flags
-            session.setStandardFlags(flags, ofTracker: shown[index].trackerIndex)
+        // In place: the array is neither copied nor checked for other owners again.
+        shown.withUnsafeMutableBufferPointer { shown in
+            for index in shown.indices {
+                let flags = shown[index].state._withUnsafeGuaranteedRef { $0.bits }
+                shown[index].flags = flags
+                session.setStandardFlags(flags, ofTracker: shown[index].trackerIndex)
+            }
+            let result = body(&session)
+            for index in shown.indices {
+                // Writes only what the rules changed: another thread may write flags at the same time.
+                let flags = session.standardFlags(ofTracker: shown[index].trackerIndex)
+                let changed = flags ^ shown[index].flags
+                if changed != 0 { shown[index].state._withUnsafeGuaranteedRef { $0.write(flags, mask: changed) } }
+            }
+            return result
         }
-        let result = body(&session)
-        for member in shown {
-            // Writes only what the rules changed: another thread may write flags at the same time.
-            let flags = session.standardFlags(ofTracker: member.trackerIndex)
-            if flags != member.flags { member.state.write(flags, mask: flags ^ member.flags) }
-        }
-        return result
     }
 
     /// Calls a closure with the session, with the trackers' flags like ``withSession(_:)`` if the session needs them.
@@ -294,10 +298,12 @@ final class RuleRun {
 
     private func fetchAllGetters() {
         guard let instrument else { return }
-        for member in members {
-            for (index, attribute) in trackerGetters.enumerated() {
-                let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
-                withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.trackerIndex, to: value) }
+        // By index: iterating over the arrays would retain and release them and their elements.
+        for member in members.indices {
+            for getter in trackerGetters.indices {
+                let value = instrument.getterValue(of: trackerGetters[getter], members[member].state)
+                let trackerIndex = members[member].trackerIndex
+                withSessionWithoutFlags { $0.setGetter(getter, ofTracker: trackerIndex, to: value) }
             }
         }
     }

@@ -91,6 +91,16 @@ package enum Operand: Sendable {
         }
     }
 
+    /// True if the expression failed: it has no value for its inputs, or its value is no finite number.
+    @inline(__always)
+    var isFailure: Bool {
+        switch self {
+        case .failed: true
+        case .double(let value): !value.isFinite
+        case .bool, .int, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing: false
+        }
+    }
+
     /// True if memory can store the operand.
     @inline(__always)
     var isStorable: Bool {

@@ -16,8 +16,10 @@ final class ReportTable: Sendable {
 
     /// The rules of each signal, as a range of ``indices``.
     let signals: SymbolMap<Range<Int>>
-    /// What each property concerns.
-    let properties: SymbolMap<Property>
+    /// The index of each property in ``concerned``.
+    let properties: SymbolMap<Int>
+    /// What the properties concern.
+    let concerned: [Property]
     /// Indices of rules and slots.
     let indices: [Int]
     /// The actions of each rule whose events have no attributes; none for the other rules.
@@ -54,16 +56,16 @@ final class ReportTable: Sendable {
             return indices.count - added.count..<indices.count
         }
         self.signals = SymbolMap(signals.all.map { (key: $0.key, value: append($0.value)) })
-        self.properties = SymbolMap(
-            properties.all.map { name, concerned in
-                let rules = { (text: String) in
-                    append(concerned.rules.filter { $0.becomes ?? text == text }.map(\.index))
-                }
-                let property = Property(
-                    rules: append(concerned.rules.map(\.index)), falseRules: rules("false"), trueRules: rules("true"),
-                    slots: append(concerned.slots))
-                return (key: name, value: property)
-            })
+        let all = properties.all
+        self.properties = SymbolMap(all.enumerated().map { (key: $0.element.key, value: $0.offset) })
+        concerned = all.map { _, concerned in
+            let rules = { (text: String) in
+                append(concerned.rules.filter { $0.becomes ?? text == text }.map(\.index))
+            }
+            return Property(
+                rules: append(concerned.rules.map(\.index)), falseRules: rules("false"), trueRules: rules("true"),
+                slots: append(concerned.slots))
+        }
         self.indices = indices
     }
 

@@ -8,6 +8,8 @@ public final class RuleProgram: Sendable {
     let conditionalTimers: [(timer: Int, condition: Int32)]
     /// True if metric formulas read no state of the session: only the event, its timestamp and its action.
     package let metricsReadEventAlone: Bool
+    /// The slots that attribute blocks read.
+    let blockSlots: SlotBits
     /// The number of instructions of the largest attribute block.
     let largestBlock: Int
     /// True if an action has a payload.
@@ -16,10 +18,12 @@ public final class RuleProgram: Sendable {
     package let filtersDelivery: Bool
     /// The treatments of attributes on delivery.
     let treatments: TreatmentTable
+    /// The attribute phases of the actions.
+    let attributePlan: AttributePlan
     /// The layout of the sessions' measures.
     let measures: MeasureLayout
-    /// The shared first operands of metrics, by action.
-    let metricGates: [MetricGates]
+    /// The metric formulas of the actions.
+    let metricPlan: MetricPlan
     /// The nodes whose values sessions cache.
     let sharedNodes: SharedNodes
     /// What the reports of players concern.
@@ -88,13 +92,15 @@ public final class RuleProgram: Sendable {
         }
         actionIndices = indices
         metricsReadEventAlone = content.metricsReadEventAlone
+        blockSlots = SlotBits(readBy: content.sends.attributeBlocks)
         largestBlock = content.sends.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.sends.payloads.isEmpty
         filtersDelivery = !content.delivery.isEmpty
         treatments = TreatmentTable(content.delivery.treatments)
+        attributePlan = AttributePlan(content)
         measures = MeasureLayout(content)
         let generatesId = content.nodesGenerateIds
-        metricGates = content.sends.metricFormulas.map { MetricGates($0, of: content, generatesId) }
+        metricPlan = MetricPlan(content, generatesId)
         sharedNodes = SharedNodes(content)
         reports = ReportTable(content.players)
         playerReports = PlayerReports(content)

@@ -21,6 +21,22 @@ package enum AttributeInstruction: Hashable, Sendable {
 }
 
 extension AttributeInstruction {
+    /// True for a condition, which may skip the next instruction.
+    var isCondition: Bool {
+        switch self {
+        case .whenTest, .whenWasTest, .when: true
+        case .constant, .test, .memory, .wasMemory, .expression: false
+        }
+    }
+
+    /// The expression that the instruction evaluates, or `nil` if there is none.
+    var expression: Int32? {
+        switch self {
+        case .when(let expression), .expression(_, let expression): expression
+        case .whenTest, .whenWasTest, .constant, .test, .memory, .wasMemory: nil
+        }
+    }
+
     /// True if the instruction reads only memory and finite state.
     package var isShareable: Bool {
         switch self {

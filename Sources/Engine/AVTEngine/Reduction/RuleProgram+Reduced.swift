@@ -95,15 +95,6 @@ extension [AttributeInstruction] {
     }
 }
 
-extension AttributeInstruction {
-    fileprivate var isCondition: Bool {
-        switch self {
-        case .whenTest, .whenWasTest, .when: true
-        case .constant, .test, .memory, .wasMemory, .expression: false
-        }
-    }
-}
-
 extension ProgramContent {
     /// For each node, whether evaluating it only returns a value: it reads no event, reports nothing, draws no id, and
     /// does no work that is counted.

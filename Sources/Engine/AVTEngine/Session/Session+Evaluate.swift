@@ -5,6 +5,8 @@ extension Session {
     @inline(__always)
     package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         beginEvaluation(of: root)
+        let test = program.conditions.onlyTest(ofRoot: root)
+        if test >= 0 { return program.conditions.test(test).holds(current.bits) }
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])
@@ -16,11 +18,7 @@ extension Session {
     @inline(__always)
     mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
         let operand = evaluate(root: root, event)
-        switch operand {
-        case .failed: countFailure(root, event)
-        case .double(let value): if !value.isFinite { countFailure(root, event) }
-        case .bool, .int, .string, .enumCase, .tracker, .trackers, .fields, .texts, .map, .missing: break
-        }
+        if operand.isFailure { countFailure(root, event) }
         return operand
     }
 
@@ -41,7 +39,12 @@ extension Session {
         case .memory(let slot):
             return memory.slots[memoryIndex(of: slot, tracker: current.tracker)]
         case .attribute(let attribute, let type):
-            return read(attribute, type, event)
+            let cacheIndex = Int(program.sharedNodes.cacheIndices[index])
+            if cacheIndex < 0 { return read(attribute, type, event) }
+            if let known = evaluation.nodeCache.value(cacheIndex, in: evaluation.epoch) { return known }
+            let value = read(attribute, type, event)
+            evaluation.nodeCache.store(value, cacheIndex, in: evaluation.epoch)
+            return value
         case .state(let variable):
             return state(program.content.state.variables[Int(variable)], in: current.bits)
         case .wasMemory(let index):

@@ -10,16 +10,20 @@ extension Session {
 
     /// Starts and stops the timers that a predicate selects by their index, according to their conditions.
     mutating func refreshTimers(where isMeant: (Int) -> Bool) {
-        forEachOwner { session, owner in
-            guard owner == .tracker else { return }
-            for (timer, condition) in session.program.conditionalTimers where isMeant(timer) {
-                let holds = session.holds(condition, AttributeList())
-                guard holds != session.schedules.timers[tracker: session.current.tracker, timer].isRunning else {
-                    continue
-                }
-                session.request(timer: timer, tracker: session.current.tracker, isStart: holds, isFirst: true)
+        let emitter = current.tracker
+        let noEvent = AttributeList()
+        for tracker in finite.trackers.indices where isPresent(tracker) {
+            activate(tracker: tracker, now: current.now)
+            // By index: iterating over the timers would retain and release them.
+            for index in program.conditionalTimers.indices {
+                let (timer, condition) = program.conditionalTimers[index]
+                guard isMeant(timer) else { continue }
+                let holds = holds(condition, noEvent)
+                guard holds != schedules.timers[tracker: tracker, timer].isRunning else { continue }
+                request(timer: timer, tracker: tracker, isStart: holds, isFirst: true)
             }
         }
+        activate(tracker: emitter, now: current.now)
     }
 
     /// Visits the instrument, as seen by the current tracker, and then every tracker as if it had emitted the event.

@@ -42,14 +42,14 @@ extension Session {
         guard let player = reports.player(reporting: name, isSignal: isSignal) else { return reports.tables[0] }
         let table = reports.tables[player]
         activate(tracker: tracker, now: now)
-        let rules = isSignal ? table.signals[name] : table.properties[name]?.rules
+        let rules = isSignal ? table.signals[name] : table.properties[name].map { table.concerned[$0].rules }
         guard rules?.contains(where: { applies(table.indices[$0], ifOccurs: occurs) }) == true
         else { return reports.tables[0] }
         setPlayer(number: player, ofTracker: tracker)
         activate(tracker: tracker, now: now)
         for (property, value) in players.properties[tracker].all.sorted(by: { $0.key.name < $1.key.name })
         where isSignal || property != name {
-            for position in table.properties[property]?.slots ?? 0..<0 {
+            for position in table.properties[property].map({ table.concerned[$0].slots }) ?? 0..<0 {
                 follow(program.content.players.properties[table.indices[position]], value)
             }
         }

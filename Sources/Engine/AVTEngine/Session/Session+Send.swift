@@ -25,26 +25,65 @@ extension Session {
             // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
             for layer in step.was.bits.indices { snapshot(layer: layer) }
         }
+        let phase = program.attributePlan.phase(of: current.action)
         // An empty list does not allocate.
         var unchanged = AttributeList()
-        let needsCopy = program.content.sends.attributes[current.action].needsCopy
-        if needsCopy { unchanged = event.copy() }
-        if let block = program.content.sends.attributes[current.action].block { share(block, on: &event) }
-        var index = 0
-        while index < program.content.sends.attributes[current.action].instructions.count {
-            let instruction = program.content.sends.attributes[current.action].instructions[index]
-            index += 1
-            switch instruction {
-            case .expression(let attribute, let expression):
-                let operand = needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
-                if let value = operand.value { event.set(attribute, value) }
-            case .whenTest, .whenWasTest, .when, .constant, .test, .memory, .wasMemory:
-                if needsCopy ? skips(instruction, unchanged) : skips(instruction, event) { index += 1 }
-                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
-            }
-        }
+        if phase.needsCopy { unchanged = event.copy() }
+        if let block = phase.block { share(block, on: &event) }
+        if phase.isSteady { setSteady(true) }
+        runSteps(of: phase, on: &event, unchanged)
+        if phase.isSteady { setSteady(false) }
         if program.hasPayloads, let fragments = program.content.sends.payloads[current.action] {
             form(fragments, of: &event)
+        }
+    }
+
+    /// Runs the steps of an attribute phase.
+    ///
+    /// - Parameters:
+    ///   - phase: The phase.
+    ///   - event: The event's attributes, changed in place.
+    ///   - unchanged: A copy of the event, if the formulas of the phase read one.
+    @inline(__always)
+    private mutating func runSteps(
+        of phase: AttributePlan.Phase, on event: inout AttributeList, _ unchanged: borrowing AttributeList
+    ) {
+        var index = phase.steps.lowerBound
+        while index < phase.steps.upperBound {
+            let step = program.attributePlan.step(at: index)
+            index += 1
+            let attribute: Symbol
+            let operand: Operand
+            switch step {
+            case .whenTest(let test, let otherwise):
+                if !program.content.expressions.tests[Int(test)].holds(current.bits) { index = Int(otherwise) }
+                continue
+            case .whenWasTest(let test, let layer, let otherwise):
+                let bits = self.step.was.bits[Int(layer)]
+                if !program.content.expressions.tests[Int(test)].holds(bits) { index = Int(otherwise) }
+                continue
+            case .when(let expression, let otherwise):
+                let holds = phase.needsCopy ? holds(expression, unchanged) : holds(expression, event)
+                if !holds { index = Int(otherwise) }
+                continue
+            case .constant(let name, let constant):
+                (attribute, operand) = (name, program.content.expressions.constants[Int(constant)])
+            case .test(let name, let test):
+                let holds = program.content.expressions.tests[Int(test)].holds(current.bits)
+                (attribute, operand) = (name, .bool(holds))
+            case .memory(let name, let slot):
+                (attribute, operand) = (name, memory.slots[memoryIndex(of: slot, tracker: current.tracker)])
+            case .wasMemory(let name, let index):
+                (attribute, operand) = (name, self.step.was.memory[Int(index)])
+            case .measure(let name, let measure, let field, let expression):
+                beginEvaluation(of: expression)
+                (attribute, operand) = (name, value(of: field, ofMeasure: Int(measure)))
+                if operand.isFailure { countFailure(expression, event) }
+            case .expression(let name, let expression):
+                attribute = name
+                operand = phase.needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
+            }
+            if let value = operand.value { event.set(attribute, value) }
         }
     }
 
@@ -73,36 +112,19 @@ extension Session {
         metrics.beginEvent()
         setSteady(true)
         defer { setSteady(false) }
-        if program.metricGates[current.action].nodes.isEmpty {
-            evaluateMetrics(program.content.sends.metricFormulas[current.action].indices, event)
-        } else {
-            evaluateMetricsBehindGates(event)
-        }
-    }
-
-    // By index: iterating over formulas, or runs of them, would retain and release them.
-    @inline(__always)
-    private mutating func evaluateMetrics(_ formulas: Range<Int>, _ event: borrowing AttributeList) {
-        for index in formulas {
-            let formula = program.content.sends.metricFormulas[current.action][index]
-            if let value = value(of: formula, event) { metrics.values.append(value) }
-        }
-    }
-
-    private mutating func evaluateMetricsBehindGates(_ event: borrowing AttributeList) {
-        var evaluated: UInt64 = 0
-        var shut: UInt64 = 0
-        for index in program.metricGates[current.action].runs.indices {
-            let run = program.metricGates[current.action].runs[index]
-            if run.gate >= 0 {
-                let bit: UInt64 = 1 << UInt64(run.gate)
-                if evaluated & bit == 0 {
-                    evaluated |= bit
-                    if isGateClosed(program.metricGates[current.action].nodes[run.gate], event) { shut |= bit }
-                }
-                if shut & bit != 0 { continue }
+        var gates = GateStates()
+        for index in program.metricPlan.runs(of: current.action) {
+            let run = program.metricPlan.run(at: index)
+            // While evaluations are counted, so are those of conditions that an attribute decides.
+            if let gate = run.attribute, !evaluation.mode.isCounted,
+                gates.isClosed(gate, { evaluate(gate.node, event, []).isMissing })
+            {
+                continue
             }
-            evaluateMetrics(run.formulas, event)
+            if let gate = run.operand, gates.isClosed(gate, { isGateClosed(gate.node, event) }) { continue }
+            for index in run.formulas {
+                if let value = value(of: program.metricPlan.formula(at: index), event) { metrics.values.append(value) }
+            }
         }
     }
 
@@ -176,19 +198,17 @@ extension Session {
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
         let seen = current.bits.masked(program.content.sends.attributeBlocks[index].mask)
-        if sent.shared[current.tracker].isUpToDate(code: index, memory.version, seen),
-            let block = sent.shared[current.tracker].block
-        {
-            event.share(block)
-        } else {
-            event.share(makeBlock(index, seen))
-        }
+        if !sent.shared[current.tracker].select(code: index, memory.version, seen) { makeBlock(index, seen) }
+        if let block = sent.shared[current.tracker].latest.block { event.share(block) }
     }
 
-    private mutating func makeBlock(_ index: Int, _ seen: StateBits) -> AttributeBlock {
-        let block = reuseBlock()
+    @inline(never)
+    private mutating func makeBlock(_ index: Int, _ seen: StateBits) {
+        let block = sent.shared[current.tracker].removeBlock() ?? AttributeBlock(capacity: program.largestBlock)
         var applies = true
-        for instruction in program.content.sends.attributeBlocks[index].instructions {
+        // By index: iterating over the instructions would retain and release them.
+        for position in program.content.sends.attributeBlocks[index].instructions.indices {
+            let instruction = program.content.sends.attributeBlocks[index].instructions[position]
             if case .whenTest(let test) = instruction {
                 applies = program.content.expressions.tests[Int(test)].holds(current.bits)
             } else {
@@ -196,19 +216,8 @@ extension Session {
                 applies = true
             }
         }
-        sent.shared[current.tracker].store(block, code: index, memory.version, seen)
-        return block
-    }
-
-    /// Returns an empty block: the tracker's last one if no event uses it any more, or a new one.
-    private mutating func reuseBlock() -> AttributeBlock {
-        if isKnownUniquelyReferenced(&sent.shared[current.tracker].block),
-            let block = sent.shared[current.tracker].block
-        {
-            block.clear()
-            return block
-        }
-        return AttributeBlock(capacity: program.largestBlock)
+        sent.shared[current.tracker].latest = SharedAttributes(
+            block: block, code: index, memoryVersion: memory.version, bits: seen)
     }
 
     /// Returns the attribute and value of an instruction that reads only memory and finite state, or `nil` if it sets
@@ -222,22 +231,24 @@ extension Session {
             (attribute, .bool(program.content.expressions.tests[Int(test)].holds(current.bits)))
         case .memory(let attribute, let slot):
             memory.slots[memoryIndex(of: slot, tracker: current.tracker)].value.map { (attribute, $0) }
-        case .wasMemory(let attribute, let index):
-            step.was.memory[Int(index)].value.map { (attribute, $0) }
-        case .whenTest, .whenWasTest, .when, .expression:
+        case .whenTest, .whenWasTest, .when, .wasMemory, .expression:
             nil
         }
     }
+}
 
-    /// Returns true if the instruction is a condition that does not hold.
+/// The gates of an event's metrics that have been evaluated, as bits.
+private struct GateStates {
+    private var evaluated: UInt64 = 0
+    private var closed: UInt64 = 0
+
+    /// Returns true if a gate is closed, which is evaluated once.
     @inline(__always)
-    private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
-        switch instruction {
-        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(current.bits)
-        case .whenWasTest(let test, let layer):
-            !program.content.expressions.tests[Int(test)].holds(step.was.bits[Int(layer)])
-        case .when(let expression): !holds(expression, event)
-        case .constant, .test, .memory, .wasMemory, .expression: false
+    mutating func isClosed(_ gate: MetricPlan.Gate, _ evaluate: () -> Bool) -> Bool {
+        if evaluated & gate.bit == 0 {
+            evaluated |= gate.bit
+            if evaluate() { closed |= gate.bit }
         }
+        return closed & gate.bit != 0
     }
 }

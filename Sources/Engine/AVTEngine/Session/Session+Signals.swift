@@ -29,18 +29,32 @@ extension Session {
         forProperty name: Symbol, value: PropertyValue, tracker: Int, now: Int
     ) -> [SignalledAction] {
         let isNew = players.properties[tracker].update(name) { old in
-            if let old, old.isSame(as: value) { return false }
+            if case .bool(let was) = old, case .bool(let becomes) = value {
+                if was == becomes { return false }
+            } else if let old, old.isSame(as: value) {
+                return false
+            }
             old = value
             return true
         }
         guard isNew else { return [] }
-        let table =
-            program.playerReports == nil
-            ? program.reports
-            : table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
-                becomes.map { value.hasText($0) } ?? true
+        if program.playerReports == nil {
+            // The program keeps the table of the only player alive.
+            return Unmanaged.passUnretained(program.reports)._withUnsafeGuaranteedRef { table in
+                actions(forProperty: name, value, in: table, tracker: tracker, now: now)
             }
-        guard let concerned = table.properties[name] else {
+        }
+        let table = table(for: name, isSignal: false, tracker: tracker, now: now) { becomes in
+            becomes.map { value.hasText($0) } ?? true
+        }
+        return actions(forProperty: name, value, in: table, tracker: tracker, now: now)
+    }
+
+    @inline(__always)
+    private mutating func actions(
+        forProperty name: Symbol, _ value: PropertyValue, in table: ReportTable, tracker: Int, now: Int
+    ) -> [SignalledAction] {
+        guard let concerned = table.properties[name].map({ table.concerned[$0] }) else {
             guard !isOfOtherPlayer(name, isSignal: false) else { return [] }
             // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
             log.data.record(property: name) { players.properties[tracker][$0] != nil }
@@ -69,19 +83,27 @@ extension Session {
     }
 
     /// Returns the actions of rules, a range of a table's indices, that apply now.
-    ///
-    /// A rule is left out if `occurs` returns false for the value that it is for, or for `nil` if it is for any value.
+    private mutating func actions(ofRules rules: Range<Int>, in table: ReportTable) -> [SignalledAction] {
+        var actions: [SignalledAction] = []
+        for position in rules where isMet(table.indices[position]) { append(table.indices[position], to: &actions) }
+        return actions
+    }
+
+    /// Returns the actions of rules that apply now, and are for a value of which `occurs` returns true, or for any value, `nil`.
     private mutating func actions(
-        ofRules rules: Range<Int>, in table: ReportTable, ifOccurs occurs: ((String?) -> Bool)? = nil
+        ofRules rules: Range<Int>, in table: ReportTable, ifOccurs occurs: (String?) -> Bool
     ) -> [SignalledAction] {
         var actions: [SignalledAction] = []
-        for position in rules {
-            let index = table.indices[position]
-            guard occurs.map({ applies(index, ifOccurs: $0) }) ?? isMet(index) else { continue }
-            let own = self.actions(ofRule: index)
-            if actions.isEmpty { actions = own } else { actions += own }
+        for position in rules where applies(table.indices[position], ifOccurs: occurs) {
+            append(table.indices[position], to: &actions)
         }
         return actions
+    }
+
+    @inline(__always)
+    private mutating func append(_ rule: Int, to actions: inout [SignalledAction]) {
+        let own = self.actions(ofRule: rule)
+        if actions.isEmpty { actions = own } else { actions += own }
     }
 
     private mutating func actions(ofRule index: Int) -> [SignalledAction] {
@@ -97,17 +119,33 @@ extension Session {
 
     /// Writes the value of a property to a slot that follows it, and updates the measures that read it.
     mutating func follow(_ property: PropertyInfo, _ reported: PropertyValue) {
+        guard let value = operand(reported, property) else { return }
+        advanceMeasures()
+        write(value, at: memoryIndex(of: property.slot, tracker: current.tracker))
+        if program.followsWindows { schedules.windows.following = measures.lastStep }
+        refreshMeasures()
+        schedules.windows.following = nil
+    }
+    /// Returns the value of a property as the slot that follows it stores it, or `nil` if it does not fit.
+    @inline(__always)
+    private func operand(_ reported: PropertyValue, _ property: PropertyInfo) -> Operand? {
+        switch (reported, property.type) {
+        case (.bool(let value), .bool): return .bool(value)
+        case (.int(let value), .int): return .int(value)
+        case (.double(let value), .double): return .double(value)
+        default: return converted(reported, property)
+        }
+    }
+
+    @inline(never)
+    private func converted(_ reported: PropertyValue, _ property: PropertyInfo) -> Operand? {
         guard let value = Value(reported, property.type) else {
             if reported != .missing {
                 log.data.record(.string(reported.text), .property, property.name, as: property.type, action: nil)
             }
-            return
+            return nil
         }
-        guard fits(Operand(value), limit: nil) else { return }
-        advanceMeasures()
-        write(Operand(value), at: memoryIndex(of: property.slot, tracker: current.tracker))
-        if program.followsWindows { schedules.windows.following = measures.lastStep }
-        refreshMeasures()
-        schedules.windows.following = nil
+        let operand = Operand(value)
+        return fits(operand, limit: nil) ? operand : nil
     }
 }

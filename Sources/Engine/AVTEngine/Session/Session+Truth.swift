@@ -16,34 +16,57 @@ extension Session {
     }
 
     /// Returns the result of the decisions that begin at an entry.
+    ///
+    /// Most decisions are about finite state: they are handled here, without the overhead of the others.
     func truth(from entry: Int32, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
         var next = entry
         while next >= 0 {
             let question = program.conditions.question(at: next)
-            let first = Int(question.first)
-            let truth: Truth
+            let holds: Bool
             switch question.kind {
             case .test:
-                truth = Truth(program.conditions.test(question.first).holds(current.bits))
+                holds = program.conditions.test(question.first).holds(current.bits)
             case .wasTest:
-                truth = Truth(program.conditions.test(question.first).holds(step.was.bits[Int(question.second)]))
+                holds = program.conditions.test(question.first).holds(step.was.bits[Int(question.second)])
             case .hasInstrumentMemory:
-                truth = Truth(!memory.slots[first].isMissing)
+                holds = !memory.slots[Int(question.first)].isMissing
             case .hasTrackerMemory:
-                truth = Truth(!memory.slots[tracker: current.tracker, first].isMissing)
-            case .has:
-                truth = Truth(presenceOf: evaluate(first, event, elements))
+                holds = !memory.slots[tracker: current.tracker, Int(question.first)].isMissing
             case .compare(let operation):
-                truth = operation.compare(
-                    scalar(of: first, event, elements), scalar(of: Int(question.second), event, elements))
-            case .part:
-                truth = part(from: question.first, cachedAt: Int(question.second), event, elements)
-            case .value:
-                truth = Truth(evaluate(first, event, elements))
+                next = question.exits[compare(operation, question.first, question.second, event, elements)]
+                continue
+            case .has, .part, .value:
+                next = question.exits[decide(question, event, elements)]
+                continue
             }
-            next = question.exits[truth]
+            next = holds ? question.exits.yes : question.exits.no
         }
         return Truth(exit: next)
+    }
+
+    /// Returns the result of a comparison of two nodes.
+    @inline(never)
+    private func compare(
+        _ operation: BinaryOperation, _ left: Int32, _ right: Int32, _ event: borrowing AttributeList,
+        _ elements: Elements
+    ) -> Truth {
+        operation.compare(scalar(of: Int(left), event, elements), scalar(of: Int(right), event, elements))
+    }
+
+    /// Returns the outcome of any other decision.
+    @inline(never)
+    private func decide(_ question: Question, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
+        let first = Int(question.first)
+        switch question.kind {
+        case .has:
+            return Truth(presenceOf: evaluate(first, event, elements))
+        case .part:
+            return part(from: question.first, cachedAt: Int(question.second), event, elements)
+        case .value:
+            return Truth(evaluate(first, event, elements))
+        case .test, .wasTest, .hasInstrumentMemory, .hasTrackerMemory, .compare:
+            return .failed
+        }
     }
 
     private func part(
@@ -65,8 +88,10 @@ extension Session {
             return Scalar(memory.slots[memoryIndex(of: slot, tracker: current.tracker)])
         case .now:
             return .int(current.now)
+        case .measure(let measure, let field):
+            return Scalar(value(of: field, ofMeasure: Int(measure)))
         case .state, .test, .wasState, .wasTest, .wasMemory, .attribute, .record, .family, .recordField, .each, .action,
-            .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState, .fieldMemory,
+            .since, .within, .uuid, .unsent, .running, .trackers, .element, .fieldState, .fieldMemory,
             .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf,
             .matches,
             .comprehension, .trackerAt, .ratio, .general, .list:

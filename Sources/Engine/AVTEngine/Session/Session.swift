@@ -175,10 +175,13 @@ package struct Session: ~Copyable, Sendable {
         let first = memory.slots.first(ofTracker: current.tracker)
         if index < memory.slots.instrumentCount {
             measures.written.insert(index, of: .instrument, at: current.tracker)
+            if program.blockSlots.contains(index, of: .instrument) { memory.version &+= 1 }
         } else if index >= first, index - first < memory.slots.trackerCount {
             measures.written.insert(index - first, of: .tracker, at: current.tracker)
+            if program.blockSlots.contains(index - first, of: .tracker) { memory.version &+= 1 }
         } else {
             measures.written.insertAllOfTrackers()
+            memory.version &+= 1
         }
     }
 

@@ -17,9 +17,16 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func maps(player: String) -> Bool
     /// Processes the events that a report of a player is mapped to.
     ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - tracker: The tracker of the player.
+    ///   - state: The tracker's state.
+    ///   - time: The time of the report.
+    ///   - instrument: The instrument, which processes the events.
     /// - Returns: Their time: that of the report, but no earlier than the latest event.
     func receive(
-        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, at time: EventTime, on instrument: OAVTInstrument
+        _ report: OAVTReport, of tracker: OAVTTrackerProtocol, _ state: OAVTState, at time: EventTime,
+        on instrument: OAVTInstrument
     ) -> EventTime
 
     // MARK: Steps

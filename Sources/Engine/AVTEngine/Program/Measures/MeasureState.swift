@@ -59,7 +59,7 @@ enum MeasureState {
 
     func value(of field: MeasureField) -> Operand {
         switch self {
-        case .time(let intervals): intervals.value(of: field)
+        case .time(let intervals): intervals.value(of: field, after: 0)
         case .weighted(let number): number.value(of: field)
         case .count(let total): field == .total ? .int(total) : .missing
         case .samples(let samples): samples.value(of: field)
@@ -124,14 +124,16 @@ struct IntervalTotals {
         reported = total
     }
 
-    func value(of field: MeasureField) -> Operand {
+    /// Returns a value as of some milliseconds later, of which there are none if no interval is open.
+    @inline(__always)
+    func value(of field: MeasureField, after elapsed: Int) -> Operand {
         switch field {
-        case .total: .int(total)
-        case .delta: .int(total.subtractingClamped(reported))
+        case .total: .int(total.addingClamped(elapsed))
+        case .delta: .int(total.addingClamped(elapsed).subtractingClamped(reported))
         case .count: .int(count)
-        case .current: .int(current)
-        case .longest: .int(longest)
-        case .mean: count == 0 ? .missing : .double(Double(total) / Double(count))
+        case .current: .int(current.addingClamped(elapsed))
+        case .longest: .int(max(longest, current.addingClamped(elapsed)))
+        case .mean: count == 0 ? .missing : .double(Double(total.addingClamped(elapsed)) / Double(count))
         case .min, .max, .sum, .product, .first, .last, .covered: .missing
         }
     }

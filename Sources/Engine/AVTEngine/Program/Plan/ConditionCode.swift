@@ -17,8 +17,16 @@ final class ConditionCode: @unchecked Sendable {
     private let tests: UnsafeMutablePointer<StateTest>
     // For each node, the entry of a condition that is evaluated by itself; -1 for others.
     private let entries: [Int32]
-    // For each expression, the same entries.
-    private let roots: UnsafeMutablePointer<Int32>
+    // The same for each expression.
+    private let roots: UnsafeMutablePointer<Root>
+
+    /// An expression.
+    private struct Root {
+        /// The index of its first decision, or -1 if it is no condition that is evaluated by itself.
+        let entry: Int32
+        /// The test of finite state that is the whole condition, or -1 for any other expression.
+        let test: Int32
+    }
 
     init(_ content: ProgramContent, _ shared: SharedNodes, _ generatesId: [Bool]) {
         var writer = ConditionWriter(content, shared)
@@ -28,7 +36,9 @@ final class ConditionCode: @unchecked Sendable {
         self.entries = entries
         roots = .allocate(capacity: content.expressions.roots.count)
         for (index, root) in content.expressions.roots.enumerated() {
-            (roots + index).initialize(to: entries[root.node])
+            let entry = entries[root.node]
+            let test = entry < 0 ? nil : writer.questions[Int(entry)].onlyTest
+            (roots + index).initialize(to: Root(entry: entry, test: test ?? -1))
         }
         questions = .allocate(capacity: writer.questions.count)
         questions.initialize(from: writer.questions, count: writer.questions.count)
@@ -48,7 +58,11 @@ final class ConditionCode: @unchecked Sendable {
 
     /// Returns the index of an expression's first decision, or -1 if it has none.
     @inline(__always)
-    func entry(ofRoot root: Int32) -> Int32 { roots[Int(root)] }
+    func entry(ofRoot root: Int32) -> Int32 { roots[Int(root)].entry }
+
+    /// Returns the index of the test of finite state that an expression consists of, or -1 for any other expression.
+    @inline(__always)
+    func onlyTest(ofRoot root: Int32) -> Int32 { roots[Int(root)].test }
 
     /// Returns the decision at an index.
     @inline(__always)
@@ -65,6 +79,11 @@ struct Question {
     let first: Int32
     let second: Int32
     let exits: Exits
+
+    /// The index of the test if its outcome is the result, or `nil` for any other decision.
+    fileprivate var onlyTest: Int32? {
+        if case .test = kind, exits == .results { first } else { nil }
+    }
 
     /// The kind of a decision.
     enum Kind {

@@ -42,15 +42,20 @@ struct Dependencies: Sendable {
         includeOthers = includeOthers || other.includeOthers
     }
 
+    /// Adds all finite state.
+    mutating func insertAllState() {
+        bits = StateBits(tracker: .max, instrument: .max)
+    }
+
     /// Returns true if something that the expressions read may have changed.
     ///
     /// - Parameters:
-    ///   - bits: The bits of finite state that have changed.
+    ///   - changed: The bits of finite state that have changed.
     ///   - written: The slots that were written.
     /// - Returns: False if everything that they read is unchanged.
     @inline(__always)
-    func meet(_ bits: StateBits, _ written: SlotBits) -> Bool {
-        bits.meets(bits) || slots.meet(written) || includeOthers
+    func meet(_ changed: StateBits, _ written: SlotBits) -> Bool {
+        bits.meets(changed) || slots.meet(written) || includeOthers
     }
 }
 
@@ -62,9 +67,17 @@ struct SlotBits: Sendable {
 
     @inline(__always)
     mutating func insert(_ index: Int, of owner: Owner) {
-        let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: index & 63)
-        if owner == .instrument { instrument |= bit } else { tracker |= bit }
+        if owner == .instrument { instrument |= SlotBits.bit(index) } else { tracker |= SlotBits.bit(index) }
     }
+
+    /// Returns true for each slot that was inserted, and for few others.
+    @inline(__always)
+    func contains(_ index: Int, of owner: Owner) -> Bool {
+        (owner == .instrument ? instrument : tracker) & SlotBits.bit(index) != 0
+    }
+
+    @inline(__always)
+    private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(truncatingIfNeeded: index & 63) }
 
     mutating func formUnion(_ other: SlotBits) {
         instrument |= other.instrument
@@ -74,5 +87,12 @@ struct SlotBits: Sendable {
     @inline(__always)
     func meet(_ other: SlotBits) -> Bool {
         instrument & other.instrument | tracker & other.tracker != 0
+    }
+}
+
+extension SlotBits {
+    /// The slots that attribute blocks read.
+    init(readBy blocks: [AttributeBlockCode]) {
+        for case .memory(_, let slot) in blocks.flatMap(\.instructions) { insert(Int(slot.index), of: slot.owner) }
     }
 }

@@ -15,27 +15,12 @@ struct MeasureLayout: Sendable {
     private var slots: [(owner: Owner, indexInOwner: Int, firstInterval: Int)] = []
 
     // The measures that follow state and memory, by owner.
-    private var instrumentFollowers: [Follower] = []
-    private var trackerFollowers: [Follower] = []
-    // Everything that these measures read.
-    private var instrumentDependencies = Dependencies()
-    private var trackerDependencies = Dependencies()
+    private let instrumentFollowers: MeasureFollowers
+    private let trackerFollowers: MeasureFollowers
     /// The measures of time whose `delta` is read.
     private(set) var reported: [Int] = []
     // The measures that use events, by action.
     private var measuresByAction: [[Int]]
-
-    /// A measure that follows state and memory.
-    struct Follower {
-        let measure: Int
-        /// The index among the measures of its owner.
-        let indexInOwner: Int
-        /// The condition that keeps the measure running, as the index of its expression.
-        let condition: Int32
-        /// True if it measures only time.
-        let isTime: Bool
-        let dependencies: Dependencies
-    }
 
     init(_ content: ProgramContent) {
         measuresByAction = content.actions.indices.map { action in
@@ -47,19 +32,27 @@ struct MeasureLayout: Sendable {
             reported.append(Int(measure))
         }
         var walk = NodeWalk(content)
+        let errors = NodeErrors(content.expressions)
+        var (instrumentFollowers, trackerFollowers): ([MeasureFollowers.Follower], [MeasureFollowers.Follower]) = (
+            [], []
+        )
         for (index, measure) in content.measures.enumerated() {
             let isInstrumentOwned = measure.owner == .instrument
             let indexInOwner = isInstrumentOwned ? instrument.count : tracker.count
             if let condition = measure.kind.condition {
-                let follower = Follower(
+                var dependencies = Dependencies(measure.kind.followed, of: content, &walk)
+                // Each change of state evaluates what may fail, because failures are counted.
+                let mayFail = measure.kind.followed.contains {
+                    errors.mayFail[content.expressions.roots[Int($0)].node]
+                }
+                if mayFail { dependencies.insertAllState() }
+                let follower = MeasureFollowers.Follower(
                     measure: index, indexInOwner: indexInOwner, condition: condition, isTime: measure.kind.isTime,
-                    dependencies: Dependencies(measure.kind.followed, of: content, &walk))
+                    mayFail: mayFail, dependencies: dependencies)
                 if isInstrumentOwned {
                     instrumentFollowers.append(follower)
-                    instrumentDependencies.formUnion(follower.dependencies)
                 } else {
                     trackerFollowers.append(follower)
-                    trackerDependencies.formUnion(follower.dependencies)
                 }
             }
             slots.append((measure.owner, indexInOwner, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
@@ -74,19 +67,17 @@ struct MeasureLayout: Sendable {
                 trackerIntervals += measure.room
             }
         }
+        self.instrumentFollowers = MeasureFollowers(instrumentFollowers)
+        self.trackerFollowers = MeasureFollowers(trackerFollowers)
     }
 
     /// True if any measure follows state and memory.
-    var hasFollowers: Bool { !(instrumentFollowers.isEmpty && trackerFollowers.isEmpty) }
+    var hasFollowers: Bool { instrumentFollowers.count + trackerFollowers.count > 0 }
 
     /// Returns the measures of an owner that follow state and memory.
-    func followers(of owner: Owner) -> [Follower] {
+    @inline(__always)
+    func followers(of owner: Owner) -> MeasureFollowers {
         owner == .instrument ? instrumentFollowers : trackerFollowers
-    }
-
-    /// Returns everything that the followers of an owner read.
-    func dependencies(of owner: Owner) -> Dependencies {
-        owner == .instrument ? instrumentDependencies : trackerDependencies
     }
 
     /// Returns the measures that use events of an action.
@@ -101,6 +92,9 @@ struct MeasureLayout: Sendable {
         guard slot.owner == .tracker else { return slot.indexInOwner }
         return firstStateIndex(ofTracker: tracker) + slot.indexInOwner
     }
+
+    /// Returns the bit of a measure among those of its owner, as ``MeasureFollowers`` uses it.
+    func bit(of measure: Int) -> UInt64 { MeasureFollowers.bit(slots[measure].indexInOwner) }
 
     /// Returns the index of the state of a tracker's first measure.
     @inline(__always)

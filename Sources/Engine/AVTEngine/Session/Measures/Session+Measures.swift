@@ -32,18 +32,35 @@ extension Session {
     }
 
     private mutating func refresh() {
-        forEachOwner { session, owner in
-            let index = session.measures.seen.index(of: 0, owner, tracker: session.current.tracker)
-            let seen = SeenState(bits: session.current.bits, tracker: session.current.tracker)
-            let before = session.measures.seen[index]
-            session.measures.seen[index] = seen
-            if let before, before.tracker == seen.tracker {
-                session.refresh(owner, changed: seen.bits.difference(from: before.bits))
-            } else {
-                session.refreshAll(owner)
-            }
+        let emitter = current.tracker
+        activate(tracker: emitter, now: current.now)
+        refresh(.instrument)
+        for tracker in finite.trackers.indices where isPresent(tracker) {
+            if tracker != current.tracker { activate(tracker: tracker, now: current.now) }
+            refresh(.tracker)
         }
+        if current.tracker != emitter { activate(tracker: emitter, now: current.now) }
         measures.written = WrittenSlots()
+        measures.restarted = RestartedMeasures()
+    }
+
+    /// Updates the measures of an owner, as the current tracker sees it.
+    @inline(__always)
+    private mutating func refresh(_ owner: Owner) {
+        guard program.measures.followers(of: owner).count > 0 else { return }
+        let index = measures.seen.index(of: 0, owner, tracker: current.tracker)
+        let seen = SeenState(bits: current.bits, tracker: current.tracker)
+        guard let before = measures.seen[index], before.tracker == seen.tracker else {
+            measures.seen[index] = seen
+            return refreshAll(owner)
+        }
+        let changed = seen.bits.difference(from: before.bits)
+        if changed != StateBits() { measures.seen[index] = seen }
+        let written = measures.written.seen(at: current.tracker)
+        let restarted = measures.restarted.bits(of: owner, at: current.tracker)
+        if restarted != 0 || program.measures.followers(of: owner).all.meet(changed, written) {
+            refresh(owner, changed: changed, written, restarted)
+        }
     }
 
     /// Updates the measures that a predicate selects by their index in the program.
@@ -52,8 +69,9 @@ extension Session {
         forEachOwner { session, owner in
             let first =
                 owner == .instrument ? 0 : session.program.measures.firstStateIndex(ofTracker: session.current.tracker)
-            for follower in session.program.measures.followers(of: owner) where isMeant(follower.measure) {
-                session.refresh(follower, first + follower.indexInOwner, noEvent)
+            for index in 0..<session.program.measures.followers(of: owner).count {
+                let follower = session.program.measures.followers(of: owner)[index]
+                if isMeant(follower.measure) { session.refresh(follower, first + follower.indexInOwner, noEvent) }
             }
         }
     }
@@ -62,27 +80,31 @@ extension Session {
         let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current.tracker)
         let noEvent = AttributeList()
         setSteady(true)
-        for follower in program.measures.followers(of: owner) {
+        for index in 0..<program.measures.followers(of: owner).count {
+            let follower = program.measures.followers(of: owner)[index]
             refresh(follower, first + follower.indexInOwner, noEvent)
         }
         setSteady(false)
     }
 
-    private mutating func refresh(_ owner: Owner, changed: StateBits) {
-        let written = measures.written.seen(at: current.tracker)
-        guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
+    /// Updates the measures of an owner that read bits of finite state that have changed, or slots that were written, and those that
+    /// were restarted.
+    private mutating func refresh(_ owner: Owner, changed: StateBits, _ written: SlotBits, _ restarted: UInt64) {
         let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current.tracker)
         let noEvent = AttributeList()
         setSteady(true)
-        for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
-            refresh(follower, first + follower.indexInOwner, noEvent)
+        for index in 0..<program.measures.followers(of: owner).count {
+            let follower = program.measures.followers(of: owner)[index]
+            if follower.dependencies.meet(changed, written) || follower.isRestarted(restarted) {
+                refresh(follower, first + follower.indexInOwner, noEvent)
+            }
         }
         setSteady(false)
     }
 
     @inline(__always)
     private mutating func refresh(
-        _ follower: MeasureLayout.Follower, _ stateIndex: Int, _ noEvent: borrowing AttributeList
+        _ follower: MeasureFollowers.Follower, _ stateIndex: Int, _ noEvent: borrowing AttributeList
     ) {
         let holds = holds(follower.condition, noEvent)
         if !follower.isTime {
@@ -149,18 +171,25 @@ extension Session {
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         if field == .delta, precedesReport { return .int(0) }
         let stateIndex = program.measures.stateIndex(of: index, tracker: current.tracker)
-        var elapsed = measures.clock - measures.settled[stateIndex]
-        if let last = measures.lastStep, current.now > last {
-            elapsed = elapsed.addingClamped(current.now.subtractingClamped(last))
+        // Most measures are of these kinds, and they are small compared to the others.
+        switch measures.states[stateIndex] {
+        case .time(let intervals):
+            return intervals.value(of: field, after: intervals.isOpen ? elapsed(since: stateIndex) : 0)
+        case .count(let total):
+            return field == .total ? .int(total) : .missing
+        case .weighted, .samples, .ranges:
+            var measure = measures.states[stateIndex]
+            measure.advance(by: elapsed(since: stateIndex))
+            return measure.value(of: field)
         }
-        // Most measures are of this kind, and it is small compared to the others.
-        if case .time(var intervals) = measures.states[stateIndex] {
-            if intervals.isOpen { intervals.advance(by: elapsed) }
-            return intervals.value(of: field)
-        }
-        var measure = measures.states[stateIndex]
-        measure.advance(by: elapsed)
-        return measure.value(of: field)
+    }
+
+    /// Returns the time from the last update of a measure to the current time, in milliseconds.
+    @inline(__always)
+    private func elapsed(since stateIndex: Int) -> Int {
+        let elapsed = measures.clock - measures.settled[stateIndex]
+        guard let last = measures.lastStep, current.now > last else { return elapsed }
+        return elapsed.addingClamped(current.now.subtractingClamped(last))
     }
 
     /// True for a derived event that is sent before the event of its step, which reports the increase of measures

@@ -14,6 +14,8 @@ struct MeasureTable {
     var seen = PerTracker<SeenState?>(1, instrument: [nil])
     /// The slots written since measures last followed memory.
     var written = WrittenSlots()
+    /// The measures restarted since then; there are none between two steps.
+    var restarted = RestartedMeasures()
 
     /// Creates the measures of an instrument without trackers.
     init(_ layout: MeasureLayout) {
@@ -64,5 +66,32 @@ struct MeasureTable {
             clock = 0
         }
         clock += elapsed
+    }
+}
+
+/// The measures of the instrument and of one tracker that a scope has restarted, so that their conditions are evaluated.
+struct RestartedMeasures {
+    // By index among the measures of their owner, modulo 64.
+    private var instrument: UInt64 = 0
+    private var ofTracker: UInt64 = 0
+    private var tracker = 0
+
+    /// Adds a measure of the instrument or of a tracker.
+    ///
+    /// - Returns: False if there are measures of another tracker, and this one was not added.
+    mutating func insert(_ bit: UInt64, of owner: Owner, tracker: Int) -> Bool {
+        if owner == .instrument {
+            instrument |= bit
+        } else {
+            guard ofTracker == 0 || self.tracker == tracker else { return false }
+            (self.tracker, ofTracker) = (tracker, ofTracker | bit)
+        }
+        return true
+    }
+
+    /// Returns the measures of an owner, as bits.
+    @inline(__always)
+    func bits(of owner: Owner, at tracker: Int) -> UInt64 {
+        owner == .instrument ? instrument : self.tracker == tracker ? ofTracker : 0
     }
 }

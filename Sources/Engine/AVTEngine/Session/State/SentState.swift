@@ -7,7 +7,7 @@ struct SentState {
     /// The last sent values of the payload fragments that are compared with them.
     var payloads: PerTracker<[SentValue]>
     /// The attributes that the last events of each tracker share.
-    var shared: [SharedAttributes] = []
+    var shared: [SharedBlocks] = []
     /// The events that rules of volume compare others with.
     var deliveries = DeliveryTable()
 
@@ -24,7 +24,7 @@ struct SentState {
     mutating func appendTracker(_ program: RuleProgram) {
         times.append(SentState.never)
         payloads.append([])
-        shared.append(SharedAttributes())
+        shared.append(SharedBlocks())
         if program.filtersDelivery { deliveries.states.append(DeliveryState(program.content.delivery)) }
     }
 
@@ -32,7 +32,7 @@ struct SentState {
     mutating func reset(tracker: Int, _ program: RuleProgram) {
         times.reset(tracker: tracker, to: SentState.never)
         payloads.reset(tracker: tracker, to: [])
-        shared[tracker] = SharedAttributes()
+        shared[tracker] = SharedBlocks()
         if program.filtersDelivery { deliveries.states[tracker] = DeliveryState(program.content.delivery) }
     }
 }

@@ -2,8 +2,8 @@
 struct SlotMemory {
     /// The values.
     var slots: PerTracker<Operand>
-    /// The number of writes.
-    private(set) var version = 0
+    /// The number of writes to slots that attribute blocks read.
+    var version = 0
     /// An upper bound for the size of the values in bytes: replaced values count until the next recount.
     var reservedBytes = 0
 
@@ -25,7 +25,6 @@ struct SlotMemory {
     mutating func write(_ value: Operand, at index: Int) -> Bool {
         guard !value.isPlainly(slots[index]) else { return false }
         slots[index] = value
-        version &+= 1
         return true
     }
 }

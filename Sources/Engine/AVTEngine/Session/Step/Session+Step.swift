@@ -47,6 +47,12 @@ extension Session {
         if isAccepted, !holds.states.isEmpty { beginHold() }
     }
 
+    /// True if the end of the step may read or write the state of trackers, or may have timer commands.
+    @inline(__always)
+    package var hasStepEnd: Bool {
+        step.effects.endingScopes != 0 || schedules.windows.areFollowed || !holds.states.isEmpty
+    }
+
     /// The timestamp of the last event that was stepped, in milliseconds.
     package var steppedTime: Int { step.event.now }
 
@@ -139,11 +145,12 @@ extension Session {
         for index in program.content.state.scopes[scope].payloadMemories.indices {
             forgetSent(program.content.state.scopes[scope].payloadMemories[index], of: owner, isFirst: isFirst)
         }
-        guard !program.content.state.scopes[scope].measures.isEmpty else { return }
-        measures.seen[measures.seen.index(of: 0, owner, tracker: current.tracker)] = nil
         for index in program.content.state.scopes[scope].measures.indices {
             let measure = program.content.state.scopes[scope].measures[index]
             let stateIndex = program.measures.stateIndex(of: measure, tracker: current.tracker)
+            if !measures.restarted.insert(program.measures.bit(of: measure), of: owner, tracker: current.tracker) {
+                measures.seen[measures.seen.index(of: 0, owner, tracker: current.tracker)] = nil
+            }
             if isFirst {
                 step.undoing.measures.recordPersistentWrite(at: stateIndex)
             } else {
