@@ -41,8 +41,8 @@ extension LayerChanges {
         if !isAnnounced, let oldVersion {
             notes.append(
                 DiagnosticNote(
-                    "if this is intended, make it version \(change.step.next(after: oldVersion)), or allow "
-                        + "\(change.code.id) with a reason"))
+                    "if this is intended, make it version \(change.step.next(after: oldVersion)), or write in the line "
+                        + "above: `# avt: allow(\(change.code.id)): REASON`"))
         }
         let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }
         return Diagnostic(
