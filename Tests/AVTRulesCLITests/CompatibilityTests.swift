@@ -37,6 +37,21 @@ struct CompatibilityTests {
         #expect(allowed.status == 0 && allowed.findings.isEmpty, "\(allowed.findings)")
     }
 
+    @Test("a new metric with the formula of a removed one is named")
+    func renamed() throws {
+        let scratch = try Scratch()
+        _ = try scratch.write(pack("1.4.0", "PauseTime"), to: "old.yaml")
+        let new = pack("1.5.0", "TimeInPause")
+        for (text, isSame) in [(new, true), (new.replacing("since(PauseBegin)", with: "since(Start)"), false)] {
+            _ = try scratch.write(text, to: "pack.yaml")
+            let result = try Tool.run(["check", "pack.yaml", "--from", "old.yaml"], in: scratch.folder)
+            #expect(result.output.contains("the metric `PauseTime` is not sent any more"))
+            let note = "= `TimeInPause` is new and has the same formula: receivers need its new name\n"
+            #expect(result.output.contains(note) == isSame, "\(result.output)")
+            #expect(result.output.contains("= if this is intended, make it version 2.0.0\n"))
+        }
+    }
+
     @Test("additions and different spellings are not reported")
     func addition() throws {
         let old = pack("1.4.0", "PauseTime")

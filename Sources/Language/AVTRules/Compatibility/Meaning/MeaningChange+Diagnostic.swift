@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 
 extension LayerChanges {
@@ -66,7 +67,8 @@ extension LayerChanges {
             changed == 0 ? nil : changed == 1 ? "1 change of meaning" : "\(changed) changes of meaning",
             needed == .none ? "no change" : needed == .patch && changed == 0 ? "no change of meaning" : nil,
             needed == .minor && isExtended ? "additions" : nil,
-            needed == .major && changed == 0 ? "something was removed, or has another type" : nil,
+            lostCount == 0 ? nil : "\(counted(lostCount, "name")) removed or of another type",
+            needed == .major && changed + lostCount == 0 ? "less privacy" : nil,
         ].compactMap(\.self)
         let least = needed == .none ? "" : ", at least a \(needed.name) step: \(needed.next(after: oldVersion))"
         return "\(name) \(oldVersion) to \(newVersion): \(parts.joined(separator: ", "))\(least)"
