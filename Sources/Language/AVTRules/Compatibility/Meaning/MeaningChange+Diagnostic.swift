@@ -1,4 +1,3 @@
-import AVTCore
 import AVTDiagnostics
 
 extension LayerChanges {
@@ -67,7 +66,7 @@ extension LayerChanges {
             changed == 0 ? nil : changed == 1 ? "1 change of meaning" : "\(changed) changes of meaning",
             needed == .none ? "no change" : needed == .patch && changed == 0 ? "no change of meaning" : nil,
             needed == .minor && isExtended ? "additions" : nil,
-            lostCount == 0 ? nil : "\(counted(lostCount, "name")) removed or of another type",
+            lostCount == 0 ? nil : "\(lostCount) removed or of another type",
             needed == .major && changed + lostCount == 0 ? "less privacy" : nil,
         ].compactMap(\.self)
         let least = needed == .none ? "" : ", at least a \(needed.name) step: \(needed.next(after: oldVersion))"
