@@ -159,6 +159,24 @@ struct CheckTests {
         #expect(result.output.contains("USAGE: avt-rules"))
     }
 
+    @Test("a folder without pack.yaml, and a file without its ending, get the files that are meant")
+    func meantFiles() throws {
+        let scratch = try Scratch()
+        let folder = scratch.file("v1")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        _ = try scratch.write(pack(set: "isPaused"), to: "v1/player.yaml")
+        let reason = "has no `pack.yaml`, the file that a pack has as a folder; name a file in it: "
+        let outside = try Tool.run(["check", "v1"], in: scratch.folder)
+        #expect(outside.status == 3)
+        #expect(outside.errors == "avt-rules: the folder `v1` \(reason)`v1/player.yaml`\n")
+        let inside = try Tool.run(["check", "."], in: folder)
+        #expect(inside.errors == "avt-rules: the folder `.` \(reason)`player.yaml`\n")
+        let name = try Tool.run(["check", "player"], in: folder)
+        #expect(name.status == 3)
+        #expect(
+            name.errors == "avt-rules: there is no shipped pack `player`; did you mean the file `player.yaml`?\n")
+    }
+
     private func pack(set variable: String) -> String {
         """
         pack:

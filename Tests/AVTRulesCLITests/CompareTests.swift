@@ -39,6 +39,22 @@ struct CompareTests {
         return try Tool.run(["run", "--compare"] + names + ["--log", "log.ndjson"] + more, in: folder)
     }
 
+    @Test("a metric without a meaning is compared with the metric of the same name")
+    func names() throws {
+        let declaration = "Stall: { type: gauge, unit: ms, description: From begin to finish. }"
+        let formula = "Stall: { action: BufferFinish, value: since(BufferBegin) }"
+        let plain = CompareTests.pack("one", declaration, formula)
+        let labelled = CompareTests.pack(
+            "two", declaration.replacing("unit: ms", with: "unit: ms, meaning: rebuffer time"), formula)
+        for packs in [[plain, labelled], [labelled, plain]] {
+            let lines = try compare(packs, ["--session", "0"]).lines
+            #expect(
+                lines.contains { $0.split(separator: " ") == ["rebuffer", "time", "2500", "ms", "2500", "ms"] },
+                "\(lines)")
+            #expect(!lines.contains { $0.contains("Stall") })
+        }
+    }
+
     @Test("metrics are compared by their meaning, and differing packs show their descriptions")
     func table() throws {
         let result = try compare([

@@ -37,6 +37,21 @@ struct CompatibilityTests {
         #expect(allowed.status == 0 && allowed.findings.isEmpty, "\(allowed.findings)")
     }
 
+    @Test("a new metric with the formula of a removed one is named")
+    func renamed() throws {
+        let scratch = try Scratch()
+        _ = try scratch.write(pack("1.4.0", "PauseTime"), to: "old.yaml")
+        let new = pack("1.5.0", "TimeInPause")
+        for (text, isSame) in [(new, true), (new.replacing("since(PauseBegin)", with: "since(Start)"), false)] {
+            _ = try scratch.write(text, to: "pack.yaml")
+            let result = try Tool.run(["check", "pack.yaml", "--from", "old.yaml"], in: scratch.folder)
+            #expect(result.output.contains("the metric `PauseTime` is not sent any more"))
+            let note = "= `TimeInPause` is new and has the same formula: receivers need its new name\n"
+            #expect(result.output.contains(note) == isSame, "\(result.output)")
+            #expect(result.output.contains("= if this is intended, make it version 2.0.0\n"))
+        }
+    }
+
     @Test("additions and different spellings are not reported")
     func addition() throws {
         let old = pack("1.4.0", "PauseTime")
@@ -71,7 +86,7 @@ struct CompatibilityTests {
                   |                                            ----------------- in 1.4.0: `since(PauseBegin)`
                   |
                   = it can affect the metric `PauseTime`
-                  = if this is intended, make it version 2.0.0, or allow AVT10011 with a reason
+                  = if this is intended, make it version 2.0.0, or write in the line above: `# avt: allow(AVT10011): REASON`
 
                 my.pack 1.4.0 to 1.4.1: 1 change of meaning, at least a major step: 2.0.0
                 1 pack checked: 1 error
@@ -265,7 +280,7 @@ struct CompatibilityTests {
         let values = flags.map { "\($0): [{ when: { m: 1 }, value: true }]" }.joined(separator: ", ")
         let new = pack("1.1.0", "migrate: [{ from: 1, set: { \(values) }, because: memory tells }]\n")
         let found = try check(new, from: pack("1.0.0", ""))
-        #expect(found.findings.contains { $0.contains("go over into states of this version is not known") }, "\(found)")
+        #expect(found.findings.contains { $0.contains("migrate to states of this version is not known") }, "\(found)")
     }
 
     @Test("the errors of an earlier version are reported, also if it is missing")

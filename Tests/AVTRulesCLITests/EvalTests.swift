@@ -27,6 +27,15 @@ struct EvalTests {
         #expect(result.output == line + "\n" && result.errors.isEmpty && result.status == 0)
     }
 
+    @Test("a ratio without a value says that the divisor is 0, and any other part says nothing of it")
+    func divisor() throws {
+        let zero = try eval("1 + ratio(1, 1 - 1)")
+        #expect(zero.status == 1 && zero.errors.contains("this has no value"))
+        #expect(zero.errors.contains("^^^^^^^^^^^^^^^ the divisor is 0\n"), "\(zero.errors)")
+        let missing = try eval("ratio(1, x)", "--missing", "x:int")
+        #expect(missing.status == 1 && !missing.errors.contains("divisor"), "\(missing.errors)")
+    }
+
     @Test("variables have the values of constant expressions, and names with dots can be read")
     func variables() throws {
         let numbers = try eval("xs.map(x, x * n)", "--var", "xs=[1, 2]", "--var", "n=-2")

@@ -36,6 +36,37 @@ struct PackCommandTests {
         #expect(try Data(contentsOf: other.file("my.avtpack")) == Data(archive.bytes))
     }
 
+    @Test("build replaces a pack file only by one of a greater revision, or if the command line says so")
+    func replaced() throws {
+        try folder.signed()
+        let file = folder.scratch.file("my.avtpack")
+        let before = try Data(contentsOf: file)
+        #expect(try folder.run("pack build pack.yaml -o my.avtpack --revision 7").status == 0)
+        let older = try folder.run("pack build pack.yaml -o my.avtpack --revision 6")
+        #expect(older.status == 2 && older.errors.contains("`my.avtpack` has the greater revision 7: "))
+        _ = try folder.scratch.write(PackFolder.pack.replacing("default: 3", with: "default: 4"), to: "pack.yaml")
+        _ = try folder.scratch.write(
+            PackFolder.tests.replacing("countStarts: 3", with: "countStarts: 4"), to: "pack.test.yaml")
+        let other = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        #expect(other.status == 2 && other.errors.contains("has the same revision 7, and other contents"))
+        #expect(try Data(contentsOf: file) == before)
+        let next = try folder.run("pack build pack.yaml -o my.avtpack --revision 8")
+        #expect(next.status == 0)
+        #expect(next.errors.contains("`my.avtpack.minisig` is the signature of the previous file: sign the new one"))
+        #expect(try folder.run("pack build pack.yaml -o my.avtpack --revision 2 --replace").status == 0)
+        #expect(try folder.run("pack inspect my.avtpack").output.contains("revision 2,"))
+    }
+
+    @Test("build says that a pack has no tests")
+    func withoutTests() throws {
+        try FileManager.default.removeItem(at: folder.scratch.file("pack.test.yaml"))
+        let result = try folder.run("pack build pack.yaml -o my.avtpack --revision 1")
+        #expect(result.status == 0 && !result.output.contains("passed"))
+        #expect(
+            result.errors
+                == "avt-rules: the pack has no tests: write some into `pack.test.yaml`, which this command runs\n")
+    }
+
     @Test("build counts the proofs")
     func proofs() throws {
         _ = try folder.scratch.write(

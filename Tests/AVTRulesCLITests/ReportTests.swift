@@ -94,6 +94,47 @@ import Testing
         #expect(sessions > 0 && sessions < 40)
     }
 
+    @Test func `names packs, options, tool and selection`() throws {
+        let data = try data(
+            of: page([
+                "playback.metrics", "--log", Self.log, "--where", "metrics.StartTime > 3s", "--param",
+                "pingInterval=5s",
+                "--timers", "off",
+            ]))
+        let packs = try #require(data["packs"] as? [String])
+        #expect(packs.count == 1 && packs[0].wholeMatch(of: /playback\.metrics \d+\.\d+\.\d+/) != nil)
+        #expect(data["options"] as? [String] == ["--param pingInterval=5s", "--timers off"])
+        #expect((data["tool"] as? String)?.hasPrefix("avt-rules ") == true)
+        let selected = "Only sessions with an event at which `metrics.StartTime > 3s` holds are in the report."
+        #expect(data["notes"] as? [String] == [selected])
+        let one = try self.data(of: page(["playback.metrics", "--log", Self.log, "--session", "s-1"]))
+        #expect(one["notes"] as? [String] == ["Only the session `s-1` is in the report."])
+        #expect((one["sessions"] as? [Any])?.count == 1)
+    }
+
+    @Test func `says that a file could not be read to its end`() throws {
+        let lines = try String(contentsOf: repository.appending(path: Self.log), encoding: .utf8)
+        let bytes = compressed(Array(lines.utf8), as: .gzip)
+        let log = scratch.file("log.ndjson.gz")
+        try Data(bytes.prefix(bytes.count / 2)).write(to: log)
+        let data = try data(of: page(["playback.metrics", "--log", log.path], status: 3))
+        let notes = try #require(data["notes"] as? [String])
+        #expect(
+            notes.count == 1 && notes[0].hasPrefix("The log was not read completely: cannot read the log "), "\(notes)")
+        #expect(notes[0].hasSuffix("the gzip data is truncated."))
+    }
+
+    @Test(arguments: [
+        ("zz", "avt-rules: '--report-timeline': the log has no session `zz`; it has `s-1`, "),
+        ("s-1,s-2702", "; repeat the option for each session\n"),
+    ]) func `requires the sessions of its timelines`(name: String, message: String) throws {
+        let result = try Tool.run([
+            "run", "playback.metrics", "--log", Self.log, "--report", scratch.file("r.html").path, "--report-timeline",
+            name,
+        ])
+        #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    }
+
     @Test func `excludes other results, and timelines need a file`() throws {
         for arguments in [["--summary"], ["--metrics"], ["--trace"], ["--lateness", "5s"]] {
             let result = try Tool.run(

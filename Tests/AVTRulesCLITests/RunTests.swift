@@ -93,7 +93,32 @@ struct RunTests {
                   blocked by    action      events  because
                   pause-begins  PauseBegin       1  NotStarted: there is nothing to pause before the first frame
 
+                All 2 sessions: 3 events sent, 2 blocked, 2.5 s
+
+                  metric     type   count   sum  least  mean  most  unit
+                  PauseTime  gauge      1  1500   1500  1500  1500  ms
+
+                  blocked by    action      events  because
+                  pause-begins  PauseBegin       1  AlreadyPaused: the last pause has not finished
+                  pause-begins  PauseBegin       1  NotStarted: there is nothing to pause before the first frame
+
                 """)
+    }
+
+    @Test("the last tables of a summary are those of all sessions together")
+    func total() throws {
+        let log = "--log rules/examples/forty-sessions.ndjson"
+        let parts = try Tool.run("run playback.metrics \(log) --summary").output.components(separatedBy: "\n\nAll ")
+        let total = try #require(parts.last)
+        #expect(parts.count == 2 && total.hasPrefix("40 sessions: "))
+        let day = try Tool.run("run playback.metrics \(log) --every 24h --summary").lines
+        for name in ["StartTime", "PlayTime", "NumRebuffers"] {
+            let rows = [total.split(separator: "\n"), day].map { lines in
+                lines.first { $0.hasPrefix("  \(name) ") }?.split(separator: " ") ?? []
+            }
+            // After the type, and in aggregates after the window: the number of values and their sum.
+            #expect(rows[0].count > 4 && rows[0][2...3] == rows[1][3...4], "\(rows)")
+        }
     }
 
     @Test("a trace shows blocked events with the reason, and the state after each step")

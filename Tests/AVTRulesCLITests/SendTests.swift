@@ -39,6 +39,40 @@ import Testing
         #expect(try Tool.run("query \(file)").output.contains("rebuffer_ratio"))
     }
 
+    @Test func `of other rules are reported if they are added to a database`() throws {
+        let scratch = try Scratch()
+        let file = scratch.file("telemetry.db").path
+        let log = "--log rules/examples/mpv-session.ndjson --to sqlite:\(file)"
+        let written = "avt-rules: \(file): "
+        let first = try Tool.run("run playback.metrics players.mpv \(log) --param pingInterval=5s")
+        #expect(first.status == 0 && first.errors.hasPrefix(written), "\(first.errors)")
+        let again = try Tool.run("run playback.metrics players.mpv \(log) --param pingInterval=5s --session mpv")
+        #expect(again.errors.hasPrefix(written), "\(again.errors)")
+        for (run, pack) in [
+            ("playback.metrics players.mpv", "playback.metrics "), ("qoe.quality players.mpv", "qoe.quality "),
+        ] {
+            let other = try Tool.run("run \(run) \(log)")
+            #expect(other.status == 0)
+            #expect(
+                other.errors.hasPrefix("avt-rules: `\(file)` has samples of other rules or options, `playback.metrics ")
+            )
+            #expect(other.errors.contains("--param pingInterval=5s`"), "\(other.errors)")
+            #expect(other.errors.contains("these are of `\(pack)"), "\(other.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        ("no.db", "", "avt-rules: cannot read `no.db`: there is no such file\n"),
+        (".", "", "avt-rules: cannot read `.`: it is a folder\n"),
+        ("a.db", "qualty", "there is no table or view `qualty`; it has `error`, `quality`, "),
+        ("a.db", "SELECT 1; SELECT 2", "the query has several statements: run them one after the other"),
+    ]) func `are queried, and mistakes in a query are explained`(file: String, query: String, message: String) throws {
+        let scratch = try Scratch()
+        #expect(try Tool.run("\(run) --to sqlite:\(scratch.file("a.db").path)").status == 0)
+        let result = try Tool.run(["query", file] + (query.isEmpty ? [] : [query]), in: scratch.folder)
+        #expect(result.status == 3 && result.errors.contains(message), "\(result.errors)")
+    }
+
     @Test func `reach several systems, and only the metrics if so requested`() throws {
         let bodies = Guarded<[String]>([])
         let server = try HTTPServer { request, connection in

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -16,6 +17,16 @@ struct TestTests {
 
                 """)
         #expect(result.errors.isEmpty)
+    }
+
+    @Test("tests are found in a folder that is a link")
+    func linkedFolder() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createSymbolicLink(
+            at: scratch.file("linked"), withDestinationURL: repository.appending(path: "rules/examples"))
+        let result = try Tool.run(["test", "linked"], in: scratch.folder)
+        #expect(result.status == 0 && result.lines.contains("linked/one-pause.test.yaml"), "\(result.errors)")
+        #expect(try Tool.run("test rules/examples").lines.last == result.lines.last)
     }
 
     @Test("a failing test exits with 1 and shows its location, the expected and actual value, and the blocking rule")

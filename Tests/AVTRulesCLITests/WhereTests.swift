@@ -75,8 +75,10 @@ import Testing
         let unknown = try run("isPausd && action == Start")
         #expect(unknown.status == 1 && unknown.output.isEmpty)
         #expect(unknown.errors.contains("`isPausd` is not declared") && unknown.errors.contains("write `isPaused`"))
-        #expect(unknown.errors.contains("--where:4:7\n"))
-        #expect(unknown.errors.contains("      ^^^^^^^ did you mean `isPaused`?"))
+        #expect(unknown.errors.contains("--where:1:1\n"))
+        #expect(unknown.errors.contains("1 | isPausd && action == Start\n  | ^^^^^^^ did you mean `isPaused`?"))
+        let second = try run("isPaused &&\n  !isSeekin")
+        #expect(second.errors.contains("--where:2:4\n") && second.errors.contains("2 |   !isSeekin"))
         let number = try run("1 + 1")
         #expect(number.status == 1 && number.errors.contains("--where"))
         #expect(try run("isPaused &&").status == 1)
@@ -94,7 +96,9 @@ import Testing
         #"{"at": 1300, "session": "a", "action": "Ping", "attributes": {"country": null, "mixed": "x"}}"#,
     ]
 
-    private func sessions(where condition: String, _ packs: [String] = []) throws -> Set<String> {
+    private func sessions(
+        where condition: String, _ packs: [String] = [], message: String = ""
+    ) throws -> Set<String> {
         let scratch = try Scratch()
         let file = try scratch.write(Self.attributes.joined(separator: "\n"), to: "log.ndjson")
         let results = try ["1", "3"].map {
@@ -102,7 +106,7 @@ import Testing
                 ["run", "playback.metrics"] + packs
                     + ["--log", file, "--no-summary", "--where", condition, "--threads", $0])
         }
-        #expect(results[0].status == 0 && results[0].errors.isEmpty, "\(results[0].errors)")
+        #expect(results[0].status == 0 && results[0].errors == message, "\(results[0].errors)")
         #expect(results[0].output == results[1].output)
         return Set(results[0].lines.compactMap { $0.firstMatch(of: /"session":"([^"]*)"/).map { String($0.1) } })
     }
@@ -116,7 +120,8 @@ import Testing
             (#"event.country == "DE" && action == Ping"#, []),
         ])
     func `by attributes that only the log has`(condition: String, expected: [String]) throws {
-        #expect(try sessions(where: condition) == Set(expected))
+        let message = expected.isEmpty ? "avt-rules: no session of the log meets '--where'\n" : ""
+        #expect(try sessions(where: condition, message: message) == Set(expected))
         // The results are those with a pack that declares them.
         let scratch = try Scratch()
         let pack = try scratch.write(
@@ -125,7 +130,7 @@ import Testing
             vocabulary:
               attributes: { country: { type: string }, load: { type: double }, isTest: { type: bool } }
             """, to: "attributes.yaml")
-        #expect(try sessions(where: condition, [pack]) == Set(expected))
+        #expect(try sessions(where: condition, [pack], message: message) == Set(expected))
     }
 
     @Test(
@@ -134,8 +139,10 @@ import Testing
             (#"event.contry == "DE""#, 1, "did you mean `country`?"),
             ("event.playbackOutcom == \"failed\"", 1, "did you mean `playbackOutcome`?"),
             ("event.zzz == 1", 1, "no pack declares it\n"),
+            (#"country == "DE""#, 1, "did you mean `event.country`, the attribute of the event?"),
+            (#"session == "a""#, 1, "'--session NAME' selects a session by its name"),
             ("event.mixed == 1", 2, "have several types, int in line 3 and string in line 4"),
-            ("event.country == 1", 1, "--where:4:"), ("event.country && isPausd", 1, "`isPausd` is not declared"),
+            ("event.country == 1", 1, "--where:1:"), ("event.country && isPausd", 1, "`isPausd` is not declared"),
         ])
     func `only by attributes whose type is certain`(condition: String, status: Int32, message: String) throws {
         let scratch = try Scratch()

@@ -42,6 +42,25 @@ package final class TelemetryDatabase {
                 + TelemetrySchema.views)
     }
 
+    /// Records which rules the next samples come from.
+    ///
+    /// The samples of one log under other rules do not replace each other, so that sums count them twice.
+    ///
+    /// - Parameter rules: A textual description of the rules and options, which identifies them.
+    /// - Returns: The descriptions of other rules whose samples are in the file.
+    /// - Throws: `OAVTTelemetryError` if the file cannot be written.
+    package func addWriter(_ rules: String) throws(OAVTTelemetryError) -> [String] {
+        do {
+            return try database.write { database in
+                try database.execute(sql: "INSERT OR IGNORE INTO writer VALUES (?)", arguments: [rules])
+                return try String.fetchAll(
+                    database, sql: "SELECT rules FROM writer WHERE rules <> ? ORDER BY rowid", arguments: [rules])
+            }
+        } catch {
+            throw OAVTTelemetryError(error)
+        }
+    }
+
     /// Writes samples, in one transaction; a sample that was written before replaces itself.
     ///
     /// A number that is not a number, and an attribute that is not finite, is `NULL`.
@@ -107,6 +126,7 @@ package final class TelemetryDatabase {
         do {
             return try DatabaseQueue(path: path, configuration: configuration).read { database in
                 let isName = query.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+                if isName { try checkName(query, database) }
                 let statement = try database.makeStatement(sql: isName ? "SELECT * FROM \"\(query)\"" : query)
                 let rows = try Row.fetchAll(statement)
                 return (statement.columnNames, rows.map { row in row.databaseValues.map(text) })
@@ -114,6 +134,14 @@ package final class TelemetryDatabase {
         } catch {
             throw OAVTTelemetryError(error)
         }
+    }
+
+    private static func checkName(_ name: String, _ database: Database) throws {
+        guard try !database.tableExists(name), try !database.viewExists(name) else { return }
+        let names = try String.fetchAll(
+            database, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY type DESC, name")
+        let known = names.isEmpty ? "it has none" : "it has " + names.map { "`\($0)`" }.joined(separator: ", ")
+        throw OAVTTelemetryError("there is no table or view `\(name)`; \(known)")
     }
 
     private static func text(_ value: DatabaseValue) -> String {
@@ -138,6 +166,9 @@ public struct OAVTTelemetryError: Error, Sendable, CustomStringConvertible {
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as OAVTTelemetryError: self = error
+        // GRDB's message names its own functions.
+        case let error as DatabaseError where error.message?.hasPrefix("Multiple statements") == true:
+            self.init("the query has several statements: run them one after the other")
         case let error as DatabaseError: self.init(error.message ?? error.resultCode.description)
         default: self.init(error.localizedDescription)
         }

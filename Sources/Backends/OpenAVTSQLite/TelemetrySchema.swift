@@ -14,6 +14,7 @@ enum TelemetrySchema {
             session TEXT NOT NULL, at INTEGER NOT NULL, number INTEGER NOT NULL, tracker TEXT, name TEXT NOT NULL,
             type TEXT NOT NULL, value REAL, attributes TEXT NOT NULL, histogram TEXT,
             UNIQUE (session, at, number));
+        CREATE TABLE IF NOT EXISTS writer (rules TEXT NOT NULL UNIQUE);
         """
 
     static let views = """

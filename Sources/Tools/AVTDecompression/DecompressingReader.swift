@@ -50,7 +50,8 @@ package final class DecompressingReader {
         switch format {
         case .gzip: decoder = GzipDecoder()
         case .zstd: decoder = ZstdDecoder()
-        case nil: break
+        case nil:
+            if let kind = CompressionFormat.unsupported(input) { throw DecompressionError.unsupported(kind) }
         }
     }
 

@@ -32,7 +32,7 @@ extension ParsableCommand {
         do {
             let arguments = CommandLine.arguments.dropFirst()
             if let failure = Failure.unknownCommand(in: arguments, of: self) { throw failure }
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(CommandOptions(of: arguments, self).checked(Array(arguments)))
             do {
                 try command.run()
             } catch let failure as VastCommandFailure {
@@ -47,7 +47,7 @@ extension ParsableCommand {
             // ArgumentParser quotes arguments unescaped, including line breaks.
             let message = CommandLine.arguments.filter { !$0.isEmpty }.reduce(fullMessage(for: error)) {
                 $0.replacing($1, with: printable($1))
-            }
+            }.replacing(CommandOptions.invalidNumber) { "\($0.output): write an integer" }
             guard !exitCode(for: error).isSuccess else {
                 try? Console.write(message + "\n")
                 Foundation.exit(0)

@@ -61,6 +61,14 @@ struct WhyTests {
         #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
     }
 
+    @Test("a line of another session is refused with the name of that session")
+    func lineOfOtherSession() throws {
+        let log = "rules/examples/forty-sessions.ndjson"
+        let result = try Tool.run("run playback.metrics --log \(log) --why-blocked 1 --session s-2702")
+        #expect(result.status == 2)
+        #expect(result.errors == "avt-rules: '--why-blocked 1': it is a line of the session `s-1`\n")
+    }
+
     @Test("in a log of several sessions, the session is named, and the values of the others are counted")
     func severalSessions() throws {
         let scratch = try Scratch()

@@ -62,7 +62,7 @@ extension MeasureTable {
         settled.elements.overwrite(with: other.settled.elements)
         intervals.elements.overwrite(with: other.intervals.elements)
         seen.elements.overwrite(with: other.seen.elements)
-        (clock, lastStep, written) = (other.clock, other.lastStep, other.written)
+        (clock, lastStep, written, restarted) = (other.clock, other.lastStep, other.written, other.restarted)
     }
 }
 

@@ -19,14 +19,14 @@ extension ProofReport {
             guard count > 1 else { return (nil, nil) }
             return (
                 nil,
-                "\(packs.pack.name): all \(grouped(count)) states of \(old.pack.version) go over into states of "
+                "\(packs.pack.name): all \(grouped(count)) states of \(old.pack.version) migrate to states of "
                     + packs.pack.version
             )
         case .unknown(let reason):
             return (
                 Diagnostic(
                     .proofBounded,
-                    "whether all states of \(old.pack.version) go over into states of this version is not known",
+                    "whether all states of \(old.pack.version) migrate to states of this version is not known",
                     at: version, notes: [DiagnosticNote(reason)]), nil
             )
         case .missing(let missing):

@@ -36,7 +36,7 @@ extension PackInterface {
             guard let declared = vocabulary.metrics[metric.name.text] else { continue }
             metrics[metric.name.text] = Item(
                 phrase: declared.phrase, range: declared.range, values: (declared.bounds ?? []).map { String($0) },
-                type: declared.type.rawValue)
+                formula: [metric.when?.text ?? "", metric.value.text], type: declared.type.rawValue)
         }
         for transition in layer.transitions.map(\.entry) {
             for emission in transition.emit { emittedActions.insert(emission.action, "an action") }

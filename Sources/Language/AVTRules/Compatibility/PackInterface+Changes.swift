@@ -47,7 +47,13 @@ extension PackInterface {
             for (name, item) in old[keyPath: kind.items].sorted(by: { $0.key < $1.key }) {
                 let subject = "\(kind.noun) `\(name)`"
                 guard let now = self[keyPath: kind.items][name] else {
-                    found.append(removal(kind.removed, "\(subject) \(kind.end)", item, of: old))
+                    var removal = removal(kind.removed, "\(subject) \(kind.end)", item, of: old)
+                    if let formula = item.formula, let renamed = added(formula, in: kind.items, since: old) {
+                        removal.notes = [
+                            DiagnosticNote("`\(renamed)` is new and has the same formula: receivers need its new name")
+                        ]
+                    }
+                    found.append(removal)
                     continue
                 }
                 guard let code = kind.changed, now.phrase != item.phrase || now.values != item.values else {
@@ -62,12 +68,18 @@ extension PackInterface {
         for index in found.indices {
             found[index].severity = isAnnounced ? .warning : .error
             if !isAnnounced {
-                found[index].notes = [
-                    DiagnosticNote("if this is intended, make it version \(old.majorVersion + 1).0.0")
-                ]
+                found[index].notes.append(
+                    DiagnosticNote("if this is intended, make it version \(old.majorVersion + 1).0.0"))
             }
         }
         return found + lostValues(of: old, migrations)
+    }
+
+    /// Returns the first new item with a formula, or `nil` if there is none.
+    private func added(
+        _ formula: [String], in items: KeyPath<PackInterface, [String: Item]>, since old: PackInterface
+    ) -> String? {
+        self[keyPath: items].filter { $0.value.formula == formula && old[keyPath: items][$0.key] == nil }.keys.min()
     }
 
     /// Returns diagnostics for variables whose values the sessions of an earlier version cannot carry over.

@@ -44,7 +44,9 @@ package func reportChanges(
     }
     var layers = pack.meaningChanges(since: earlier, migrations)
     // Losing a session's value is not a change for consumers of what is sent.
-    if !layers.isEmpty, !weakened.isEmpty || interface.contains(where: { $0.code != .valueLost }) {
+    let lostCount = interface.count { $0.code != .valueLost }
+    if !layers.isEmpty { layers[0].lostCount = lostCount }
+    if !layers.isEmpty, !weakened.isEmpty || lostCount > 0 {
         layers[0].needed = .major
     }
     for (index, layer) in layers.enumerated() {

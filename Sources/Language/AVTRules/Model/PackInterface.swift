@@ -13,6 +13,8 @@ package struct PackInterface: Sendable {
         var values: [String] = []
         /// The owner of a variable, or `nil` for other items.
         var owner: Owner?
+        /// The condition and the value of a metric as its author has written them, or `nil` for other items.
+        var formula: [String]?
         /// The type without the unit, or `nil` if the item has no unit.
         var type: String?
     }

@@ -5,8 +5,12 @@ import AVTEngine
 package struct Report {
     /// What the report says about the log as a whole.
     package struct Log: Sendable {
-        /// The packs, as named on the command line.
+        /// The packs, as named on the command line, with their versions.
         package let packs: [String]
+        /// The options that the results depend on.
+        package let options: [String]
+        /// The name and version of the tool.
+        package let tool: String
         /// The files of the log.
         package let files: [String]
         /// The number of lines without blank ones, malformed lines included.
@@ -17,8 +21,13 @@ package struct Report {
         package let notes: [String]
 
         /// Creates the description of a log.
-        package init(packs: [String], files: [String], lineCount: Int, malformedCount: Int, notes: [String]) {
+        package init(
+            packs: [String], options: [String], tool: String, files: [String], lineCount: Int, malformedCount: Int,
+            notes: [String]
+        ) {
             self.packs = packs
+            self.options = options
+            self.tool = tool
             self.files = files
             self.lineCount = lineCount
             self.malformedCount = malformedCount
@@ -46,6 +55,12 @@ package struct Report {
     /// The sessions that are shown because of their names.
     package var named: [ReportSession] { collector.named }
 
+    /// The names of the sessions that the table shows, and whether the log has more.
+    package var shownSessions: (names: [String], areAll: Bool) {
+        let names = collector.results.sessions.map(\.name)
+        return (names, names.count == collector.sessionCount)
+    }
+
     /// Returns the data as JSON.
     ///
     /// - Parameters:
@@ -57,6 +72,8 @@ package struct Report {
         let kinds = results.blocked.prefix(Report.kindLimit)
         let members = [
             JSONMember("packs", .array(log.packs.map(JSONValue.string))),
+            JSONMember("options", .array(log.options.map(JSONValue.string))),
+            JSONMember("tool", .string(log.tool)),
             JSONMember("files", .array(log.files.map(JSONValue.string))),
             JSONMember("notes", .array(log.notes.map(JSONValue.string))),
             JSONMember("counts", counts(log)),

@@ -29,6 +29,9 @@ struct CompileCommand: ParsableCommand {
     }
 
     func run() throws {
+        var files = OutputFiles()
+        files.addInputs(packs: packs.pack, packs.accessOptions)
+        try files.addOutput(output, "--output")
         let program = try packs.program()
         let image: [UInt8]
         do throws(ImageError) {

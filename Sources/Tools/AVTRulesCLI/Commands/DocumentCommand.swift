@@ -44,6 +44,12 @@ struct DocumentCommand: ParsableCommand {
         }
         if let refusal = documentation.refusal { throw Failure(status: .usage, message: refusal) }
         guard !documentation.files.isEmpty else { throw Failure(status: documentation.diagnostics.status) }
+        var files = OutputFiles()
+        files.addInputs(packs: pack, accessOptions)
+        if let testsPath { files.addInput(testsPath, "the file of tests") }
+        for (path, _) in documentation.files {
+            try files.addOutput(URL(filePath: output).appending(path: path).path, "--output")
+        }
         for (path, text) in documentation.files { try write(text, to: URL(filePath: output).appending(path: path)) }
         let figures = documentation.files.count { $0.path.hasSuffix(".svg") }
         let pages = counted(documentation.files.count - figures, "page")

@@ -1,5 +1,6 @@
 import AVTPackTools
 import ArgumentParser
+import Foundation
 import OpenAVTSQLite
 
 /// `avt-rules query`: queries a telemetry database.
@@ -18,6 +19,13 @@ struct QueryCommand: ParsableCommand {
     var query = "quality"
 
     func run() throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+            throw Failure(status: .inputOutput, message: "cannot read `\(file)`: there is no such file")
+        }
+        guard !isFolder.boolValue else {
+            throw Failure(status: .inputOutput, message: "cannot read `\(file)`: it is a folder")
+        }
         let result: (columns: [String], rows: [[String]])
         do throws(OAVTTelemetryError) {
             result = try TelemetryDatabase.query(path: file, query)

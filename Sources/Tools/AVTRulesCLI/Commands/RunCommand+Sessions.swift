@@ -16,6 +16,7 @@ extension RunCommand {
             DirectTarget(
                 program, options, output: SessionRows(of: program, only: options.metrics, form.rows))
         }
-        try play(targets, SessionsOutput(targets, form), run, of: [program])
+        try play(
+            targets, SessionsOutput(targets, form), run, of: [program], selected: options.selected)
     }
 }

@@ -33,8 +33,33 @@ extension RunCommand {
             state, program, options, settings: settings(printsTable: printsTable), isOrdered: lateness != nil)
     }
 
+    /// The options that select sessions.
+    var selection: [String] {
+        (session.map { ["--session \($0)"] } ?? []) + (condition.map { ["--where '\($0)'"] } ?? [])
+    }
+
+    /// The values of the packs' parameters.
+    var parameters: [String] { packs.values.sorted { $0.key < $1.key }.map { "--param \($0.key)=\($0.value)" } }
+
+    /// The packs as named on the command line, with the versions of those that have this name.
+    func packNames(of program: RuleProgram) -> [String] {
+        packs.pack.map { path in
+            let name = PackOptions.shortName(path)
+            let version = program.content.packs.first { $0.name == name }?.version
+            return version.map { "\(name) \($0)" } ?? name
+        }
+    }
+
+    /// Describes the packs and the options that the samples of a session depend on, in one line.
+    func description(of program: RuleProgram) -> String {
+        let settings = settings(printsTable: false).filter { !selection.contains($0) && !$0.hasPrefix("--tag ") }
+        let packs = packNames(of: program).joined(separator: ", ")
+        // Packs under development change without a new version.
+        return (["\(packs) (\(program.content.digest.prefix(12)))"] + parameters + settings).joined(separator: " ")
+    }
+
     /// The options that the results depend on, besides the packs and the log.
-    private func settings(printsTable: Bool) -> [String] {
+    func settings(printsTable: Bool) -> [String] {
         var settings = results.by.map { "--by \($0)" } + results.only.sorted().map { "--only \($0)" }
         settings += results.tag.map { "--tag \($0)" }
         settings += results.every.map { ["--every \($0)ms"] } ?? []
@@ -46,8 +71,7 @@ extension RunCommand {
         settings += timers == .off ? ["--timers off"] : []
         settings += consent.sorted().map { "--consent \($0)" }
         settings += hashKey.map { ["--hash-key \($0)"] } ?? []
-        settings += session.map { ["--session \($0)"] } ?? []
-        settings += condition.map { ["--where '\($0)'"] } ?? []
+        settings += selection
         settings += sessionTimeout.map { ["--session-timeout \($0)ms"] } ?? []
         settings += lateness.map { ["--lateness \($0)ms"] } ?? []
         return settings + (strict ? ["--strict"] : [])

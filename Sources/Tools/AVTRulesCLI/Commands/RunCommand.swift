@@ -122,6 +122,11 @@ struct RunCommand: ParsableCommand {
     }
 
     func validate() throws {
+        // ArgumentParser takes a form that does not exist for none.
+        let form = CommandLine.arguments.first { $0.hasPrefix("--trace=") }?.dropFirst("--trace=".count)
+        if let form, TraceForm(rawValue: String(form)) == nil {
+            throw ValidationError("'--trace=\(form)': the forms are text and json.")
+        }
         if compare, trace != nil || summary != nil {
             throw ValidationError("'--compare' prints its own table and excludes '--trace' and '--summary'.")
         }
@@ -180,6 +185,7 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         OAVTLog.setSink { _, message in LogWorker.report(message) }
+        try checkFiles()
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines && !follow)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
@@ -206,7 +212,7 @@ struct RunCommand: ParsableCommand {
         if results.isAggregated { return try runAggregates(program, options, run, printsTable: printsTable) }
         if printsTable {
             let targets = targets(run) { DirectTarget(program, options, output: ReplaySummary()) }
-            try play(targets, TableOutput(targets, program), run, of: [program])
+            try play(targets, TableOutput(targets, program), run, of: [program], selected: options.selected)
         } else {
             try runLines(program, options, run)
         }
@@ -228,8 +234,10 @@ struct RunCommand: ParsableCommand {
                     + "the checkpoint: append standard output to a file with >>, or use '--to csv:FILE'")
         }
         let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
-        let writer: any ResultWriter = try file ?? results.writer(isEndless: follow)
-        try play(targets, LinesOutput(targets, program, tags: results.tag, to: writer), run, of: [program])
+        let writer: any ResultWriter = try file ?? results.writer(of: description(of: program), isEndless: follow)
+        try play(
+            targets, LinesOutput(targets, program, tags: results.tag, to: writer), run, of: [program],
+            selected: options.selected)
     }
 
     private func runAggregates(
@@ -248,7 +256,8 @@ struct RunCommand: ParsableCommand {
                 output: MetricAggregates(of: program, by: results.by.count, every: results.every))
         }
         let form = file.map { AggregateOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
-        try play(targets, AggregateOutput(targets, program, results, form), run, of: [program])
+        try play(
+            targets, AggregateOutput(targets, program, results, form), run, of: [program], selected: options.selected)
     }
 
     private func runReport(_ program: RuleProgram, _ options: ReplayOptions, to path: String) throws {
@@ -266,11 +275,16 @@ struct RunCommand: ParsableCommand {
                 output: ReportCollector(of: program, limit: report.reportSessions, names: report.reportTimeline))
         }
         let source = ReportOutput.Source(
-            packs: packs.pack, files: self.log, timelines: report.reportTimeline, hasTimeout: sessionTimeout != nil
+            packs: packNames(of: program),
+            options: parameters + settings(printsTable: false).filter { !selection.contains($0) },
+            session: session, condition: condition, files: self.log, timelines: report.reportTimeline,
+            hasTimeout: sessionTimeout != nil
         ) {
             log.size == nil ? nil : try EventLog(self.log, format: logFormat)
         }
-        try play(targets, ReportOutput(targets, program, options, source, to: file), of: [program])
+        try play(
+            targets, ReportOutput(targets, program, options, source, to: file), of: [program],
+            selected: options.selected)
     }
 
     /// Returns a target for each thread, as many as a run that is continued had.
@@ -281,11 +295,14 @@ struct RunCommand: ParsableCommand {
         return (0..<count).map { _ in make() }
     }
 
+    /// Plays the log through targets.
     func play(
-        _ targets: [any LogTarget], _ output: any LogOutput, _ runState: RunState? = nil, of programs: [RuleProgram]
+        _ targets: [any LogTarget], _ output: any LogOutput, _ runState: RunState? = nil, of programs: [RuleProgram],
+        selected: SelectedSessions? = nil
     ) throws {
         var run = LogRun(
-            targets, output, of: programs, session: session, state: runState, isStrict: strict,
+            targets, output, of: programs, session: session, selectsNothing: selected?.isEmpty == true, state: runState,
+            isStrict: strict,
             sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory)
         let log = try EventLog(
             log, format: logFormat, interruption: follow ? Interruption() : nil,
@@ -307,37 +324,5 @@ struct RunCommand: ParsableCommand {
                 }
                 return part
             })
-    }
-
-    private func runExplanation(_ options: ReplayOptions) throws {
-        let metric = try why.why.map { try MetricSelector($0).name }
-        let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
-        let explainer = try packs.explainer(of: subject, options)
-        if let metric { try LogRun.checkMetric(metric, of: explainer) }
-        try DeclaredConsents(of: [explainer.program]).check(consent)
-        let target = WhyTarget(explainer, why, session: session)
-        try play([target], target, of: [explainer.program])
-    }
-
-    /// Prints a trace; that of an image shows no transitions, because an image does not contain their names.
-    private func runTrace(_ form: TraceForm, _ options: ReplayOptions) throws {
-        let isImage = packs.pack.contains(where: ImageFile.isNamed)
-        let explainer = try isImage ? nil : packs.explainer(of: .steps, options)
-        let program = try explainer?.program ?? packs.program()
-        try DeclaredConsents(of: [program]).check(consent)
-        let target = TraceTarget(
-            explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
-            output: form == .text ? TraceOutput(program: program, parts: show) : nil)
-        try play([target], target, of: [program])
-    }
-
-    private func runComparison() throws {
-        let above = try PackOptions.sources(named: with)
-        let sources = try packs.sources()
-        let programs = try zip(packs.pack, sources).map { name, source in
-            (name: PackOptions.shortName(name), program: try packs.compile([source] + above, besides: sources))
-        }
-        let targets = targets { ComparisonTarget(programs, runsTimers: timers == .on) }
-        try play(targets, ComparisonOutput(targets, programs), of: programs.map(\.program))
     }
 }

@@ -89,11 +89,13 @@ struct TestFiles {
         return PackTestSource.all(in: try PackFileOnDisk(path).archive)
     }
 
-    /// Returns the test files in a folder and its subfolders, except for hidden files and symbolic links.
+    /// Returns the test files in a folder and its subfolders, except for hidden files and symbolic links in it.
     static func inside(_ folder: String) -> [String] {
+        // The folder itself may be a link.
+        let root = URL(filePath: folder).resolvingSymlinksInPath()
         let files = FileManager.default.enumerator(
-            at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-        let base = URL(filePath: folder).standardizedFileURL.path
+            at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+        let base = root.standardizedFileURL.path
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         return (files?.compactMap { ($0 as? URL)?.standardizedFileURL.path } ?? [])
             .filter { $0.hasSuffix(PackTestSource.ending) && $0.hasPrefix(base) }

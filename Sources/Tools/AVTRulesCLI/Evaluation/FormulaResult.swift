@@ -37,8 +37,13 @@ struct FormulaResult {
                 value = try evaluator.value(reading: { scope.value($0) }, observer: { explanation?.record($0, $1) })
             }
         } catch {
+            let failed = text.utf8.dropFirst(error.range.lowerBound).prefix(error.range.count)
+            // An operand without a value fails itself.
+            let isRatio = error.error.message == "this has no value" && failed.starts(with: "ratio(".utf8)
             problems.append(
-                ExpressionProblem(code: .evaluationFailed, message: error.error.message, range: error.range))
+                ExpressionProblem(
+                    code: .evaluationFailed, message: error.error.message, range: error.range,
+                    label: isRatio ? "the divisor is 0" : nil))
         }
         self.explanation = explanation
     }

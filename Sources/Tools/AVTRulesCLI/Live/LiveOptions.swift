@@ -31,6 +31,11 @@ package struct LiveOptions: ParsableArguments {
     /// - Throws: `Failure` if the packs have errors; they have been printed.
     package func view(ofPlayerIn player: String?) throws -> LiveView {
         let names = (rules.isEmpty ? ["playback.metrics"] : rules) + (player.map { [$0] } ?? [])
+        if let record {
+            var files = OutputFiles()
+            for name in names { files.addInput(name, "the pack") }
+            try files.addOutput(record, "--record")
+        }
         let rules = try LiveRules(try PackOptions.sources(named: names), parameters: parameters.values)
         let form: LiveView.Form = json ? .json : lines || !Terminal.outputIsScreen ? .lines : .screen
         return LiveView(rules: rules, form: form, record: record)

@@ -11,6 +11,8 @@ struct LogRun {
     private let isStrict: Bool
     private let isSilent: Bool
     private let session: String?
+    /// True if a condition selects no session.
+    private let selectsNothing: Bool
     private let state: RunState?
     private var consents: DeclaredConsents
     private var reportedCount: Int
@@ -29,6 +31,7 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - session: The name of the only session that is played, or `nil` for all.
+    ///   - selectsNothing: True if a condition selects no session.
     ///   - state: Continues and stores the state of the run, or `nil` if there is nothing to continue.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
     ///   - isSilent: True to report nothing, because the log is read again.
@@ -39,12 +42,14 @@ struct LogRun {
     ///   - memoryLimit: The memory in bytes above which sessions are moved to a temporary file, or `nil` if they never are.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], session: String? = nil,
-        state: RunState? = nil, isStrict: Bool, isSilent: Bool = false, sessionTimeout: Int? = nil,
+        selectsNothing: Bool = false, state: RunState? = nil, isStrict: Bool, isSilent: Bool = false,
+        sessionTimeout: Int? = nil,
         lateness: Int? = nil,
         memoryLimit: Int? = nil
     ) {
         self.output = output
         self.session = session
+        self.selectsNothing = selectsNothing
         self.state = state
         reportedCount = state?.resumed?.header.reportedCount ?? 0
         self.isStrict = isStrict
@@ -99,11 +104,13 @@ struct LogRun {
         } else {
             try perform { $0.end() }
         }
-        try output.finish(lineCounts)
+        var counts = lineCounts
+        counts.unread = log.failures.compactMap(\.message)
+        try output.finish(counts)
         try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
         defer { output.waitForReaders() }
         if isSilent { return }
-        reportData()
+        reportData(isComplete: log.failures.isEmpty)
         try checkCompleteness(of: log)
     }
 
@@ -118,27 +125,35 @@ struct LogRun {
     /// - Parameters:
     ///   - name: The value of the option.
     ///   - known: The names in the log.
-    ///   - noun: What the name stands for, and the name of the option.
+    ///   - noun: What the name stands for.
+    ///   - option: The name of the option, or `nil` if it is the noun.
+    ///   - log: The searched part of the log.
     ///   - hasOthers: True if the log has more names, none of which is the option's.
+    ///   - hint: The end of the message.
     /// - Throws: `Failure` with the names in the log if it has no such name.
-    static func check(_ name: String, in known: Set<String>, _ noun: String, hasOthers: Bool = false) throws {
+    static func check(
+        _ name: String, in known: Set<String>, _ noun: String, option: String? = nil, of log: String = "the log",
+        hasOthers: Bool = false, hint: String = ""
+    ) throws {
         guard !known.contains(name) else { return }
         let most = 8
         let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
         let more = hasOthers ? " and many more" : known.count > most ? " and \(known.count - most) more" : ""
         throw Failure(
             status: .usage,
-            message: "'--\(noun)': the log has no \(noun) `\(name)`"
-                + (known.isEmpty ? "" : "; it has \(list)\(more)"))
+            message: "'--\(option ?? noun)': \(log) has no \(noun) `\(name)`"
+                + (known.isEmpty ? "" : "; it has \(list)\(more)") + hint)
     }
 
     /// Writes the results so far and throws an error.
     private mutating func stop(_ progress: inout ProgressBar, _ failure: Failure) throws {
         progress.clear()
         for worker in workers { worker.playHeldLines() }
-        try output.finish(lineCounts)
+        var counts = lineCounts
+        counts.unread = [failure.message].compactMap(\.self)
+        try output.finish(counts)
         if isSilent { return }
-        reportData()
+        reportData(isComplete: false)
         reportMessages()
         for line in unusedLines.table(workers[0].locations) { Console.report(line) }
         throw failure
@@ -213,11 +228,23 @@ struct LogRun {
         }
     }
 
+    /// Returns what the results as a whole, or their absence, mean.
+    private func messages(isComplete: Bool) -> [String] {
+        if isComplete, lineCounts.total == 0 { return ["the log has no lines"] }
+        if selectsNothing { return ["no session of the log meets '--where'"] }
+        let attributes = Set(workers.flatMap(\.attributes))
+        let missing =
+            isComplete ? LogReview.missingAttributes(in: workers.map(\.review), besides: attributes) : []
+        return output.messages(attributes: attributes) + missing
+    }
+
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
-    private func reportData() {
-        let messages = output.messages(attributes: Set(workers.flatMap(\.attributes)))
-        for message in messages { Console.report(message) }
+    ///
+    /// - Parameter isComplete: True if the log was read to its end.
+    private func reportData(isComplete: Bool) {
+        // A run that continues has not read all lines itself.
+        for message in messages(isComplete: isComplete && state?.resumed == nil) { Console.report(message) }
         let report = output.dataReport
         let lines = output.dataLines.sentences(of: report, workers[0].locations)
         var closing = Array(lines.prefix(LogRun.reportLimit))

@@ -40,6 +40,8 @@ struct LineCounts {
     let total: Int
     /// The number of malformed lines.
     let malformed: Int
+    /// The reasons why further lines were not read.
+    var unread: [String] = []
 }
 
 /// A writer of what the targets of a log produce.

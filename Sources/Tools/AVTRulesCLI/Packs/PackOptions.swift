@@ -38,9 +38,40 @@ struct PackOptions: ParsableArguments {
         if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            if case .shipped = PackSource(named: name), !libraryNames.contains(name) { try refuseMissing(name) }
             return PackSource(named: name)
         }
-        return isFolder.boolValue ? .folder(name) : .file(name)
+        guard isFolder.boolValue else { return .file(name) }
+        try checkFolder(name)
+        return .folder(name)
+    }
+
+    /// The names of the packs that come with the tool.
+    private static var libraryNames: Set<String> {
+        Set([PackLibrary.core, .vendors].packNames)
+    }
+
+    /// Throws an error that names the file of a pack whose ending is missing, if there is one.
+    private static func refuseMissing(_ name: String) throws(Failure) {
+        let found = [".yaml", ".yml", PackArchive.ending].map { name + $0 }.first {
+            FileManager.default.fileExists(atPath: $0)
+        }
+        guard let found else { return }
+        throw Failure(
+            status: .inputOutput, message: "there is no shipped pack `\(name)`; did you mean the file `\(found)`?")
+    }
+
+    /// Throws an error with the files in a folder if it has no pack.
+    private static func checkFolder(_ folder: String) throws(Failure) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard !names.contains("pack.yaml") else { return }
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        let packs = names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(PackTestSource.ending) }.sorted()
+        let list = packs.prefix(8).map { "`\(prefix)\($0)`" }.joined(separator: ", ")
+        throw Failure(
+            status: .inputOutput,
+            message: "the folder `\(folder)` has no `pack.yaml`, the file that a pack has as a folder"
+                + (packs.isEmpty ? "" : "; name a file in it: \(list)") + (packs.count > 8 ? " …" : ""))
     }
 }
 

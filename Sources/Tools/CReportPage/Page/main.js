@@ -6,8 +6,10 @@ function showHeader(report) {
   document.getElementById("sources").append(
     element("dt", {}, report.packs.length === 1 ? "Pack" : "Packs"), list(report.packs),
     element("dt", {}, report.files.length === 1 ? "Log" : "Logs"), list(report.files.map((name) => (name === "-" ? "standard input" : name))),
+    ...(report.options.length ? [element("dt", {}, "Options"), list(report.options)] : []),
     element("dt", {}, "Log time"), element("dd", {}, report.from === null ? "no events" :
-      `${formatTime(report.from)} to ${formatTime(report.to)} UTC (${formatDuration(report.to - report.from)})`));
+      `${formatTime(report.from)} to ${formatTime(report.to)} UTC (${formatDuration(report.to - report.from)})`),
+    element("dt", {}, "Made by"), element("dd", {}, report.tool));
   const tiles = [["lines", counts.lines], ["malformed lines", counts.malformed], ["sessions", counts.sessions],
     ["events sent", counts.events], ["blocked", counts.blocked], ["withheld", counts.withheld]];
   document.getElementById("counts").append(...tiles

@@ -41,8 +41,8 @@ extension LayerChanges {
         if !isAnnounced, let oldVersion {
             notes.append(
                 DiagnosticNote(
-                    "if this is intended, make it version \(change.step.next(after: oldVersion)), or allow "
-                        + "\(change.code.id) with a reason"))
+                    "if this is intended, make it version \(change.step.next(after: oldVersion)), or write in the line "
+                        + "above: `# avt: allow(\(change.code.id)): REASON`"))
         }
         let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }
         return Diagnostic(
@@ -66,7 +66,8 @@ extension LayerChanges {
             changed == 0 ? nil : changed == 1 ? "1 change of meaning" : "\(changed) changes of meaning",
             needed == .none ? "no change" : needed == .patch && changed == 0 ? "no change of meaning" : nil,
             needed == .minor && isExtended ? "additions" : nil,
-            needed == .major && changed == 0 ? "something was removed, or has another type" : nil,
+            lostCount == 0 ? nil : "\(lostCount) removed or of another type",
+            needed == .major && changed + lostCount == 0 ? "less privacy" : nil,
         ].compactMap(\.self)
         let least = needed == .none ? "" : ", at least a \(needed.name) step: \(needed.next(after: oldVersion))"
         return "\(name) \(oldVersion) to \(newVersion): \(parts.joined(separator: ", "))\(least)"

@@ -104,6 +104,8 @@ package struct LayerChanges: Sendable {
     package var isExtended: Bool
     /// The changes.
     package var changes: [MeaningChange]
+    /// The number of things that this pack and those below it do not declare, send or emit any more, or with another type.
+    package var lostCount = 0
 
     /// The step between the declared versions.
     package var declared: VersionStep {

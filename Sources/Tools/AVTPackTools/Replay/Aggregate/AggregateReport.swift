@@ -30,10 +30,12 @@ package struct AggregateReport {
 
     /// Returns what a reader of the rows has to know: attributes that no event had, and too many groups.
     ///
-    /// - Parameter names: The names of attributes that the log and the packs have.
+    /// - Parameters:
+    ///   - present: The names of attributes that the log has.
+    ///   - declared: The names of attributes that the packs have.
     /// - Returns: The messages.
-    package func messages(names: Set<String>) -> [String] {
-        var messages = AggregateReport.messages(unseen: unseen, names: names)
+    package func messages(present: Set<String>, declared: Set<String>) -> [String] {
+        var messages = AggregateReport.messages(unseen: unseen, present: present, declared: declared)
         if let limit = exceededLimit {
             messages.append(
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
@@ -46,12 +48,18 @@ package struct AggregateReport {
     ///
     /// - Parameters:
     ///   - unseen: The attributes.
-    ///   - names: The names of attributes that the log and the packs have.
+    ///   - present: The names of attributes that the log has.
+    ///   - declared: The names of attributes that the packs have.
     /// - Returns: A message for each attribute.
-    package static func messages(unseen: [String], names: Set<String>) -> [String] {
-        unseen.map { attribute in
-            let meant = closestName(to: attribute, among: names.subtracting([attribute]).sorted())
-            return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
+    package static func messages(unseen: [String], present: Set<String>, declared: Set<String>) -> [String] {
+        let most = 8
+        let list = present.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+        let more = present.count > most ? " and \(present.count - most) more" : ""
+        let known = present.isEmpty ? "" : "; the log has \(list)\(more)"
+        return unseen.map { attribute in
+            let others = present.union(declared).subtracting([attribute])
+            let meant = closestName(to: attribute, among: others.sorted())
+            return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? known)
         }
     }
 

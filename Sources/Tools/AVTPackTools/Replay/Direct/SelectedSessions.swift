@@ -16,6 +16,9 @@ package struct SelectedSessions: Sendable {
     /// Adds the sessions of another part of the log.
     package mutating func add(_ other: SelectedSessions) { keys.formUnion(other.keys) }
 
+    /// True if no session is selected.
+    package var isEmpty: Bool { keys.isEmpty }
+
     /// Returns whether a session is selected.
     ///
     /// - Parameters:

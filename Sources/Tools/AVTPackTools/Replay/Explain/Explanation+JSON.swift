@@ -14,6 +14,7 @@ extension Explanation {
         note.map { members.append(JSONMember("note", .string($0))) }
         source.map { members.append(JSONMember("source", $0.json)) }
         event.map { members.append(JSONMember("event", $0.json)) }
+        from.map { members.append(JSONMember("from", .int($0))) }
         end.map { members.append(JSONMember("end", $0.json)) }
         if !parts.isEmpty { members.append(JSONMember("parts", .array(parts.map(\.json)))) }
         return .object(members)

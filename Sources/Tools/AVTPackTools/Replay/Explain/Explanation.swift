@@ -63,6 +63,8 @@ package struct Explanation: Sendable {
     package var source: RuleLocation?
     /// The event that the part's value came from.
     package var event: LogEvent?
+    /// The time from which an interval counts, in milliseconds since 1970, or `nil` if it counts from its first event on.
+    package var from: Int?
     /// The event that ended an interval, or `nil` if the interval is still open.
     package var end: LogEvent?
     /// A note, such as the name of the transition that wrote a variable.

@@ -71,6 +71,8 @@ struct MeasureHistory {
                 content.value = .int(length)
                 content.unit = "ms"
                 let isRest = entry.from < start
+                // The clock of measures advances like the time of the log.
+                if isRest { content.from = entry.event.at + start - entry.from }
                 content.text = "\(length) ms" + (isRest ? ", the part that no earlier event has reported" : "")
                 content.weight = entry.number.map { .double($0) }
             case .range:

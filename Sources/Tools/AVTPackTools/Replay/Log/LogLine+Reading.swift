@@ -12,7 +12,8 @@ extension LogLine {
         do {
             json = try JSONReader.read(bytes)
         } catch {
-            throw LogProblem(line: number, column: error.offset + 1, reason: error.reason)
+            let hint = number == 1 && bytes.isHeaderOfCSV ? "; if this is CSV, write `--log-format csv`" : ""
+            throw LogProblem(line: number, column: error.offset + 1, reason: error.reason + hint)
         }
         try self.init(json, number: number)
     }
@@ -60,8 +61,8 @@ extension LogLine {
             throw Mistake(reason: "a line is a JSON object" + hint)
         }
         if let other = members.first(where: { !LogLine.keys.contains($0.name) }) {
-            let meant = closestName(to: other.name, among: LogLine.keys).map { "; did you mean `\($0)`?" } ?? ""
-            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(meant)")
+            let hint = KeyHint.text(other.name, other.value, among: LogLine.keys, in: json)
+            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(hint)")
         }
         session = try LogLine.text(json["session"], of: "session") ?? LogLine.unnamedSession
         tracker = try LogLine.text(json["tracker"], of: "tracker") ?? LogLine.unnamedTracker
@@ -171,5 +172,13 @@ extension LogLine {
             }
         }
         return values
+    }
+}
+
+extension Collection<UInt8> {
+    /// True for the first row of a log in CSV, which names the columns.
+    fileprivate var isHeaderOfCSV: Bool {
+        let names = split(separator: UInt8(ascii: ","))
+        return names.contains { $0.elementsEqual("at".utf8) } && names.contains { $0.elementsEqual("action".utf8) }
     }
 }

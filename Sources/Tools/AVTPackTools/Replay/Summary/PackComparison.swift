@@ -7,8 +7,11 @@ package struct PackComparison {
     /// A pack and its results for the log.
     private struct Side {
         let name: String
-        /// The first metric of each meaning, or of each name if metrics are compared by name.
-        let declared: [String: MetricInfo]
+        let metricsInOrder: [MetricInfo]
+        /// The key of each metric by which it is compared.
+        var keys: [String: String] = [:]
+        /// The first metric of each key.
+        var declared: [String: MetricInfo] = [:]
         let metrics: [String: MetricInfo]
         let sessions: [String: ReplaySummary.Session]
     }
@@ -41,8 +44,13 @@ package struct PackComparison {
         for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
             sessionNames.append(session.name)
         }
-        let declared = Dictionary(program.content.sends.metrics.map { (key(of: $0), $0) }) { first, _ in first }
-        sides.append(Side(name: name, declared: declared, metrics: metrics, sessions: sessions))
+        sides.append(
+            Side(name: name, metricsInOrder: program.content.sends.metrics, metrics: metrics, sessions: sessions))
+        for index in sides.indices {
+            let keys = sides[index].metricsInOrder.map { (key(of: $0, in: sides[index]), $0) }
+            sides[index].keys = Dictionary(keys.map { ($1.name.name, $0) }) { first, _ in first }
+            sides[index].declared = Dictionary(keys) { first, _ in first }
+        }
     }
 
     /// The comparison as text.
@@ -92,9 +100,17 @@ package struct PackComparison {
 
     // MARK: Rows
 
-    /// The key by which a metric is compared: its name, or its meaning if it has one.
-    private func key(of metric: MetricInfo) -> String {
-        isByName ? metric.name.name : metric.meaning ?? metric.name.name
+    /// Returns the key by which a metric is compared: its name, or its meaning if it has one.
+    ///
+    /// A metric without a meaning has that of another pack's metric of the same name, unless its own pack has another
+    /// metric with this meaning.
+    private func key(of metric: MetricInfo, in side: Side) -> String {
+        let name = metric.name.name
+        if isByName { return name }
+        if let meaning = metric.meaning { return meaning }
+        let borrowed = sides.lazy.compactMap { $0.metrics[name]?.meaning }.first
+        guard let borrowed, !side.metricsInOrder.contains(where: { $0.meaning == borrowed }) else { return name }
+        return borrowed
     }
 
     private func rows(of session: String) -> [Row] {
@@ -103,7 +119,7 @@ package struct PackComparison {
         for (number, side) in sides.enumerated() {
             for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
                 let info = side.metrics[metric.name]
-                let meaning = info.map(key) ?? metric.name
+                let meaning = side.keys[metric.name] ?? metric.name
                 let index = indices[meaning] ?? rows.count
                 if index == rows.count {
                     indices[meaning] = index

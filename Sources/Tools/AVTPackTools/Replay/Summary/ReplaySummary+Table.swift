@@ -4,11 +4,17 @@ import AVTEngine
 extension ReplaySummary {
     /// Returns the summary as text: for each session a table of its metrics, and one of its blocked events.
     ///
+    /// If there are several sessions, tables of all of them together follow.
+    ///
     /// - Parameter program: The program that ran, which contains the metrics' units.
     /// - Returns: The tables of all sessions, or an empty string if there are none.
     package func table(for program: RuleProgram) -> String {
         var writer = SummaryWriter(program)
-        for session in sessions { writer.write(session) }
+        for session in sessions { writer.write(session, length: session.length) }
+        if sessions.count > 1 {
+            let total = self.total
+            writer.write(total.session, length: total.length, count: sessions.count)
+        }
         return writer.text
     }
 }
@@ -32,9 +38,19 @@ private struct SummaryWriter {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func write(_ session: ReplaySummary.Session) {
+    /// Writes the tables of a session, or of the sum of `count` sessions.
+    mutating func write(_ session: ReplaySummary.Session, length: Double, count: Int? = nil) {
         if !bytes.isEmpty { write("\n") }
-        writeHead(of: session)
+        if let count {
+            write("All ")
+            bytes.append(decimal: count)
+            write(" sessions: ")
+        } else {
+            write("Session ")
+            bytes.append(printable: session.name)
+            write(": ")
+        }
+        writeHead(of: session, length: length)
         writeMetrics(of: session)
         for row in session.unsent {
             unsent.add([row.name, "\(row.count == 1 ? "once" : "\(row.count) times"): \(row.reason)"])
@@ -51,11 +67,7 @@ private struct SummaryWriter {
         blocked.moveRows(to: &bytes)
     }
 
-    private mutating func writeHead(of session: ReplaySummary.Session) {
-        let length = session.times.map { Double($0.upperBound) - Double($0.lowerBound) } ?? 0
-        write("Session ")
-        bytes.append(printable: session.name)
-        write(": ")
+    private mutating func writeHead(of session: ReplaySummary.Session, length: Double) {
         bytes.append(decimal: session.eventCount)
         write(session.eventCount == 1 ? " event sent, " : " events sent, ")
         bytes.append(decimal: session.blocked.reduce(0) { $0 + $1.count })

@@ -7,40 +7,43 @@ package struct ReplaySummary: Sendable {
     /// The summary of a session.
     package struct Session: Sendable {
         /// The name of the session.
-        package fileprivate(set) var name: String
+        package internal(set) var name: String
         /// The times of the first and the last event or step, in milliseconds since 1970.
-        package fileprivate(set) var times: ClosedRange<Int>?
+        package internal(set) var times: ClosedRange<Int>?
         /// The number of events that were sent.
-        package fileprivate(set) var eventCount = 0
+        package internal(set) var eventCount = 0
         /// The metrics, in the order in which each was first sent.
-        package fileprivate(set) var metrics: [Metric] = []
+        package internal(set) var metrics: [Metric] = []
         /// The blocked events, in the order in which each kind first occurred.
-        package fileprivate(set) var blocked: [Blocked] = []
+        package internal(set) var blocked: [Blocked] = []
         /// The metrics that were not sent because their formulas had no value, in the order in which each first
         /// occurred.
-        package fileprivate(set) var unsent: [Unsent] = []
+        package internal(set) var unsent: [Unsent] = []
         /// The events that rules withheld from being sent, in the order in which each kind first occurred.
-        package fileprivate(set) var withheld: [Blocked] = []
+        package internal(set) var withheld: [Blocked] = []
         // The metrics by index in the program, in the order of `metrics`; empty if they were added by name.
         fileprivate var metricIndices: [Int] = []
         // The line of the first record; if there was none before the session's end, its start follows all lines.
         fileprivate var order = (line: 0, start: 0)
+
+        /// Creates a summary without events.
+        init(name: String) { self.name = name }
     }
 
     /// The values of a metric.
     package struct Metric: Sendable {
         /// The metric.
-        package fileprivate(set) var name: String
+        package internal(set) var name: String
         /// True for a counter.
-        package fileprivate(set) var isCounter: Bool
+        package internal(set) var isCounter: Bool
         /// The number of values that were sent.
-        package fileprivate(set) var count = 0
+        package internal(set) var count = 0
         /// The sum of the values, the smallest and the largest one.
-        package fileprivate(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+        package internal(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
         /// The last value that was sent.
-        package fileprivate(set) var last = 0.0
+        package internal(set) var last = 0.0
         /// The number of values in each bucket, or `nil` if the metric is not a histogram.
-        package fileprivate(set) var histogram: OAVTHistogram?
+        package internal(set) var histogram: OAVTHistogram?
 
         /// The mean of the values.
         package var mean: Double { sum / Double(count) }
@@ -49,25 +52,25 @@ package struct ReplaySummary: Sendable {
     /// Values of a metric that were not sent because its formula had none.
     package struct Unsent: Sendable {
         /// The metric.
-        package fileprivate(set) var name: String
+        package internal(set) var name: String
         /// A description of why there was no value.
-        package fileprivate(set) var reason: String
+        package internal(set) var reason: String
         /// The number of events that should have sent it.
-        package fileprivate(set) var count = 0
+        package internal(set) var count = 0
     }
 
     /// Events of one action that one rule blocked or withheld.
     package struct Blocked: Sendable {
         /// The rule.
-        package fileprivate(set) var rule: String
+        package internal(set) var rule: String
         /// The action.
-        package fileprivate(set) var action: String
+        package internal(set) var action: String
         /// The code of the condition.
-        package fileprivate(set) var code: String?
+        package internal(set) var code: String?
         /// The reason from the pack.
-        package fileprivate(set) var because: String?
+        package internal(set) var because: String?
         /// The number of events.
-        package fileprivate(set) var count = 0
+        package internal(set) var count = 0
     }
 
     /// The sessions, in the order in which they began.

@@ -14,6 +14,10 @@ struct PackLayout {
     let main: String
     /// All files, by their paths in the pack file.
     let files: [PackFile]
+    /// The absolute paths of all files.
+    let paths: [String]
+    /// The name of a file with tests of the pack.
+    let testsName: String
     /// The folders that may contain the files.
     let access: PackAccess
 
@@ -27,9 +31,11 @@ struct PackLayout {
             source = .file(path)
             let own = URL(filePath: path).deletingPathExtension().path + PackTestSource.ending
             tests = FileManager.default.fileExists(atPath: own) ? [own] : []
+            testsName = URL(filePath: own).lastPathComponent
         case .folder(let path):
             source = .folder(path)
             tests = TestFiles.inside(path)
+            testsName = "pack" + PackTestSource.ending
         default:
             throw Failure(
                 status: .usage,
@@ -51,6 +57,7 @@ struct PackLayout {
         let root = PackLayout.commonFolder(of: bytes.keys)
         let path = { (parts: [String]) in parts.dropFirst(root).joined(separator: "/") }
         main = path(PackLayout.parts(source.documentName))
+        paths = bytes.keys.map { "/" + $0.joined(separator: "/") }
         files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
     }
 

@@ -35,6 +35,10 @@ struct PackSignCommand: ParsableCommand {
             throw Failure(status: .inputOutput, message: "cannot sign with `\(key)`: \(error)")
         }
         let path = output ?? pack + PackSignature.ending
+        var files = OutputFiles()
+        files.addInput(pack, "the pack file")
+        files.addInput(key, "the secret key")
+        try files.addOutput(path, "--output")
         try checkOverwrite(path, for: secret)
         try FileBytes.write(Array(signature.file.utf8), to: path)
         try Console.write("\(path): \(signature.trustedComment), key \(secret.id)\n")

@@ -66,7 +66,9 @@ struct PackVerifyCommand: ParsableCommand {
             trusted = try keys.open(file.bytes, name: pack, signatures: signatures, today: today)
             try checkRevision(trusted.archive.manifest)
         } catch {
-            throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(error)")
+            // One line for each signature that does not count, in a message of one line.
+            let reasons = error.description.replacing("\n  ", with: "; ")
+            throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(reasons)")
         }
         let image = ImageReport(trusted.archive)
         guard !image.isMismatch else {

@@ -33,6 +33,9 @@ struct PackWithdrawCommand: ParsableCommand {
     }
 
     func run() throws {
+        var files = OutputFiles()
+        files.addInput(pack, "the pack file to withdraw")
+        try files.addOutput(output, "--output")
         let withdrawn = try PackFileOnDisk(pack).archive.manifest
         guard revision > withdrawn.revision else {
             throw Failure(

@@ -64,7 +64,7 @@ struct ExplanationText {
         let event = part.event.map { describe($0) } ?? ""
         switch part.kind {
         case .interval:
-            let from = part.event.map { logTime($0.at - start) } ?? ""
+            let from = part.event.map { logTime((part.from ?? $0.at) - start) } ?? ""
             let to = part.end.map { logTime($0.at - start) } ?? "now"
             let weight = part.weight.map { " at \(JSONValue($0).text)" } ?? ""
             let end = part.end.map { " to " + describe($0) } ?? ", still open"

@@ -13,9 +13,15 @@ final class WhyTarget: LogTarget, LogOutput {
     private var starts: [String: Int] = [:]
     private var lineContent: LogLine?
     private var trackers: Set<String> = []
+    /// Returns the session of a line, or `nil` if it is not known.
+    private let sessionOfLine: (Int) throws -> String?
     private static let allLimit = 5
 
-    init(_ explainer: ReplayExplainer, _ options: WhyOptions, session: String?) {
+    init(
+        _ explainer: ReplayExplainer, _ options: WhyOptions, session: String?,
+        sessionOfLine: @escaping (Int) throws -> String?
+    ) {
+        self.sessionOfLine = sessionOfLine
         self.explainer = explainer
         self.options = options
         self.session = session
@@ -154,7 +160,7 @@ final class WhyTarget: LogTarget, LogOutput {
 
     private func writeLine(_ number: Int) throws {
         guard lineContent?.isEvent == true else {
-            let reason = lineContent == nil ? "the log has no such line, or it is malformed" : "it is not an event"
+            let reason = lineContent == nil ? try reasonForNoLine(number) : "it is not an event"
             throw Failure(status: .usage, message: "'--why-blocked \(number)': \(reason)")
         }
         let steps = explainer.steps.filter { $0.event.line == number }
@@ -164,6 +170,12 @@ final class WhyTarget: LogTarget, LogOutput {
         }
         let texts = steps.map { StepText($0, start: start(of: $0.event)).text }
         try Console.write(texts.joined(separator: "\n"))
+    }
+
+    /// Returns why no line of the number was played, as the end of a sentence.
+    private func reasonForNoLine(_ number: Int) throws -> String {
+        if session != nil, let other = try sessionOfLine(number) { return "it is a line of the session `\(other)`" }
+        return "the log has no such line, or it is malformed"
     }
 
     /// Why the line of `--why-blocked` led to no step, as the end of a sentence.

@@ -9,7 +9,9 @@ final class ReadAhead: @unchecked Sendable {
     private let log: EventLog
     private let steps = Guarded<[EventLog.Step?]>([])
     private let isCancelled = Guarded(false)
-    private let free = DispatchSemaphore(value: ReadAhead.limit)
+    // Filled by signals: a semaphore that is released below the value with which it was created ends the process, and a
+    // run whose results cannot be written releases it early.
+    private let free = DispatchSemaphore(value: 0)
     private let filled = DispatchSemaphore(value: 0)
 
     /// The maximum number of pieces that wait.
@@ -18,6 +20,7 @@ final class ReadAhead: @unchecked Sendable {
     /// Starts to read a log.
     init(_ log: EventLog) {
         self.log = log
+        for _ in 0..<ReadAhead.limit { free.signal() }
         Thread.detachNewThread { self.read() }
     }
 

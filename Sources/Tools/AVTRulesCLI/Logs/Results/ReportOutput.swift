@@ -11,8 +11,14 @@ struct ReportOutput: LogOutput {
 
     /// The packs and the log of a report.
     struct Source {
-        /// The packs, as named on the command line.
+        /// The packs, as named on the command line, with their versions.
         let packs: [String]
+        /// The options that the results depend on.
+        let options: [String]
+        /// The session that `--session` selects, or `nil` for all.
+        let session: String?
+        /// The condition that selects sessions, or `nil` for all.
+        let condition: String?
         /// The files of the log.
         let files: [String]
         /// The sessions whose timelines are shown, or an empty array to choose some.
@@ -37,17 +43,32 @@ struct ReportOutput: LogOutput {
     func finish(_ lines: LineCounts) throws {
         let report = Report(merging: targets.map(\.replay.output), of: program)
         let log = try source.reopen()
+        try checkTimelines(of: report)
         let timelines = log.map { self.timelines(of: report, $0) } ?? []
-        var notes: [String] = []
-        if log == nil { notes.append("There are no timelines, because the log can be read only once.") }
-        for name in source.timelines where !report.named.contains(where: { $0.name == name }) {
-            notes.append("The log has no session `\(name)`.")
+        var notes = lines.unread.map { "The log was not read completely: \($0)." }
+        if let session = source.session { notes.append("Only the session `\(session)` is in the report.") }
+        if let condition = source.condition {
+            notes.append("Only sessions with an event at which `\(condition)` holds are in the report.")
         }
-        for note in notes where log != nil { Console.report("'--report-timeline': \(note)") }
+        if log == nil { notes.append("There are no timelines, because the log can be read only once.") }
         let description = Report.Log(
-            packs: source.packs, files: source.files, lineCount: lines.total, malformedCount: lines.malformed,
+            packs: source.packs, options: source.options, tool: Version.text, files: source.files,
+            lineCount: lines.total, malformedCount: lines.malformed,
             notes: notes)
         try file.write(ReportPage.text(report.text(description, timelines)))
+    }
+
+    /// Checks that the log has the sessions whose timelines are requested.
+    ///
+    /// - Throws: `Failure` with some sessions of the log if it has not.
+    private func checkTimelines(of report: Report) throws {
+        let (named, shown) = (Set(report.named.map(\.name)), report.shownSessions)
+        guard let missing = source.timelines.first(where: { !named.contains($0) }) else { return }
+        let hint = missing.contains(",") ? "; repeat the option for each session" : ""
+        let log = source.condition == nil ? "the log" : "the part of the log that '--where' selects"
+        try LogRun.check(
+            missing, in: named.union(shown.names), "session", option: "report-timeline", of: log,
+            hasOthers: !shown.areAll, hint: hint)
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }

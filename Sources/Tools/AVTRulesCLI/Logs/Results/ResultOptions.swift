@@ -53,7 +53,8 @@ struct ResultOptions: ParsableArguments {
         help: ArgumentHelp(
             "Send the results somewhere else instead of printing them (repeatable): \(ReceiverAddress.forms).",
             discussion: """
-                InfluxDB and SQLite hold each sample once, also if the same log is played again. Tokens and passwords are \
+                InfluxDB and SQLite hold each sample once, also if the same log is played again with the same packs and \
+                options. Tokens and passwords are \
                 read from INFLUX_TOKEN, INFLUX_USERNAME and INFLUX_PASSWORD, NEW_RELIC_ACCOUNT_ID and \
                 NEW_RELIC_LICENSE_KEY, and OTEL_EXPORTER_OTLP_HEADERS.
                 """,
@@ -64,6 +65,13 @@ struct ResultOptions: ParsableArguments {
 
     /// The path of the file of comma-separated values, or `nil` if there is none.
     var csvPath: String? { to.first { $0.hasPrefix(Self.csv) }.map { String($0.dropFirst(Self.csv.count)) } }
+
+    /// The paths of the files to which results are written.
+    ///
+    /// - Throws: `ValidationError` if an address has no known form.
+    var outputPaths: [String] {
+        get throws { try receivers().compactMap(\.path) + (csvPath.map { [$0] } ?? []) }
+    }
 
     /// True if results are sent to other systems.
     var areSent: Bool { !to.isEmpty && csvPath == nil }
@@ -92,12 +100,14 @@ struct ResultOptions: ParsableArguments {
 
     /// Returns the writer of results that are not written to a file of comma-separated values.
     ///
-    /// - Parameter isEndless: True if the log has no end.
+    /// - Parameters:
+    ///   - rules: The rules and options that the results come from, in one line.
+    ///   - isEndless: True if the log has no end.
     /// - Returns: The writer.
     /// - Throws: `Failure` if a file or a port cannot be opened.
-    func writer(isEndless: Bool) throws -> any ResultWriter {
+    func writer(of rules: String, isEndless: Bool) throws -> any ResultWriter {
         guard areSent else { return ConsoleWriter() }
-        let options = SendOptions(tags: Set(tag), isEndless: isEndless)
+        let options = SendOptions(tags: Set(tag), rules: rules, isEndless: isEndless)
         return ReceiverWriter(try receivers().map { try $0.open(options) })
     }
 

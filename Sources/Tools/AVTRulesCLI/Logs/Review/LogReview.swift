@@ -18,6 +18,11 @@ struct LogReview {
     private var times: LogTimes
     private var trackers = LogTrackers()
     private var emptyActions: (count: Int, first: Int)?
+    private let required: [RequiredAttributes]
+    /// True if lines supply values of getters.
+    private var hasGetters = false
+    /// The attributes of lines with anything unusual, as far as programs require them.
+    private var attributes: Set<String> = []
 
     /// Creates a review of a log that is played through one or several programs; a name is known if one of them uses
     /// it.
@@ -27,6 +32,7 @@ struct LogReview {
     ///   - isOrdered: True if lines are ordered by time as far as they are not too late.
     init(of programs: [RuleProgram], isOrdered: Bool) {
         times = LogTimes(isOrdered: isOrdered)
+        required = programs.map(RequiredAttributes.init)
         known = programs.reduce(into: []) { $0.formUnion(LogReview.names(of: $1)) }
     }
 
@@ -64,6 +70,7 @@ struct LogReview {
     ///   - index: Returns the index of a tracker's name.
     mutating func add(_ line: LogLine, session: Int, tracker: Int, index: (String) -> Int) {
         let number = line.number ?? 0
+        for (name, _) in line.attributes where !attributes.contains(name) && requires(name) { attributes.insert(name) }
         switch line.content {
         case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? number)
         case .action(let action): names.insert(.action(action), line: number)
@@ -72,6 +79,7 @@ struct LogReview {
         case .kind, .player, .consents: break
         }
         trackers.add(tracker, session: session, line: number)
+        if !line.getters.isEmpty { hasGetters = true }
         for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
     }
 
@@ -90,6 +98,7 @@ struct LogReview {
         whole.names = FirstSeen(merging: parts.map(\.review.names))
         for (part, _) in parts.dropFirst() {
             whole.times.add(part.times)
+            whole.attributes.formUnion(part.attributes)
             if let added = part.emptyActions {
                 let known = whole.emptyActions ?? (0, added.first)
                 whole.emptyActions = (known.count + added.count, min(known.first, added.first))
@@ -111,6 +120,29 @@ struct LogReview {
         }
         return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self)
             + times.lines(locations)
+    }
+
+    // MARK: Attributes
+
+    private func requires(_ attribute: String) -> Bool { required.contains { $0.uses[attribute] != nil } }
+
+    /// Returns messages about attributes that no line has, and without which metrics have wrong values.
+    ///
+    /// - Parameters:
+    ///   - parts: The reviews of the parts of the log.
+    ///   - attributes: The attributes of its lines without anything unusual.
+    /// - Returns: The messages; none for a log with signals or getters, which supply attributes as well.
+    static func missingAttributes(in parts: [LogReview], besides attributes: Set<String>) -> [String] {
+        let names = FirstSeen(merging: parts.map(\.names)).ordered
+        guard let first = parts.first, !names.isEmpty, names.allSatisfy(\.isAction),
+            !parts.contains(where: \.hasGetters)
+        else { return [] }
+        let present = parts.reduce(attributes) { $0.union($1.attributes) }
+        let uses = first.required.reduce(into: [:]) { $0.merge($1.uses) { first, _ in first } }
+        return uses.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }.map { attribute, use in
+            "no line of the log has the attribute `\(attribute)`: without it, `\(use.variable)` keeps its initial value, "
+                + "and metrics that read it, such as `\(use.metric)`, have wrong values"
+        }
     }
 
     // MARK: Names

@@ -7,16 +7,14 @@ import Foundation
 
 /// A condition on the command line that selects sessions: those in which it holds at an event that is sent.
 struct SessionCondition {
-    private let text: String
+    private let text: ConditionText
 
     /// The name of a metric that the packs do not have.
     private static let metric = "CommandLineWhere"
-    /// The name of the condition in diagnostics.
-    private static let file = "--where"
 
     /// Creates a condition from an expression of the rule language.
     init(_ text: String) {
-        self.text = text
+        self.text = ConditionText(text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     /// Returns the sessions of a log that the condition selects.
@@ -68,13 +66,14 @@ struct SessionCondition {
         var types: [String: ValueType] = [:]
         while true {
             do throws(RulePackError) {
-                return try packs.program(of: sources + [.text(pack(types), name: SessionCondition.file)])
+                return try packs.program(of: sources + [.text(pack(types), name: ConditionText.name)])
             } catch {
                 let unknown = SessionCondition.unknownAttributes(in: error).filter { types[$0] == nil }
-                guard !unknown.isEmpty, let known = attributes ?? log.copy().map({ LogAttributes(in: $0) }) else {
-                    throw PackOptions.failure(error)
+                let isAboutNames = !unknown.isEmpty || error.diagnostics.contains { $0.code == .unknownState }
+                if isAboutNames, attributes == nil { attributes = log.copy().map { LogAttributes(in: $0) } }
+                guard !unknown.isEmpty, let known = attributes else {
+                    throw failure(error, attributes?.names ?? [])
                 }
-                attributes = known
                 for name in unknown {
                     guard let type = try known.type(of: name) else {
                         throw try SessionCondition.missing(name, known, packs, sources)
@@ -85,11 +84,29 @@ struct SessionCondition {
         }
     }
 
+    /// Prints the diagnostics of the condition, with what is in the log under an unknown name.
+    private func failure(_ error: RulePackError, _ attributes: Set<String>) -> Failure {
+        let diagnostics = error.diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            guard diagnostic.code == .unknownState, let name = diagnostic.range.map({ String($0.text) }) else {
+                return text.diagnostic(diagnostic)
+            }
+            if attributes.contains(name) {
+                diagnostic.label = "did you mean `event.\(name)`, the attribute of the event?"
+            } else if name == "session" {
+                diagnostic.label = "'--session NAME' selects a session by its name"
+            }
+            return text.diagnostic(diagnostic)
+        }
+        return PackOptions.failure(RulePackError(diagnostics: diagnostics))
+    }
+
     /// Returns the attributes that the condition reads and no pack declares.
     private static func unknownAttributes(in error: RulePackError) -> [String] {
         let prefix = "event."
         return error.diagnostics.compactMap { diagnostic in
-            guard diagnostic.code == .unknownAttribute, let range = diagnostic.range, range.file.name == file,
+            guard diagnostic.code == .unknownAttribute, let range = diagnostic.range,
+                range.file.name == ConditionText.name,
                 range.text.hasPrefix(prefix)
             else { return nil }
             return String(range.text.dropFirst(prefix.count))
@@ -112,12 +129,9 @@ struct SessionCondition {
         let attributes = types.sorted { $0.key < $1.key }.map { name, type in
             "\(JSONValue.string(name).text): { type: \(type) }"
         }
-        let lines = text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "\n")
+        let condition = text.pack(after: ["metrics:", "  \(SessionCondition.metric):", "    when: |-"])
         return """
-            metrics:
-              \(SessionCondition.metric):
-                when: |-
-            \(lines.map { "      \($0)" }.joined(separator: "\n"))
+            \(condition)
                 value: 1
             vocabulary:
               metrics:

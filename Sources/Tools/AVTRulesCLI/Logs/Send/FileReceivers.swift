@@ -8,13 +8,22 @@ final class SQLiteReceiver: Receiver {
     private let database: TelemetryDatabase
     private var count = 0
 
-    /// Opens a file, or creates it.
+    /// Opens a file, or creates it; reports samples of other rules in it.
     ///
-    /// - Throws: `Failure` if it cannot be used.
-    init(_ path: String) throws(Failure) {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - rules: The rules and options that the samples come from.
+    /// - Throws: `Failure` if the file cannot be used.
+    init(_ path: String, rules: String) throws(Failure) {
         self.path = path
         do throws(OAVTTelemetryError) {
             database = try TelemetryDatabase(path: path)
+            let others = try database.addWriter(rules)
+            guard let first = others.first else { return }
+            let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+            Console.report(
+                "`\(path)` has samples of other rules or options, `\(first)`\(more); these are of `\(rules)`: a session that "
+                    + "both have played is in the file twice, and sums count it twice; write each to a file of its own")
         } catch {
             throw SQLiteReceiver.failure(path, error)
         }

@@ -44,6 +44,14 @@ enum ReceiverAddress: Equatable {
         self = .prometheus(text, host: url.host.flatMap { ["", "localhost"].contains($0) ? nil : $0 }, port: port)
     }
 
+    /// The path of the file to which samples are written, or `nil` if they are sent to a server.
+    var path: String? {
+        switch self {
+        case .sqlite(let path), .file(let path): path
+        case .server, .prometheus: nil
+        }
+    }
+
     /// False if the system has metrics only.
     var holdsEvents: Bool {
         switch self {
@@ -59,7 +67,7 @@ enum ReceiverAddress: Equatable {
     /// - Throws: `Failure` if a file or a port cannot be opened, or the environment has no account.
     func open(_ options: SendOptions) throws(Failure) -> any Receiver {
         switch self {
-        case .sqlite(let path): try SQLiteReceiver(path)
+        case .sqlite(let path): try SQLiteReceiver(path, rules: options.rules)
         case .file(let path): try LinesReceiver(path)
         case .prometheus(let name, let host, let port):
             try ScrapeReceiver(name, host: host, port: port, options)
@@ -72,6 +80,8 @@ enum ReceiverAddress: Equatable {
 struct SendOptions {
     /// The attributes of metrics and events that group them: tags of InfluxDB, labels of Prometheus.
     var tags: Set<String> = []
+    /// The rules and options that the samples come from, in one line.
+    var rules = ""
     /// True if the log has no end: the command was interrupted when the last sample was added.
     var isEndless = false
 }

@@ -78,7 +78,10 @@ struct StateFileReader {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw Failure(status: .inputOutput, message: "cannot read `\(path)`: \(reason(of: error))")
+            let isMissing = !FileManager.default.fileExists(atPath: path)
+            throw Failure(
+                status: .inputOutput,
+                message: "cannot read `\(path)`: \(isMissing ? "there is no such file" : reason(of: error))")
         }
         do throws(Damage) {
             frames = try StateFileReader.frames(data)

@@ -29,7 +29,12 @@ struct CSVColumns {
         }
         for name in CSVColumns.required where indices[name] == nil {
             let others = attributes.map(\.name)
-            let meant = closestName(to: name, among: others).map { "; did you mean `\($0)`?" } ?? ""
+            let known = KeyHint.name(name, among: others) ?? closestName(to: name, among: others)
+            let hasSemicolons = others.count == 1 && others[0].contains(";")
+            let meant =
+                hasSemicolons
+                ? ": its cells are separated by semicolons, and commas are expected"
+                : known.map { "; did you mean `\($0)`?" } ?? ""
             throw header.problem("the first row names the columns, and none is `\(name)`\(meant)", at: 0)
         }
         count = header.cells.count

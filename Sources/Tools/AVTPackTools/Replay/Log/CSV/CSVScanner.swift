@@ -4,13 +4,13 @@
 /// other rows are skipped.
 struct CSVScanner {
     private enum Header {
-        case expected
+        case expected(isJSON: Bool)
         case read(CSVColumns)
         case malformed
     }
 
     private var splitter: CSVSplitter
-    private var header = Header.expected
+    private var header: Header?
 
     /// Creates a scanner at the start of a file.
     ///
@@ -26,14 +26,14 @@ struct CSVScanner {
     mutating func scan(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
-        var header = self.header
+        var header = self.header ?? .expected(isJSON: bytes.first == UInt8(ascii: "{"))
         defer { self.header = header }
         try splitter.split(bytes) { try CSVScanner.read($0, &header).map(receive) }
     }
 
     /// Ends the file and passes on the last row if it has no line end.
     mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
-        var header = self.header
+        var header = self.header ?? .expected(isJSON: false)
         defer { self.header = header }
         try splitter.end { try CSVScanner.read($0, &header).map(receive) }
     }
@@ -54,7 +54,11 @@ struct CSVScanner {
             }
         } catch {
             switch header {
-            case .expected: header = .malformed
+            case .expected(let isJSON):
+                header = .malformed
+                guard isJSON else { break }
+                let reason = "this is JSON, and CSV is expected: write `--log-format ndjson`"
+                return .failure(LogProblem(line: error.line, column: 1, reason: reason))
             case .read: break
             case .malformed: return nil
             }

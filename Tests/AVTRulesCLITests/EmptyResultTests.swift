@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite struct `A run without results` {
+    private static let log = "rules/examples/forty-sessions.ndjson"
+
+    @Test(arguments: ["--no-summary", "--summary", "--by country", "--tag country", "--trace", "--compare"])
+    func `says that the log has no lines`(options: String) throws {
+        let scratch = try Scratch()
+        for (name, text) in [("empty.ndjson", ""), ("blank.ndjson", "\n  \n"), ("header.csv", "at,action\n")] {
+            let file = try scratch.write(text, to: name)
+            let result = try Tool.run("run playback.metrics --log \(file) \(options)")
+            #expect(result.status == 0)
+            #expect(result.errors == "avt-rules: the log has no lines\n", "\(name) \(result.errors)")
+        }
+    }
+
+    @Test(arguments: ["--no-summary", "--summary", "--by country"])
+    func `says that no session meets the condition`(options: String) throws {
+        let result = try Tool.run(
+            ["run", "playback.metrics", "--log", Self.log, "--where", "metrics.StartTime > 300s"]
+                + options.split(separator: " ").map(String.init))
+        #expect(result.status == 0)
+        #expect(result.errors == "avt-rules: no session of the log meets '--where'\n")
+    }
+
+    @Test func `lists the attributes of the log in place of one that no event has`() throws {
+        for options in ["--by nope", "--metrics --tag nope"] {
+            let result = try Tool.run("run playback.metrics --log \(Self.log) \(options)")
+            #expect(result.errors.hasPrefix("avt-rules: no event has the attribute `nope`; the log has `country`, "))
+        }
+    }
+
+    @Test func `names an attribute without which a metric has wrong values`() throws {
+        let result = try Tool.run("run qoe.mux --log \(Self.log) --metrics")
+        let message =
+            "avt-rules: no line of the log has the attribute `position`: without it, `playbackTime` keeps its initial value, "
+            + "and metrics that read it, such as `ViewContentPlaybackTime`, have wrong values\n"
+        #expect(result.status == 0 && result.errors == message, "\(result.errors)")
+        // One line with the attribute, also one with anything unusual, is enough.
+        let scratch = try Scratch()
+        for attributes in [#"{"position": 5}"#, #"{"p\u006fsition": 5}"#] {
+            let line = #"{"at": 1764000000000, "action": "Ping", "attributes": \#(attributes)}"#
+            let file = try scratch.write(line, to: "log.ndjson")
+            #expect(try Tool.run("run qoe.mux --log \(file) --metrics").errors.isEmpty)
+        }
+        // Without an effect on what is sent, nothing is missing.
+        for pack in ["playback.metrics", "qoe.quality", "openavt.metrics"] {
+            #expect(try Tool.run("run \(pack) --log \(Self.log) --metrics").errors.isEmpty, "\(pack)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite struct `A log of another kind` {
+    private func run(_ bytes: [UInt8], named name: String) throws -> Tool.Result {
+        let scratch = try Scratch()
+        try Data(bytes).write(to: scratch.file(name))
+        return try Tool.run(["run", "playback.metrics", "--log", name], in: scratch.folder)
+    }
+
+    private static let line = #"{"at": 1, "action": "Start"}"#
+
+    private static let kinds: [(String, [UInt8])] = [
+        ("bzip2", Array("BZh91AY&SY".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
+        ("zip", [0x50, 0x4B, 3, 4, 20]),
+        ("UTF-16", [0xFF, 0xFE] + littleEndian), ("UTF-16", littleEndian), ("UTF-16", [0] + littleEndian.dropLast()),
+        ("a video", [0, 0, 0, 0x1C] + Array("ftypisom".utf8)), ("a video", [0x1A, 0x45, 0xDF, 0xA3, 1]),
+    ]
+    private static let littleEndian: [UInt8] = line.utf8.flatMap { [$0, 0] }
+
+    @Test(arguments: kinds)
+    func `is named once`(kind: String, bytes: [UInt8]) throws {
+        let result = try run(bytes, named: "log.ndjson")
+        #expect(result.status == 3)
+        #expect(
+            result.errors.hasSuffix(
+                "cannot read the log log.ndjson: it is \(kind); UTF-8 is read, also compressed with gzip or zstd\n"))
+        #expect(!result.errors.contains("begins like this"))
+    }
+
+    @Test(arguments: [
+        (#"{"timestamp": 1, "event": "Start"}"#, "`timestamp` is not a key of a log line; did you mean `at`?"),
+        (#"{"at": 1, "event": "Start"}"#, "`event` is not a key of a log line; did you mean `action`?"),
+        (#"{"at": 1, "action": "A", "sessionId": "x"}"#, "did you mean `session`?"),
+        (
+            #"{"at": 1, "action": "A", "position": 42}"#,
+            #"the attributes of an event are together: "attributes": {"position":42}"#
+        ),
+    ])
+    func `gets the keys that are meant`(line: String, message: String) throws {
+        let result = try run(Array(line.utf8), named: "log.ndjson")
+        #expect(result.status == 4 && result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("log.csv", "at;action\n1;Start\n", "its cells are separated by semicolons, and commas are expected"),
+        ("log.csv", line + "\n", "this is JSON, and CSV is expected: write `--log-format ndjson`"),
+        ("log.csv", "timestamp,action\n1,Start\n", "none is `at`; did you mean `timestamp`?"),
+        ("log.txt", "at,session,action\n1,a,Start\n", "if this is CSV, write `--log-format csv`"),
+    ])
+    func `gets the format that is meant`(name: String, text: String, message: String) throws {
+        let result = try run(Array(text.utf8), named: name)
+        #expect(result.status == 4 && result.errors.contains(message), "\(result.errors)")
+    }
+}

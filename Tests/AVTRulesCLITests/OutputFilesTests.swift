@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite struct `Files that a command writes` {
+    private let folder: PackFolder
+    private static let log = #"""
+        {"at": 1000, "session": "a", "action": "Start"}
+        {"at": 2000, "session": "a", "action": "PauseBegin"}
+
+        """#
+
+    init() throws {
+        folder = try PackFolder()
+        _ = try folder.scratch.write(Self.log, to: "log.ndjson")
+        let files = FileManager.default
+        try files.createSymbolicLink(
+            at: folder.scratch.file("link.ndjson"), withDestinationURL: folder.scratch.file("log.ndjson"))
+        try files.linkItem(at: folder.scratch.file("log.ndjson"), to: folder.scratch.file("hard.ndjson"))
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.scratch.file(name), encoding: .utf8)
+    }
+
+    @Test(arguments: [
+        ("--report log.ndjson", "'--report': `log.ndjson` is the log"),
+        ("--report ./log.ndjson", "'--report': `./log.ndjson` is the log"),
+        ("--report base/../link.ndjson", "'--report': `base/../link.ndjson` is the log"),
+        ("--to file:hard.ndjson", "'--to': `hard.ndjson` is the log"),
+        ("--metrics --to csv:log.ndjson", "'--to': `log.ndjson` is the log"),
+        ("--to sqlite:log.ndjson", "'--to': `log.ndjson` is the log"),
+        ("--state-out log.ndjson", "'--state-out': `log.ndjson` is the log"),
+        ("--metrics --to csv:m.csv --checkpoint log.ndjson", "'--checkpoint': `log.ndjson` is the log"),
+        ("--report pack.yaml", "'--report': `pack.yaml` is the pack"),
+        ("--report base/base.yaml", "'--report': `base/base.yaml` is the pack"),
+        ("--hash-key pack.test.yaml --to file:pack.test.yaml", "`pack.test.yaml` is the file of '--hash-key'"),
+        ("--every 1m --to csv:same --state-out same", "'--state-out': `same` is also the file of '--to'"),
+        ("--to file:same --to sqlite:./same", "'--to': `./same` is also the file of '--to'"),
+    ])
+    func `are neither inputs nor each other`(options: String, message: String) throws {
+        let before = try ["log.ndjson", "pack.yaml", "base/base.yaml", "pack.test.yaml"].map(text)
+        let result = try folder.run("run pack.yaml --log log.ndjson \(options)")
+        #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+        #expect(result.output.isEmpty)
+        #expect(try ["log.ndjson", "pack.yaml", "base/base.yaml", "pack.test.yaml"].map(text) == before)
+        #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("same").path))
+    }
+
+    @Test func `can be the state that a run continues, and devices`() throws {
+        let first = try folder.run("run pack.yaml --log log.ndjson --state-out state")
+        #expect(first.status == 0, "\(first.errors)")
+        let next = try folder.run("run pack.yaml --log log.ndjson --state-in state --state-out ./state")
+        #expect(next.status == 0, "\(next.errors)")
+        let other = try folder.run("run pack.yaml --log log.ndjson --state-in state --to file:state")
+        #expect(other.status == 2 && other.errors.contains("is the file of '--state-in'"), "\(other.errors)")
+        let devices = try folder.run("run pack.yaml --log /dev/null --to file:/dev/null --to file:/dev/null")
+        #expect(devices.status == 0, "\(devices.errors)")
+    }
+
+    @Test func `are not packs that other commands read`() throws {
+        #expect(try folder.run("pack build pack.yaml -o my.avtpack --revision 7").status == 0)
+        try FileManager.default.createSymbolicLink(
+            at: folder.scratch.file("out.avtimage"), withDestinationURL: folder.scratch.file("base/base.yaml"))
+        try FileManager.default.createSymbolicLink(
+            at: folder.scratch.file("out.avtpack"), withDestinationURL: folder.scratch.file("pack.test.yaml"))
+        for (command, file) in [
+            ("compile pack.yaml -o out.avtimage", "base/base.yaml"),
+            ("pack build pack.yaml -o out.avtpack --revision 8", "pack.test.yaml"),
+            ("pack withdraw my.avtpack -o ./my.avtpack --revision 8 --reason x", "my.avtpack"),
+            ("watch - --rules pack.yaml --record pack.yaml", "pack.yaml"),
+        ] {
+            let before = try Data(contentsOf: folder.scratch.file(file))
+            let result = try folder.run(command)
+            #expect(result.status == 2 && result.errors.contains("write to another file"), "\(result.errors)")
+            #expect(try Data(contentsOf: folder.scratch.file(file)) == before)
+        }
+    }
+
+    @Test func `that cannot be written are reported, whatever the number of threads`() throws {
+        for threads in ["1", "4"] {
+            let result = try Tool.run(
+                ["run", "playback.metrics", "--log", "rules/examples/forty-sessions.ndjson", "--metrics"]
+                    + ["--threads", threads], output: "/dev/full")
+            #expect(result.status == 3)
+            #expect(result.errors == "avt-rules: cannot write the output: No space left on device\n")
+        }
+    }
+}
