@@ -55,7 +55,9 @@ package final class ForwardingState: Sendable {
     package typealias Getters<Tracker> = [(attribute: OAVTAttribute, value: @Sendable (Tracker) -> OAVTValue?)]
 
     /// Registers getters with the instrument, if there is one.
-    package func register<Tracker: AnyObject & OAVTTrackerProtocol & Sendable>(_ getters: Getters<Tracker>, of tracker: Tracker) {
+    package func register<Tracker: AnyObject & OAVTTrackerProtocol & Sendable>(
+        _ getters: Getters<Tracker>, of tracker: Tracker
+    ) {
         guard let instrument else { return }
         for (attribute, value) in getters {
             instrument.registerGetter(
