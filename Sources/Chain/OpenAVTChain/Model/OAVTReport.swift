@@ -5,7 +5,7 @@ import AVTCore
 /// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. If a
 /// report is made repeatedly, create it once, for example as a static constant: creating it interns its name.
 public struct OAVTReport: Sendable {
-    /// What is reported; in an object, so that a copy of the report costs no more than a reference.
+    /// What is reported.
     package let content: Content
 
     /// Creates a report that something happened.
@@ -34,7 +34,7 @@ public struct OAVTReport: Sendable {
     public var name: String { content.symbol.name }
 
     /// What a report says.
-    package final class Content: Sendable {
+    package struct Content: Sendable {
         /// A report is one of two kinds.
         package enum Kind: Sendable {
             /// Something happened.
