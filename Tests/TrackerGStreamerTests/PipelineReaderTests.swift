@@ -41,7 +41,7 @@ struct PipelineReaderTests {
         func status(_ messages: [PipelineMessage]) -> OAVTValue? {
             var reader = PipelineReader()
             let reports = messages.flatMap { reader.reports(of: $0, Values()) }
-            return reports.last?.content.attributes.first { $0.attribute.name == "errorType" }?.value
+            return reports.last?.attributes.first { $0.attribute.name == "errorType" }?.value
         }
         let error = PipelineMessage.error(code: 3, message: "Not Found", status: nil)
         #expect(status([error]) == nil && status([.httpStatus(200), error]) == nil)
@@ -75,7 +75,7 @@ struct PipelineReaderTests {
 extension OAVTReport {
     fileprivate var text: String {
         guard isProperty else { return name }
-        switch content.value {
+        switch value {
         case nil: return "\(name)=nil"
         case .string(let text)?: return "\(name)=\(text)"
         case .bool(let isTrue)?: return "\(name)=\(isTrue)"

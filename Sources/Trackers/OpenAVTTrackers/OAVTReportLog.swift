@@ -36,15 +36,15 @@ public final class OAVTReportLog: Sendable {
     ///   - report: The report.
     ///   - time: Its time in milliseconds since 1970.
     func write(_ report: OAVTReport, at time: Int) {
-        switch report.content.kind {
+        switch report.kind {
         case .signal:
-            let given = report.content.attributes.map { ($0.attribute, JSONValue($0.value)) }
+            let given = report.attributes.map { ($0.attribute, JSONValue($0.value)) }
             write([JSONMember("signal", .string(report.name))] + attributes(given), at: time)
         case .property:
             write(
                 [
                     JSONMember("property", .string(report.name)),
-                    JSONMember("value", report.content.value.map { JSONValue($0) } ?? .null),
+                    JSONMember("value", report.value.map { JSONValue($0) } ?? .null),
                 ], at: time)
         }
     }

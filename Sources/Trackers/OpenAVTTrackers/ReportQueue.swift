@@ -132,7 +132,7 @@ extension ReportQueue.State {
     /// Returns the index of the oldest value of the same property, or else of any property, or `nil` if only signals wait.
     fileprivate func leastImportant(besides report: OAVTReport) -> Int? {
         let same = waiting.firstIndex { waiting in
-            waiting.report.isProperty && report.isProperty && waiting.report.content.symbol == report.content.symbol
+            waiting.report.isProperty && report.isProperty && waiting.report.symbol == report.symbol
         }
         return same ?? waiting.firstIndex { $0.report.isProperty }
     }

@@ -5,8 +5,21 @@ import AVTCore
 /// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. If a
 /// report is made repeatedly, create it once, for example as a static constant: creating it interns its name.
 public struct OAVTReport: Sendable {
-    /// What is reported.
-    package let content: Content
+    /// A report is one of two kinds.
+    package enum Kind: Sendable {
+        /// Something happened.
+        case signal
+        /// A property has a new value, or none.
+        case property
+    }
+
+    package let kind: Kind
+    /// The name of the signal or property.
+    package let symbol: Symbol
+    /// The value of a property, or `nil` if it has none.
+    package let value: OAVTValue?
+    /// The attributes of the events that rules map a signal to.
+    package let attributes: [(attribute: Symbol, value: OAVTValue)]
 
     /// Creates a report that something happened.
     ///
@@ -14,8 +27,8 @@ public struct OAVTReport: Sendable {
     ///   - signal: The player's name for it.
     ///   - attributes: Attributes of the events that rules map the signal to.
     public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
-        let attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
-        content = Content(.signal, Symbol(signal), value: nil, attributes)
+        (kind, symbol, value) = (.signal, Symbol(signal), nil)
+        self.attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
     }
 
     /// Creates a report of a property's new value.
@@ -24,39 +37,14 @@ public struct OAVTReport: Sendable {
     ///   - property: The player's name for the property.
     ///   - value: The value, or `nil` if it has none.
     public init(property: String, value: OAVTValue?) {
-        content = Content(.property, Symbol(property), value: value, [])
+        (kind, symbol, self.value, attributes) = (.property, Symbol(property), value, [])
     }
 
     /// True for the value of a property, false for a signal.
-    public var isProperty: Bool { content.kind == .property }
+    public var isProperty: Bool { kind == .property }
 
     /// The name of the signal or property.
-    public var name: String { content.symbol.name }
-
-    /// What a report says.
-    package struct Content: Sendable {
-        /// A report is one of two kinds.
-        package enum Kind: Sendable {
-            /// Something happened.
-            case signal
-            /// A property has a new value, or none.
-            case property
-        }
-
-        package let kind: Kind
-        /// The name of the signal or property.
-        package let symbol: Symbol
-        /// The value of a property, or `nil` if it has none.
-        package let value: OAVTValue?
-        /// The attributes of the events that rules map a signal to.
-        package let attributes: [(attribute: Symbol, value: OAVTValue)]
-
-        fileprivate init(
-            _ kind: Kind, _ symbol: Symbol, value: OAVTValue?, _ attributes: [(attribute: Symbol, value: OAVTValue)]
-        ) {
-            (self.kind, self.symbol, self.value, self.attributes) = (kind, symbol, value, attributes)
-        }
-    }
+    public var name: String { symbol.name }
 }
 
 /// The time at which a player made a report.

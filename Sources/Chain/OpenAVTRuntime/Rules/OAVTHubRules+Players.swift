@@ -69,19 +69,19 @@ extension OAVTHubRules {
         }
         guard let index = run.trackerIndex(of: state) else { return time }
         // Most properties of a player concern no rule: the trackers' flags are copied only for those that do.
-        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report.content) }) { session in
+        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report) }) { session in
             let delay = max(0, (session.latestTime ?? time.step) - time.step)
-            return (session.actions(for: report.content, tracker: index, now: time.step + delay), delay)
+            return (session.actions(for: report, tracker: index, now: time.step + delay), delay)
         }
         let time = delay == 0 ? time : EventTime(wall: time.wall + delay, step: time.step + delay)
         if actions.isEmpty { return time }
         // By index: iterating over the array would retain and release each action.
         for index in actions.indices {
             let action = run.actions[actions[index].action]
-            if report.content.attributes.isEmpty {
+            if report.attributes.isEmpty {
                 instrument.stepNow(action, of: state, with: actions[index].attributes, at: time)
             } else {
-                let reported = report.content.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
+                let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
                 instrument.stepNow(action, of: state, with: reported + actions[index].attributes, at: time)
             }
         }
@@ -131,17 +131,14 @@ extension PropertyValue {
 extension Session {
     /// Returns true if a rule or a slot concerns a report.
     @inline(__always)
-    fileprivate func concerns(_ report: OAVTReport.Content) -> Bool {
-        switch report.kind {
-        case .signal: program.concerns(report.symbol, isSignal: true)
-        case .property: program.concerns(report.symbol, isSignal: false)
-        }
+    fileprivate func concerns(_ report: OAVTReport) -> Bool {
+        program.concerns(report.symbol, isSignal: report.kind == .signal)
     }
 
     /// Returns the actions that a report of a player triggers.
     @inline(__always)
     fileprivate mutating func actions(
-        for report: OAVTReport.Content, tracker: Int, now: Int
+        for report: OAVTReport, tracker: Int, now: Int
     ) -> [SignalledAction] {
         switch report.kind {
         case .signal: return actions(forSignal: report.symbol, tracker: tracker, now: now)

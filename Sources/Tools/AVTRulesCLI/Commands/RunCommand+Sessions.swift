@@ -6,10 +6,7 @@ extension RunCommand {
     func runSessions(
         _ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?, printsTable: Bool
     ) throws {
-        var options = options
-        options.steps = .none
-        options.recordsEvents = false
-        options.recordsAttributes = false
+        let options = options.forMetricsAlone
         let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path) }
         let form = file.map { SessionsOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
         let targets = targets(run) {
@@ -18,5 +15,16 @@ extension RunCommand {
         }
         try play(
             targets, SessionsOutput(targets, form), run, of: [program], selected: options.selected)
+    }
+}
+
+extension ReplayOptions {
+    /// The options of a replay that records nothing but metrics.
+    var forMetricsAlone: ReplayOptions {
+        var options = self
+        options.steps = .none
+        options.recordsEvents = false
+        options.recordsAttributes = false
+        return options
     }
 }

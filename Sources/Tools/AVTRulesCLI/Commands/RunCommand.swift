@@ -243,10 +243,7 @@ struct RunCommand: ParsableCommand {
     private func runAggregates(
         _ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?, printsTable: Bool
     ) throws {
-        var options = options
-        options.steps = .none
-        options.recordsEvents = false
-        options.recordsAttributes = false
+        var options = options.forMetricsAlone
         options.groupAttributes = results.by
         options.recordsQuotients = true
         let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path) }

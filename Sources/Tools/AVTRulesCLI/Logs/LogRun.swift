@@ -136,13 +136,10 @@ struct LogRun {
         hasOthers: Bool = false, hint: String = ""
     ) throws {
         guard !known.contains(name) else { return }
-        let most = 8
-        let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
-        let more = hasOthers ? " and many more" : known.count > most ? " and \(known.count - most) more" : ""
         throw Failure(
             status: .usage,
             message: "'--\(option ?? noun)': \(log) has no \(noun) `\(name)`"
-                + (known.isEmpty ? "" : "; it has \(list)\(more)") + hint)
+                + (known.isEmpty ? "" : "; it has \(shortList(of: known, hasOthers: hasOthers))") + hint)
     }
 
     /// Writes the results so far and throws an error.

@@ -52,10 +52,7 @@ package struct AggregateReport {
     ///   - declared: The names of attributes that the packs have.
     /// - Returns: A message for each attribute.
     package static func messages(unseen: [String], present: Set<String>, declared: Set<String>) -> [String] {
-        let most = 8
-        let list = present.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
-        let more = present.count > most ? " and \(present.count - most) more" : ""
-        let known = present.isEmpty ? "" : "; the log has \(list)\(more)"
+        let known = present.isEmpty ? "" : "; the log has \(shortList(of: present))"
         return unseen.map { attribute in
             let others = present.union(declared).subtracting([attribute])
             let meant = closestName(to: attribute, among: others.sorted())
