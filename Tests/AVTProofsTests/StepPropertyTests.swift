@@ -32,7 +32,7 @@ struct StepPropertyTests {
                 var written: [Int: ExpressionConstant] = [:]
                 for transition in active {
                     applied.insert(transition.name)
-                    for assignment in transition.effects.set {
+                    for case .set(let assignment) in transition.effects {
                         guard case .state(let index) = assignment.target, let value = assignment.value.constant else {
                             continue
                         }

@@ -104,30 +104,34 @@ extension ReferenceRun {
         }
         var effects: [(inout ReferenceState) -> Void] = []
         for transition in applying {
-            for emission in transition.emit where emission.isBefore { derive(emission, reading, &step) }
+            for case .emit(let emission) in transition.effects where emission.isBefore {
+                derive(emission, reading, &step)
+            }
             effects += values(of: transition, reading)
-            for scope in transition.begin {
+            for case .begin(let scope) in transition.effects {
                 effects.insert({ self.reset(scope.text, opening: true, reading.tracker, in: &$0) }, at: 0)
             }
         }
         for transition in applying {
-            for (isStart, timers) in [(false, transition.stop), (true, transition.start)] {
-                for timer in timers {
-                    let order = ReferenceTimerCommand(isStart: isStart, timer: timer.text, tracker: step.tracker)
+            for effect in transition.effects {
+                switch effect {
+                case .begin, .set, .setAll, .clear, .emit: continue  // above and below
+                case .stop(let timer), .start(let timer):
+                    let order = ReferenceTimerCommand(
+                        isStart: effect.key == .start, timer: timer.text, tracker: step.tracker)
                     step.orders.append(order)
                     if isFirst { step.retainedCommands.append(order) }
                     let now = step.now
                     effects.append { self.note(order, now: now, in: &$0) }
+                case .end(let scope): step.ends.insert(scope.text)
+                case .raise(let action): step.raised.append(action.text)
+                case .consume: step.isConsumed = true
+                case .note(let note):
+                    step.notes.append(
+                        ReferenceNote(
+                            code: note.code.text, because: (note.because ?? transition.because)?.text,
+                            level: note.level.rawValue))
                 }
-            }
-            step.ends.formUnion(transition.end.map(\.text))
-            step.raised += transition.raise.map(\.text)
-            step.isConsumed = step.isConsumed || transition.consume
-            if let note = transition.note {
-                step.notes.append(
-                    ReferenceNote(
-                        code: note.code.text, because: (note.because ?? transition.because)?.text,
-                        level: note.level.rawValue))
             }
         }
         for effect in effects {
@@ -137,7 +141,9 @@ extension ReferenceRun {
         var after = formula(step)
         if stage != .first { after.was = was }
         for transition in applying {
-            for emission in transition.emit where !emission.isBefore { derive(emission, after, &step) }
+            for case .emit(let emission) in transition.effects where !emission.isBefore {
+                derive(emission, after, &step)
+            }
         }
         return nil
     }
@@ -147,24 +153,22 @@ extension ReferenceRun {
         of transition: TransitionSyntax, _ reading: ReferenceFormula
     ) -> [(inout ReferenceState) -> Void] {
         var effects: [(inout ReferenceState) -> Void] = []
-        for (assignments, everywhere) in [(transition.set, false), (transition.setAll, true)] {
-            for assignment in assignments {
-                let name = assignment.name.text
-                guard let declared = pack.variables[name] else { continue }
-                let value = reading.value(assignment.value, isDouble: declared.isDouble)
-                // "A `set` that cannot be computed leaves its variable as it was."
-                let written =
-                    declared.isFinite ? (value.error != value ? value : nil) : value.kept(limit: declared.limit)
-                guard let written else { continue }
-                effects.append { state in
-                    let trackers = everywhere ? Array(state.trackers.indices) : [reading.tracker]
-                    for tracker in trackers { self.write(name, written, tracker, in: &state) }
-                }
+        for effect in transition.effects {
+            if case .clear(let name) = effect {
+                let first = pack.variables[name.text]?.initial
+                effects.append { self.write(name.text, first, reading.tracker, in: &$0) }
             }
-        }
-        for name in transition.clear {
-            let first = pack.variables[name.text]?.initial
-            effects.append { self.write(name.text, first, reading.tracker, in: &$0) }
+            guard let assignment = effect.assignment else { continue }
+            let name = assignment.name.text
+            guard let declared = pack.variables[name] else { continue }
+            let value = reading.value(assignment.value, isDouble: declared.isDouble)
+            // "A `set` that cannot be computed leaves its variable as it was."
+            let written = declared.isFinite ? (value.error != value ? value : nil) : value.kept(limit: declared.limit)
+            guard let written else { continue }
+            effects.append { state in
+                let trackers = effect.key == .setAll ? Array(state.trackers.indices) : [reading.tracker]
+                for tracker in trackers { self.write(name, written, tracker, in: &state) }
+            }
         }
         return effects
     }

@@ -41,8 +41,8 @@ extension CheckedPack {
             for stage in [\CheckedLayer.first, \.main, \.last] {
                 for index in copy.layers[layer][keyPath: stage].indices
                 where copy.layers[layer][keyPath: stage][index].effects.note == nil {
-                    copy.layers[layer][keyPath: stage][index].effects.note = Note(
-                        code: "", level: PackUnderTest.appliedLevel)
+                    copy.layers[layer][keyPath: stage][index].effects.append(
+                        .note(Note(code: "", level: PackUnderTest.appliedLevel)))
                 }
             }
         }

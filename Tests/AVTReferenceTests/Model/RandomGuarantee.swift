@@ -22,7 +22,7 @@ struct RandomGuarantee {
     /// the way; `nil` if the pack has none.
     mutating func cause(_ name: String) -> Guarantee? {
         let all = pack.layers.flatMap { $0.first + $0.main + $0.last }.compactMap { transition -> Guarantee.Demand? in
-            let names = transition.effects.raise + transition.effects.emit.map(\.action)
+            let names = transition.effects.compactMap(\.causedAction)
             let caused = names.compactMap { pack.actions.firstIndex(of: $0) }
             return caused.isEmpty ? nil : .causes(transition.filter, [caused[0]])
         }

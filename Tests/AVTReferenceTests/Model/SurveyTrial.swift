@@ -43,7 +43,7 @@ struct SurveyTrial {
             // They keep their actions: `Closing` is stepped only where a transition is about it.
             for index in transitions.indices where dead.contains(transitions[index].name) {
                 transitions[index].conditions = []
-                transitions[index].effects = Effects()
+                transitions[index].effects = []
             }
         }
         for layer in fewer.layers.indices {

@@ -55,9 +55,11 @@ extension ProofReport {
             pack.conditionalEntries.filter { $0.kind == .timer && $0.name == pack.timers[timer].name }
                 .map { LabelledRange($0.range, "emits `\(pack.actions[action])`") }
         case .transition:
-            pack.transitions.filter { $0.effects.raise.contains(pack.actions[action]) }
-                .prefix(ProofReport.maximumBlockingCount)
-                .map { LabelledRange($0.range, "raises `\(pack.actions[action])`") }
+            pack.transitions.filter {
+                $0.effects.contains { if case .raise(pack.actions[action]) = $0 { true } else { false } }
+            }
+            .prefix(ProofReport.maximumBlockingCount)
+            .map { LabelledRange($0.range, "raises `\(pack.actions[action])`") }
         }
     }
 }

@@ -43,8 +43,10 @@ extension Transition {
     /// Returns true if the transition sets a flag to a value on each of its events.
     fileprivate func sets(_ variable: Int, to value: Bool) -> Bool {
         when == nil
-            && effects.set.contains { assignment in
-                guard case .constant(.bool(value)) = assignment.value.node else { return false }
+            && effects.contains { effect in
+                guard case .set(let assignment) = effect, case .constant(.bool(value)) = assignment.value.node else {
+                    return false
+                }
                 return assignment.target == .state(variable)
             }
     }

@@ -45,7 +45,7 @@ extension Survey {
         let timer = pack.timers[index]
         guard timer.condition != nil else {
             return pack.transitions.contains { transition in
-                transition.effects.start.contains(index)
+                transition.effects.contains { if case .start(index) = $0 { true } else { false } }
                     && machine.actions[tracker].contains {
                         transition.filter.contains($0) && exploration.accepted[tracker][$0]
                     }

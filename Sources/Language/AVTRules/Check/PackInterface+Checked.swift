@@ -39,8 +39,7 @@ extension PackInterface {
                 formula: [metric.when?.text ?? "", metric.value.text], type: declared.type.rawValue)
         }
         for transition in layer.transitions.map(\.entry) {
-            for emission in transition.emit { emittedActions.insert(emission.action, "an action") }
-            for action in transition.raise { emittedActions.insert(action, "an action") }
+            for action in transition.effects.compactMap(\.causedAction) { emittedActions.insert(action, "an action") }
         }
         for timer in layer.timers { emittedActions.insert(timer.entry.emit, "an action") }
         for action in layer.signals.flatMap(\.entry.emit) { emittedActions.insert(action, "an action") }

@@ -86,8 +86,13 @@ struct PartDescriber {
             all["event." + entry.name.text]?.rules.append(rule)
         }
         for transition in layer.transitions.map(\.entry) where !transition.followsAttribute {
-            for write in transition.set + transition.setAll { add(write.value, to: write.name, by: transition) }
-            for name in transition.clear { add(nil, to: name, by: transition) }
+            for effect in transition.effects {
+                switch effect {
+                case .set(let write), .setAll(let write): add(write.value, to: write.name, by: transition)
+                case .clear(let name): add(nil, to: name, by: transition)
+                case .begin, .stop, .start, .end, .emit, .raise, .consume, .note: continue
+                }
+            }
         }
     }
 

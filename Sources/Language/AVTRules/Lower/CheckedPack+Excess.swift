@@ -27,7 +27,7 @@ extension CheckedPack {
             diagnostics.report(
                 Diagnostic(
                     .tooManyCausedEvents, "\(phrase(action)) can cause \(amount) events, itself included",
-                    at: ruleRange(of: action) { $0.effects.all.contains { $0.causedAction != nil } },
+                    at: ruleRange(of: action) { $0.effects.contains { $0.causedAction != nil } },
                     label: "at most \(limits.causedEvents) are allowed",
                     notes: [DiagnosticNote("an `emit` with `each` counts for each text that its set may hold")]))
         case .signal(let amount):
@@ -47,7 +47,7 @@ extension CheckedPack {
             diagnostics.report(
                 Diagnostic(
                     .tooManyCausedEvents, "\(phrase(action)) raises events that raise others, \(amount) deep",
-                    at: ruleRange(of: action) { !$0.effects.raise.isEmpty },
+                    at: ruleRange(of: action) { $0.effects.contains { if case .raise = $0 { true } else { false } } },
                     label: "at most \(limits.raiseDepth) are allowed"))
         }
     }

@@ -43,9 +43,8 @@ extension CheckedPack {
     /// Returns whether a rule of a player's pack applies to the events of all trackers, such as the ad break that pauses the
     /// content: it only writes, on all trackers, what no other player reads.
     private func isForEvents(of rule: Transition) -> Bool {
-        let effects = rule.effects.all
-        return rule.conditions.isEmpty && !effects.isEmpty
-            && effects.allSatisfy {
+        rule.conditions.isEmpty && !rule.effects.isEmpty
+            && rule.effects.allSatisfy {
                 if case .setAll(let write) = $0, case .memory(let index) = write.target {
                     memory[index].player != nil
                 } else {

@@ -7,19 +7,20 @@ extension Lowering {
     mutating func writeBegins(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
-        for scope in transition.effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
+        for case .begin(let scope) in transition.effects {
+            begin(scope, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
     }
 
     /// Writes what a transition computes: the events sent before its own, and values.
     mutating func writeValues(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
-        let effects = transition.effects
         writeEmissions(of: transition, isBefore: true, guardIndex: guardIndex, to: &step)
-        for assignment in effects.set {
+        for case .set(let assignment) in transition.effects {
             write(assignment, of: transition, everywhere: false, guardIndex: guardIndex, stage: &stage, to: &step)
         }
-        for assignment in effects.setAll {
+        for case .setAll(let assignment) in transition.effects {
             write(assignment, of: transition, everywhere: true, guardIndex: guardIndex, stage: &stage, to: &step)
         }
     }
@@ -31,21 +32,27 @@ extension Lowering {
     mutating func writeCommands(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
-        let effects = transition.effects
         var instructions: [StepInstruction] = []
-        for memory in effects.clear { instructions.append(.clearMemory(layout.slots[memory], isFirst: stage.isFirst)) }
-        for scope in effects.begin { instructions.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
-        if !instructions.isEmpty { stage.writes = true }
-        for timer in effects.stop { instructions.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
-        for timer in effects.start { instructions.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
-        for scope in effects.end {
-            instructions.append(.endScope(Int32(scope)))
-            if guardIndex == nil { step.outcome.endings.add(content.state.scopes[scope].end) }
-            if guardIndex != nil { step.outcome.unsure.formUnion(content.state.scopes[scope].end.mask) }
+        for effect in transition.effects {
+            switch effect {
+            case .begin(let scope):
+                instructions.append(.resetScope(Int32(scope), isFirst: stage.isFirst))
+                stage.writes = true
+            case .clear(let memory):
+                instructions.append(.clearMemory(layout.slots[memory], isFirst: stage.isFirst))
+                stage.writes = true
+            case .stop(let timer): instructions.append(.stopTimer(Int32(timer), isFirst: stage.isFirst))
+            case .start(let timer): instructions.append(.startTimer(Int32(timer), isFirst: stage.isFirst))
+            case .end(let scope):
+                instructions.append(.endScope(Int32(scope)))
+                if guardIndex == nil { step.outcome.endings.add(content.state.scopes[scope].end) }
+                if guardIndex != nil { step.outcome.unsure.formUnion(content.state.scopes[scope].end.mask) }
+            case .raise(let action): instructions.append(.raise(Symbol(action)))
+            case .consume: instructions.append(.consume)
+            case .note(let note): instructions.append(.note(index(of: note, of: transition)))
+            case .set, .setAll, .emit: continue  // written by `writeValues` and `writeEmissions`
+            }
         }
-        instructions += effects.raise.map { .raise(Symbol($0)) }
-        if effects.consume { instructions.append(.consume) }
-        if let note = effects.note { instructions.append(.note(index(of: note, of: transition))) }
         step.code.when(guardIndex) { code in instructions.forEach { code.add($0) } }
     }
 
@@ -53,7 +60,7 @@ extension Lowering {
     mutating func writeEmissions(
         of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
     ) {
-        for (position, emission) in transition.effects.emit.enumerated() where emission.isBefore == isBefore {
+        for (position, emission) in transition.effects.emissions.enumerated() where emission.isBefore == isBefore {
             let index = index(of: emission, position: position, of: transition)
             step.code.when(guardIndex) { $0.add(.emit(index)) }
         }

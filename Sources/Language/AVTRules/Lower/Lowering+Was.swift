@@ -54,7 +54,7 @@ extension Lowering {
     func stepReferences(of transitions: [Transition]) -> [Reference] {
         transitions.flatMap { transition in
             transition.readings.flatMap { references(in: $0) }
-                + transition.effects.emit.flatMap { emission in
+                + transition.effects.emissions.flatMap { emission in
                     references(in: emission.when) + emission.attributes.flatMap { references(in: $0.value) }
                 }
         }
@@ -72,16 +72,17 @@ extension Lowering {
     /// Finds the changed variables that attributes and metrics read by `was`, and the steps that read the past.
     mutating func findWasReadings() {
         guard !layout.wasLayers.isEmpty else { return }
-        let derived = Set(pack.layers.flatMap { $0.first + $0.main + $0.last }.flatMap(\.effects.emit).map(\.action))
+        let derived = Set(
+            pack.layers.flatMap { $0.first + $0.main + $0.last }.flatMap(\.effects.emissions).map(\.action))
         for (action, name) in pack.actions.enumerated() {
             // Derived events use the snapshot of the step that derives them.
             let isDerived = derived.contains(name)
             let all = pack.layers.indices.map { transitions(of: action, layer: $0) }
-            let derives = all.contains { ($0.first + $0.later).contains { !$0.effects.emit.isEmpty } }
-            var changed: [Effects] = []
+            let derives = all.contains { ($0.first + $0.later).contains { !$0.effects.emissions.isEmpty } }
+            var changed: [Effect] = []
             for layer in pack.layers.indices.reversed() {
-                changed += all[layer].later.map(\.effects)
-                defer { changed += all[layer].first.map(\.effects) }
+                changed += all[layer].later.flatMap(\.effects)
+                defer { changed += all[layer].first.flatMap(\.effects) }
                 guard layout.wasLayers[layer] != nil else { continue }
                 var readings = WasReadings()
                 for reference in sendReferences(of: layer, action: action) {
@@ -103,26 +104,20 @@ extension Lowering {
         }
     }
 
-    private func mayChange(_ effects: Effects, state index: Int) -> Bool {
+    private func mayChange(_ effect: Effect, state index: Int) -> Bool {
+        if effect.writes(.state(index)) { return true }
+        guard let scope = effect.begunScope else { return false }
         let variable = content.state.variables[index]
-        return effects.all.contains { effect in
-            effect.writes(.state(index))
-                || effect.begunScope.map { scope in
-                    pack.scopes[scope].openFlag == index
-                        || content.state.scopes[scope].end.mask[variable.owner] & variable.mask != 0
-                } == true
-        }
+        return pack.scopes[scope].openFlag == index
+            || content.state.scopes[scope].end.mask[variable.owner] & variable.mask != 0
     }
 
-    private func mayChange(_ effects: Effects, memory index: Int) -> Bool {
+    private func mayChange(_ effect: Effect, memory index: Int) -> Bool {
+        if effect.writes(.memory(index)) { return true }
+        guard let scope = effect.begunScope else { return false }
         let slot = layout.slots[index]
-        return effects.all.contains { effect in
-            effect.writes(.memory(index))
-                || effect.begunScope.map { scope in
-                    content.state.scopes[scope].owner == slot.owner
-                        && content.state.scopes[scope].slots.contains(Int(slot.index))
-                } == true
-        }
+        return content.state.scopes[scope].owner == slot.owner
+            && content.state.scopes[scope].slots.contains(Int(slot.index))
     }
 }
 

@@ -36,10 +36,9 @@ extension CheckedPack {
 
     /// Returns the finite variables that a transition writes, including those of its scopes.
     package func variables(writtenBy transition: Transition) -> Set<Int> {
-        let effects = transition.effects.all
-        return Set(
+        Set(
             states.indices.filter { index in
-                effects.contains { effect in
+                transition.effects.contains { effect in
                     effect.writes(.state(index))
                         || (effect.begunScope ?? effect.endedScope).map {
                             scopes[$0].openFlag == index || states[index].scope == $0

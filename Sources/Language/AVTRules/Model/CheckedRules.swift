@@ -32,8 +32,8 @@ package struct Transition: Sendable {
     package var whenFormula: FormulaSyntax?
     /// The conditions on the event, in order of evaluation: all accepts, then all blocks.
     package var conditions: [Condition]
-    /// The effects.
-    package var effects: Effects
+    /// The effects, by kind in the order of `EffectSyntax.Key`.
+    package var effects: [Effect]
     /// Every variable that the transition writes, as written.
     package var writes: [WrittenVariable]
     /// The reason that verdicts state.
@@ -70,40 +70,6 @@ package struct Condition: Sendable {
     package var because: String?
     /// The condition as written.
     package var formula: FormulaSyntax
-}
-
-/// The effects of a transition.
-package struct Effects: Sendable {
-    /// Writes of the emitting tracker's and the instrument's variables.
-    package var set: [Assignment] = []
-    /// Writes of a variable of every tracker.
-    package var setAll: [Assignment] = []
-    /// Memory variables that become missing.
-    package var clear: [Int] = []
-    /// Timers that start.
-    package var start: [Int] = []
-    /// Timers that stop.
-    package var stop: [Int] = []
-    /// Scopes that open.
-    package var begin: [Int] = []
-    /// Scopes that close once all events of the step have been sent.
-    package var end: [Int] = []
-    /// Derived events.
-    package var emit: [DerivedEventRule] = []
-    /// True if the event itself is not sent.
-    package var consume = false
-    /// The actions of the events to process next.
-    package var raise: [String] = []
-    /// A note on the accepted event.
-    package var note: Note?
-
-    /// The writes of `set` and `setAll`.
-    package var assignments: [Assignment] { self.set + setAll }
-
-    /// Returns the value that is assigned to a variable, or `nil` if there is none.
-    package func value(of target: Assignment.Target) -> TypedExpression? {
-        assignments.last { $0.target == target }?.value
-    }
 }
 
 /// A write of one variable.

@@ -4,22 +4,44 @@ import AVTExpressions
 ///
 /// What depends on the kind of effect is a `switch` without `default:`, so that the compiler finds it when an effect is added.
 package enum Effect: Sendable {
+    /// A scope opens.
+    case begin(Int)
+    /// A variable of the emitting tracker or of the instrument is assigned a value.
     case set(Assignment)
+    /// A variable of every tracker is assigned a value.
     case setAll(Assignment)
     /// A memory variable becomes missing.
     case clear(Int)
-    /// A timer starts.
-    case start(Int)
     /// A timer stops.
     case stop(Int)
-    /// A scope opens.
-    case begin(Int)
-    /// A scope closes.
+    /// A timer starts.
+    case start(Int)
+    /// A scope closes once all events of the step have been sent.
     case end(Int)
+    /// An event is derived.
     case emit(DerivedEventRule)
-    case consume
+    /// The event of an action is processed next.
     case raise(String)
+    /// The event itself is not sent.
+    case consume
+    /// The accepted event gets a note.
     case note(Note)
+
+    /// The assignment to a variable, or `nil` if it is none.
+    package var assignment: Assignment? {
+        switch self {
+        case .set(let assignment), .setAll(let assignment): assignment
+        case .begin, .clear, .stop, .start, .end, .emit, .raise, .consume, .note: nil
+        }
+    }
+
+    /// The derived event, or `nil` if it is none.
+    package var emission: DerivedEventRule? {
+        switch self {
+        case .emit(let emission): emission
+        case .begin, .set, .setAll, .clear, .stop, .start, .end, .raise, .consume, .note: nil
+        }
+    }
 
     /// True if it can set values that rules read back to what they were at first.
     package var canReset: Bool {
@@ -64,16 +86,34 @@ package enum Effect: Sendable {
     }
 }
 
-extension Effects {
-    /// True if there are no effects besides accepting or blocking the event.
-    package var isEmpty: Bool { all.isEmpty }
+extension [Effect] {
+    /// The writes of variables.
+    package var assignments: [Assignment] { compactMap(\.assignment) }
 
-    /// All effects.
-    package var all: [Effect] {
-        let commands = clear.map(Effect.clear) + start.map(Effect.start) + stop.map(Effect.stop)
-        let scopes = begin.map(Effect.begin) + end.map(Effect.end)
-        let events = emit.map(Effect.emit) + raise.map(Effect.raise)
-        let others = (consume ? [Effect.consume] : []) + (note.map { [.note($0)] } ?? [])
-        return self.set.map(Effect.set) + setAll.map(Effect.setAll) + commands + scopes + events + others
+    /// The derived events.
+    package var emissions: [DerivedEventRule] { compactMap(\.emission) }
+
+    /// True if the event itself is not sent.
+    package var consumes: Bool {
+        contains { if case .consume = $0 { true } else { false } }
     }
+
+    /// The note on the accepted event, or `nil` if there is none.
+    var note: Note? {
+        lazy.compactMap { if case .note(let note) = $0 { note } else { nil } }.first
+    }
+
+    /// Returns the value that is assigned to a variable, or `nil` if there is none.
+    package func value(of target: Assignment.Target) -> TypedExpression? {
+        assignments.last { $0.target == target }?.value
+    }
+
+    /// Returns whether a variable is assigned or cleared; scopes that open or close do not count.
+    package func writes(_ target: Assignment.Target) -> Bool { contains { $0.writes(target) } }
+
+    /// Returns whether a scope opens.
+    package func begin(_ scope: Int) -> Bool { contains { $0.begunScope == scope } }
+
+    /// Returns whether a scope closes.
+    package func end(_ scope: Int) -> Bool { contains { $0.endedScope == scope } }
 }

@@ -49,7 +49,7 @@ package struct PackUses: Sendable {
         exports += layer.exportedNames.map { name in
             Use(name: families.contains(name.text) ? name.text + ".*" : name.text, range: name.range)
         }
-        let actions = layer.transitions.flatMap { $0.entry.emit.map(\.action) + $0.entry.raise }
+        let actions = layer.transitions.flatMap(\.entry.effects).compactMap(\.causedAction)
         let others = layer.timers.map(\.entry.emit) + layer.signals.flatMap(\.entry.emit)
         emits += (actions + others).map { Use(name: $0.text, range: $0.range) }
     }

@@ -53,11 +53,7 @@ extension PackSyntax {
 
 extension TransitionSyntax {
     fileprivate mutating func rename(in layer: Int, _ names: PlayerNames) {
-        for index in set.indices { set[index].name.read(in: layer, names) }
-        for index in setAll.indices { setAll[index].name.read(in: layer, names) }
-        for list in [\TransitionSyntax.clear, \.start, \.stop, \.begin, \.end] {
-            for index in self[keyPath: list].indices { self[keyPath: list][index].read(in: layer, names) }
-        }
+        for index in effects.indices { effects[index].target?.read(in: layer, names) }
     }
 }
 

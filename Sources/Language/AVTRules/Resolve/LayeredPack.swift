@@ -78,7 +78,8 @@ struct PackLayer: Sendable {
 extension PackLayer {
     /// The names of attributes that rules add to events.
     var namesOnEvents: [TextSyntax] {
-        let emitted = transitions.flatMap(\.entry.emit).flatMap(\.with) + signals.flatMap(\.entry.with)
+        let emitted =
+            transitions.flatMap(\.entry.effects).compactMap(\.emission).flatMap(\.with) + signals.flatMap(\.entry.with)
         return attributes.map(\.entry.syntax.name) + getters.map(\.entry.name) + emitted.map(\.name)
     }
 

@@ -23,7 +23,7 @@ extension TransitionSyntax {
         name.text = NameKind.rule.spelling(of: name.text) ?? name.text
         self.init(
             name: name, stage: .first, filter: .any(except: []), when: presence,
-            set: [AssignmentSyntax(name: variable, value: value)], followsAttribute: true)
+            effects: [.set(AssignmentSyntax(name: variable, value: value))], followsAttribute: true)
     }
 }
 

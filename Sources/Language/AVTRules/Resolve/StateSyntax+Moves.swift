@@ -24,7 +24,7 @@ extension StateSyntax {
         return TransitionSyntax(
             name: at(NameKind.rule.spelling(of: name) ?? name), stage: .main, filter: .only([action]),
             accept: [ConditionSyntax(formula: isMovable, code: self.moves?.code)],
-            set: [AssignmentSyntax(name: at(self.name.text), value: next)], because: self.moves?.because)
+            effects: [.set(AssignmentSyntax(name: at(self.name.text), value: next))], because: self.moves?.because)
     }
 
     /// Returns the condition that the variable has one of several values.

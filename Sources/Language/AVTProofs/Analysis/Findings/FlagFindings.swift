@@ -37,7 +37,7 @@ struct FlagFindings {
         let scope = pack.scope(of: target)
         let isReset =
             assignments.contains { !$0.value.constant.isTrue }
-            || pack.transitions.contains { $0.effects.begin.contains { $0 == scope } }
+            || pack.transitions.contains { scope.map($0.effects.begin) == true }
         guard let setter = setters.first, !isReset, setters.allSatisfy({ pack.isTopLayer($0.origin) }),
             let written = setters.flatMap(\.writes).first(where: { $0.target == target })
         else { return nil }
@@ -75,7 +75,7 @@ struct FlagFindings {
     private var readByTransitions: Set<Assignment.Target> {
         var read: Set<Assignment.Target> = []
         for transition in pack.transitions {
-            let emitted = transition.effects.emit.flatMap { [$0.when, $0.each].compactMap(\.self) }
+            let emitted = transition.effects.emissions.flatMap { [$0.when, $0.each].compactMap(\.self) }
             for formula in transition.readings + emitted { read.formUnion(pack.variablesRead(by: formula)) }
         }
         for case let when? in pack.players.signals.map(\.when) { read.formUnion(pack.variablesRead(by: when)) }

@@ -123,7 +123,8 @@ struct AssignedStrings {
         guard !rules.isEmpty, !attributesRead.contains(index), !pack.getters.contains(where: { $0.attribute == name })
         else { return nil }
         let caused =
-            pack.players.signals.flatMap(\.attributes) + pack.transitions.flatMap(\.effects.emit).flatMap(\.attributes)
+            pack.players.signals.flatMap(\.attributes)
+            + pack.transitions.flatMap(\.effects.emissions).flatMap(\.attributes)
         var open: Set<Int> = []
         return union(rules.map(\.value) + caused.filter { $0.name == name }.map(\.value), &open)
     }
@@ -171,7 +172,7 @@ extension CheckedPack {
         var early: [TypedExpression] = []
         for transition in transitions {
             early += transition.readings
-            early += transition.effects.emit.flatMap { emission in
+            early += transition.effects.emissions.flatMap { emission in
                 [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)
             }
         }

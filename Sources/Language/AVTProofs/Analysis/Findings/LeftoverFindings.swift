@@ -33,11 +33,15 @@ struct LeftoverFindings {
     /// effects.
     private func isSuspect(_ transition: Transition) -> Bool {
         guard pack.isTopLayer(transition.origin), case .only = transition.filter else { return false }
-        let effects = transition.effects
-        let writesState = effects.assignments.contains { assignment in
-            if case .state(let index) = assignment.target { pack.states[index].range != nil } else { false }
+        return transition.effects.contains { effect in
+            switch effect {
+            case .begin, .start, .stop: return true
+            case .set(let write), .setAll(let write):
+                guard case .state(let index) = write.target else { return false }
+                return pack.states[index].range != nil
+            case .clear, .end, .emit, .raise, .consume, .note: return false
+            }
         }
-        return writesState || !effects.begin.isEmpty || !effects.start.isEmpty || !effects.stop.isEmpty
     }
 
     private mutating func examine(_ later: StepCases.Entry, after entry: StepCases.Entry, _ cases: inout StepCases) {

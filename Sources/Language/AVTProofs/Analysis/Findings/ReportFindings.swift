@@ -15,7 +15,7 @@ struct ReportFindings {
 
     /// Returns the diagnostics if a transition of a top pack consumes the event or marks the value.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        let consumers = pack.transitions.filter { $0.effects.consume && $0.effects.emit.isEmpty }
+        let consumers = pack.transitions.filter { $0.effects.consumes && $0.effects.emissions.isEmpty }
         guard !consumers.isEmpty else { return [] }
         var findings: [Diagnostic] = []
         for (memory, readers) in reportedDifferences(&formulas).sorted(by: { $0.key < $1.key }) {

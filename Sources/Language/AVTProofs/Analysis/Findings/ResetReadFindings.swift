@@ -32,7 +32,7 @@ struct ResetReadFindings {
             // Rules for any action handle other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ action in
-                    pack.transitions.contains { $0.filter.contains(action) && $0.effects.canReset }
+                    pack.transitions.contains { $0.filter.contains(action) && $0.effects.contains(where: \.canReset) }
                 })
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
@@ -185,11 +185,6 @@ extension Measure.Kind {
         case .weighted, .count, .samples, .ranges: false
         }
     }
-}
-
-extension Effects {
-    /// True if there are effects that can reset values that rules read.
-    fileprivate var canReset: Bool { all.contains(where: \.canReset) }
 }
 
 extension MemoryVariable {

@@ -121,11 +121,15 @@ struct RunningTotalFindings {
         return pack.transitions.contains { transition in
             guard transition.filter.contains(action) else { return false }
             if let scope = total.scope,
-                transition.effects.begin.contains(scope) || transition.effects.end.contains(scope)
+                transition.effects.begin(scope) || transition.effects.end(scope)
             {
                 return true
             }
-            if let memory = total.memory, transition.effects.clear.contains(memory) { return true }
+            if let memory = total.memory,
+                transition.effects.contains(where: { if case .clear(memory) = $0 { true } else { false } })
+            {
+                return true
+            }
             return transition.effects.assignments.contains { assignment in
                 if let memory = total.memory, assignment.target == .memory(memory) {
                     return !pack.isIncrease(assignment.value, of: memory)

@@ -68,7 +68,7 @@ struct SentFindings {
     private func isCandidate(_ written: WrittenValue, action: Int) -> Bool {
         pack.transitions.contains { transition in
             transition.filter.contains(action)
-                && (transition.effects.consume || written.when != nil && !transition.conditions.isEmpty)
+                && (transition.effects.consumes || written.when != nil && !transition.conditions.isEmpty)
         }
     }
 

@@ -84,7 +84,7 @@ struct UnsentFindings {
     /// Returns whether the transitions allow that events of the action are blocked or consumed.
     private func mayBeUnsent(_ action: Int) -> Bool {
         pack.transitions.contains {
-            $0.filter.contains(action) && ($0.effects.consume || !$0.conditions.isEmpty)
+            $0.filter.contains(action) && ($0.effects.consumes || !$0.conditions.isEmpty)
         }
     }
 

@@ -29,7 +29,7 @@ struct ActionSteps {
 
     /// Returns the entries that begin a scope.
     func beginners(of scope: Int) -> [Entry] {
-        entries.filter { $0.transition.effects.begin.contains(scope) }
+        entries.filter { $0.transition.effects.begin(scope) }
     }
 }
 
@@ -40,15 +40,10 @@ extension ActionSteps.Entry {
     }
 }
 
-extension Effects {
-    /// Returns whether a variable is assigned or cleared.
-    func writes(_ target: Assignment.Target) -> Bool { all.contains { $0.writes(target) } }
-}
-
 extension CheckedPack {
     /// The actions of derived events, which no transition processes, as indices of `actions`.
     var derivedActions: Set<Int> {
-        let names = Set(transitions.flatMap(\.effects.emit).map(\.action))
+        let names = Set(transitions.flatMap(\.effects.emissions).map(\.action))
         return Set(actions.indices.filter { names.contains(actions[$0]) })
     }
 

@@ -103,7 +103,7 @@ struct StepCases {
     }
 
     /// The transitions that consume the event.
-    var consumers: [Entry] { entries.joined().filter { $0.transition.effects.consume } }
+    var consumers: [Entry] { entries.joined().filter { $0.transition.effects.consumes } }
 
     /// Returns the cases in which the event is accepted, and those of them in which no transition consumes it.
     mutating func outcomes() -> (accepted: DecisionDiagrams.Node, sent: DecisionDiagrams.Node) {

@@ -36,7 +36,7 @@ struct StepReaders {
     ///   - derived: Whether the formulas of the events that it emits are included.
     /// - Returns: Whether one of the formulas reads the variable, or something that may depend on it.
     func reads(_ transition: Transition, _ target: Assignment.Target, conditions: Bool, derived: Bool) -> Bool {
-        let emitted = transition.effects.emit.flatMap { emission in
+        let emitted = transition.effects.emissions.flatMap { emission in
             [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)
         }
         let read = (conditions ? transition.readings : []) + (derived ? emitted : [])

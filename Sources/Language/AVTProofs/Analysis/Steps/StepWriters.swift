@@ -23,7 +23,7 @@ struct StepWriters {
 
     /// Records the writes of a transition in the cases in which it applies.
     func record(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
-        for scope in transition.effects.begin { recordBegin(of: scope, when: condition, in: &progress) }
+        for case .begin(let scope) in transition.effects { recordBegin(of: scope, when: condition, in: &progress) }
         var written: Set<Assignment.Target> = []
         for write in transition.writes {
             written.insert(write.target)

@@ -43,14 +43,14 @@ struct EmittedActionChecker {
             emitted.formUnion(actions)
         }
         for transition in checked.transitions {
-            emitted.formUnion(transition.effects.emit.map(\.action) + transition.effects.raise)
+            emitted.formUnion(transition.effects.compactMap(\.causedAction))
         }
         return emitted
     }
 
     /// True if a transition consumes every event of an action.
     private func isConsumed(_ action: Int) -> Bool {
-        checked.transitions.contains { $0.effects.consume && $0.when == nil && $0.filter.names(action) }
+        checked.transitions.contains { $0.effects.consumes && $0.when == nil && $0.filter.names(action) }
     }
 
     /// Returns the actions that rules name.

@@ -51,7 +51,7 @@ extension CheckedDelivery {
 extension CheckedPack {
     /// The values that rules set or send, by name.
     fileprivate var assignedValues: [(name: String, value: TypedExpression, isMetric: Bool)] {
-        let emissions = transitions.flatMap(\.effects.emit)
+        let emissions = transitions.flatMap(\.effects.emissions)
         var values = layers.flatMap(\.attributes).map { (name: $0.attribute, value: $0.value) }
         values += getters.map { (name: $0.attribute, value: $0.value) }
         for emission in emissions {

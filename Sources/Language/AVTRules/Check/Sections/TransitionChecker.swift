@@ -49,56 +49,59 @@ struct TransitionChecker {
     private func effects(
         of entry: TransitionSyntax, _ context: FormulaContext, _ formulas: inout FormulaChecker,
         into diagnostics: inout DiagnosticCollector
-    ) -> Effects {
-        var effects = Effects()
+    ) -> [Effect] {
         if !entry.followsAttribute {
-            for name in (entry.set + entry.setAll).map(\.name) { checkFollowsNothing(name, into: &diagnostics) }
+            for assignment in entry.effects.compactMap(\.assignment) {
+                checkFollowsNothing(assignment.name, into: &diagnostics)
+            }
         }
-        effects.set = entry.set.compactMap {
-            assignment($0, context, everywhere: false, &formulas, into: &diagnostics)
+        let written = entry.effects.compactMap { syntax -> Effect? in
+            switch syntax {
+            case .begin(let name): formulas.scope(name, into: &diagnostics).map(Effect.begin)
+            case .set(let syntax):
+                assignment(syntax, context, everywhere: false, &formulas, into: &diagnostics).map(Effect.set)
+            case .setAll(let syntax):
+                assignment(syntax, context, everywhere: true, &formulas, into: &diagnostics).map(Effect.setAll)
+            case .clear(let name): clearedMemory(name, &formulas, into: &diagnostics).map(Effect.clear)
+            case .stop(let name): timer(name, &formulas, into: &diagnostics).map(Effect.stop)
+            case .start(let name): timer(name, &formulas, into: &diagnostics).map(Effect.start)
+            case .end(let name): formulas.scope(name, into: &diagnostics).map(Effect.end)
+            case .emit(let syntax):
+                emission(syntax, of: entry.stage, context, &formulas, into: &diagnostics).map(Effect.emit)
+            case .raise(let action): names.emittedAction(action, into: &diagnostics).map(Effect.raise)
+            case .consume: .consume
+            case .note(let note):
+                .note(
+                    Note(
+                        code: note.code.text, because: note.because?.text, level: note.level.rawValue,
+                        about: note.about.flatMap { names.actionName($0, into: &diagnostics) }))
+            }
         }
-        effects.setAll = entry.setAll.compactMap {
-            assignment($0, context, everywhere: true, &formulas, into: &diagnostics)
-        }
-        effects.clear = entry.clear.compactMap { clearedMemory($0, &formulas, into: &diagnostics) }
-        effects.set += names.presenceWrites(of: effects.set) + names.absenceWrites(of: effects.clear)
-        effects.setAll += names.presenceWrites(of: effects.setAll)
-        effects.start = entry.start.compactMap { timer($0, &formulas, into: &diagnostics) }
-        effects.stop = entry.stop.compactMap { timer($0, &formulas, into: &diagnostics) }
-        effects.begin = entry.begin.compactMap { formulas.scope($0, into: &diagnostics) }
-        effects.end = entry.end.compactMap { formulas.scope($0, into: &diagnostics) }
-        effects.emit = entry.emit.compactMap { emission($0, of: entry.stage, context, &formulas, into: &diagnostics) }
-        effects.consume = entry.consume
-        effects.raise = entry.raise.compactMap { names.emittedAction($0, into: &diagnostics) }
-        effects.note = entry.note.map { note in
-            Note(
-                code: note.code.text, because: note.because?.text, level: note.level.rawValue,
-                about: note.about.flatMap { names.actionName($0, into: &diagnostics) })
-        }
-        return effects
+        return written.withPresence(names)
     }
 
     /// Returns every variable that a transition writes, with its location.
-    private func writes(of entry: TransitionSyntax, _ effects: Effects) -> [WrittenVariable] {
-        func written(
-            _ syntax: [AssignmentSyntax], _ assignments: [Assignment], isEverywhere: Bool
-        ) -> [WrittenVariable] {
-            let values = Dictionary(assignments.map { ($0.target, $0.value) }) { first, _ in first }
-            return syntax.compactMap { assignment in
-                guard let target = names[assignment.name.text]?.target, let value = values[target] else { return nil }
-                return WrittenVariable(
-                    target: target, isEverywhere: isEverywhere, value: value,
-                    readsParameter: !assignment.value.parameters.isEmpty, range: assignment.name.range)
+    private func writes(of entry: TransitionSyntax, _ effects: [Effect]) -> [WrittenVariable] {
+        func written(_ assignment: AssignmentSyntax, isEverywhere: Bool) -> WrittenVariable? {
+            guard let target = names[assignment.name.text]?.target,
+                let value = effects.value(of: target, isEverywhere: isEverywhere)
+            else { return nil }
+            return WrittenVariable(
+                target: target, isEverywhere: isEverywhere, value: value,
+                readsParameter: !assignment.value.parameters.isEmpty, range: assignment.name.range)
+        }
+        return entry.effects.compactMap { effect in
+            switch effect {
+            case .set(let assignment): written(assignment, isEverywhere: false)
+            case .setAll(let assignment): written(assignment, isEverywhere: true)
+            case .clear(let name):
+                names[name.text]?.target.map {
+                    WrittenVariable(
+                        target: $0, isEverywhere: false, value: nil, readsParameter: false, range: name.range)
+                }
+            case .begin, .stop, .start, .end, .emit, .raise, .consume, .note: nil
             }
         }
-        let cleared = entry.clear.compactMap { name in
-            names[name.text]?.target.map {
-                WrittenVariable(
-                    target: $0, isEverywhere: false, value: nil, readsParameter: false, range: name.range)
-            }
-        }
-        return written(entry.set, effects.set, isEverywhere: false)
-            + written(entry.setAll, effects.setAll, isEverywhere: true) + cleared
     }
 
     private func assignment(
@@ -232,6 +235,32 @@ struct TransitionChecker {
             return ExpectedValue(.map(.string, names.vocabulary.families[index].type), of: "`\(name.text)`")
         }
         return names.expectedValue(ofAttribute: name, into: &diagnostics)
+    }
+}
+
+extension [Effect] {
+    /// The effects, and the writes of the flags that tell whether records are present.
+    fileprivate func withPresence(_ names: PackNames) -> [Effect] {
+        self
+            + flatMap { effect -> [Effect] in
+                switch effect {
+                case .set(let write): names.presenceWrites(of: [write]).map(Effect.set)
+                case .setAll(let write): names.presenceWrites(of: [write]).map(Effect.setAll)
+                case .clear(let memory): names.absenceWrites(of: [memory]).map(Effect.set)
+                case .begin, .stop, .start, .end, .emit, .raise, .consume, .note: []
+                }
+            }
+    }
+
+    /// Returns the first value that is assigned to a variable, by `set` or by `setAll`.
+    fileprivate func value(of target: Assignment.Target, isEverywhere: Bool) -> TypedExpression? {
+        lazy.compactMap { effect -> TypedExpression? in
+            switch effect {
+            case .set(let write) where !isEverywhere && write.target == target: write.value
+            case .setAll(let write) where isEverywhere && write.target == target: write.value
+            case .begin, .set, .setAll, .clear, .stop, .start, .end, .emit, .raise, .consume, .note: nil
+            }
+        }.first
     }
 }
 

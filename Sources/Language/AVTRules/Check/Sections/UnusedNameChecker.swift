@@ -64,8 +64,8 @@ struct UnusedNameChecker {
         let declared = top.flatMap { layer in layer.syntax.scopes.map { (name: $0.name, player: layer.player) } }
         for (name, player) in declared where used.read.contains(name.text) {
             guard let index = names.scopes.firstIndex(where: { $0.name == name.text }),
-                !transitions.contains(where: { $0.effects.begin.contains(index) }),
-                player == nil || !transitions.contains(where: { $0.effects.end.contains(index) })
+                !transitions.contains(where: { $0.effects.begin(index) }),
+                player == nil || !transitions.contains(where: { $0.effects.end(index) })
             else { continue }
             diagnostics.report(
                 Diagnostic(

@@ -179,19 +179,25 @@ struct DependencyGraph {
         let conditions = (transition.accept + transition.block).map { Optional($0.formula) }
         if !conditions.isEmpty { connect(reader.reads(conditions).union(when), to: events) }
         let cause = when.union(events)
-        for write in transition.set + transition.setAll {
-            connect(cause.union(reader.reads([write.value])), to: [.name(reader.renamed(write.name.text))])
-        }
-        let ordered = transition.clear + transition.start + transition.stop + transition.begin + transition.end
-        connect(cause, to: Set(ordered.map { .name(reader.renamed($0.text)) }))
-        for emission in transition.emit {
-            let cause = cause.union(reader.reads([emission.when, emission.each?.value]))
-            connect(cause, to: [.action(emission.action.text)])
-            for value in emission.with {
-                connect(cause.union(reader.reads([value.value])), to: [.attribute(value.name.text)])
+        for effect in transition.effects {
+            switch effect {
+            case .set(let write), .setAll(let write):
+                connect(cause.union(reader.reads([write.value])), to: [.name(reader.renamed(write.name.text))])
+            case .begin(let name), .clear(let name), .stop(let name), .start(let name), .end(let name):
+                connect(cause, to: [.name(reader.renamed(name.text))])
+            case .emit(let emission): add(emission, cause: cause, reader)
+            case .raise(let action): connect(cause, to: [.action(action.text)])
+            case .consume: connect(when, to: events)
+            case .note: continue
             }
         }
-        connect(cause, to: Set(transition.raise.map { .action($0.text) }))
-        if transition.consume { connect(when, to: events) }
+    }
+
+    private mutating func add(_ emission: EmissionSyntax, cause: Set<Node>, _ reader: DependencyReader) {
+        let cause = cause.union(reader.reads([emission.when, emission.each?.value]))
+        connect(cause, to: [.action(emission.action.text)])
+        for value in emission.with {
+            connect(cause.union(reader.reads([value.value])), to: [.attribute(value.name.text)])
+        }
     }
 }

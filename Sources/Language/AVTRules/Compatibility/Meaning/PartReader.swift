@@ -23,11 +23,11 @@ struct PartReader {
         "description", "because", "code", "note", "isOverride", "followsAttribute", "neighbours", "meaning", "summary",
     ]
     /// Fields of lists whose order decides what is sent.
-    private static let ordered: Set<String> = ["emit", "raise", "include", "firstOf", "extends"]
+    private static let ordered: Set<String> = Set(
+        EffectSyntax.Key.allCases.filter(\.isOrdered).map(\.rawValue) + ["include", "firstOf", "extends"])
     /// Fields that name variables, measures, timers and scopes.
-    private static let naming: Set<String> = [
-        "owner", "set", "setAll", "clear", "start", "stop", "begin", "end", "per",
-    ]
+    private static let naming: Set<String> = Set(
+        EffectSyntax.Key.allCases.filter(\.namesDeclarations).map(\.rawValue) + ["owner", "per"])
     /// Fields that have a different key in a pack, or none.
     private static let keys: [String: String] = [
         "filter": "", "kind": "", "to": "", "content": "", "trigger": "", "value": "value", "condition": "while",
@@ -59,6 +59,7 @@ struct PartReader {
             add(path, normalizer.text(of: formula.expression), formula.text.onOneLine, formula.range)
         case let text as TextSyntax: add(path, meaning(of: text, path), text.text.onOneLine, text.range)
         case let filter as ActionFilterSyntax: read(filter, path)
+        case let effects as [EffectSyntax]: read(effects, path)
         case let number as Int: add(path, "\(number)", "\(number)", fallback)
         case let truth as Bool: add(path, "\(truth)", "\(truth)", fallback)
         default: readMirror(of: value, path)
@@ -73,6 +74,16 @@ struct PartReader {
             for action in except { add(path + "except", action.text, action.text, action.range) }
         case .only(let actions):
             for action in actions { add(path + "action", action.text, action.text, action.range) }
+        }
+    }
+
+    /// Reads effects as if each key were a field of the transition: a list of values, or a Boolean.
+    private mutating func read(_ effects: [EffectSyntax], _ path: String) {
+        for key in EffectSyntax.Key.allCases {
+            let ofKey = effects.filter { $0.key == key }
+            let values = ofKey.flatMap { Mirror(reflecting: $0).children.map(\.value) }
+            // An effect without a value is there, or it is not.
+            read(key == .consume ? !ofKey.isEmpty : values, at: path, key.rawValue)
         }
     }
 

@@ -49,10 +49,11 @@ extension PackSyntax {
                             range: condition.formula.range))
                 }
             }
+            let noteCode = transition.effects.lazy.compactMap(\.note).first?.code
             codes.append(
                 VerdictCode(
-                    subject: "\(name.text) note", phrase: "the note of \(phrase)", code: transition.note?.code,
-                    range: name.range))
+                    subject: "\(name.text) note", phrase: "the note of \(phrase)",
+                    code: noteCode, range: name.range))
         }
         return codes
     }

@@ -41,36 +41,42 @@ extension WrittenElement {
         of transition: TransitionSyntax, _ path: String?, _ graph: DependencyGraph
     ) -> Set<DependencyGraph.Node> {
         let keys = path?.split(separator: ".").map(String.init) ?? []
-        let chosen = graph.actions(of: transition.filter)
-        let attributes = transition.emit.flatMap(\.with).map { DependencyGraph.Node.attribute($0.name.text) }
-        let emitted = (transition.emit.map(\.action) + transition.raise).map { DependencyGraph.Node.action($0.text) }
-        switch keys.first {
-        case "accept", "block": return Set(chosen.map { .action($0) })
-        case "set", "setAll": return keys.count > 1 ? [.name(keys[1])] : []
-        case "clear", "start", "stop", "begin", "end": return writtenNames.subtracting(assignedNames)
-        case "consume": return Set(chosen.map { .action($0) })
-        case "emit": return keys.count > 3 && keys[2] == "with" ? [.attribute(keys[3])] : Set(emitted + attributes)
-        case "raise": return Set(emitted)
-        default: break
+        let events = Set(graph.actions(of: transition.filter).map { DependencyGraph.Node.action($0) })
+        let attributes = transition.effects.compactMap(\.emission).flatMap(\.with).map {
+            DependencyGraph.Node.attribute($0.name.text)
         }
-        let isTest = !transition.accept.isEmpty || !transition.block.isEmpty
-        return writtenNames.union(emitted + attributes).union(isTest ? chosen.map { .action($0) } : [])
-            .union(transition.consume ? chosen.map { .action($0) } : [])
+        let emitted = transition.effects.compactMap(\.causedAction).map { DependencyGraph.Node.action($0.text) }
+        if ["accept", "block"].contains(keys.first) { return events }
+        guard let key = keys.first.flatMap(EffectSyntax.Key.init) else {
+            let decides =
+                !transition.accept.isEmpty || !transition.block.isEmpty
+                || transition.effects.contains { $0.key == .consume }
+            return changedNames(by: EffectSyntax.Key.allCases).union(emitted + attributes).union(decides ? events : [])
+        }
+        switch key {
+        case .set, .setAll: return keys.count > 1 ? [.name(keys[1])] : []
+        case .begin, .clear, .stop, .start, .end: return changedNames(by: [.begin, .clear, .stop, .start, .end])
+        case .emit: return keys.count > 3 && keys[2] == "with" ? [.attribute(keys[3])] : Set(emitted + attributes)
+        case .raise: return Set(emitted)
+        case .consume: return events
+        case .note: return []
+        }
     }
 
-    /// The variables that a transition assigns values to, under their names in the newer version.
-    private var assignedNames: Set<DependencyGraph.Node> {
+    /// Returns the variables, timers and scopes that effects change, under their names in the newer version.
+    private func changedNames(by effects: [EffectSyntax.Key]) -> Set<DependencyGraph.Node> {
         Set(
             parts.compactMap { part in
-                let keys = part.path.split(separator: ".")
-                return ["set", "setAll"].contains(keys.first) && keys.count > 1 ? .name(String(keys[1])) : nil
+                let keys = part.path.split(separator: ".").map(String.init)
+                guard let effect = keys.first.flatMap(EffectSyntax.Key.init), effects.contains(effect) else {
+                    return nil
+                }
+                switch effect {
+                case .set, .setAll: return keys.count > 1 ? .name(keys[1]) : nil
+                case .begin, .clear, .stop, .start, .end: return .name(part.meaning)
+                case .emit, .raise, .consume, .note: return nil
+                }
             })
-    }
-
-    /// All variables, timers and scopes that a transition changes, under their names in the newer version.
-    private var writtenNames: Set<DependencyGraph.Node> {
-        let ordered = parts.filter { ["clear", "start", "stop", "begin", "end"].contains($0.path) }
-        return assignedNames.union(ordered.map { .name($0.meaning) })
     }
 }
 

@@ -2,8 +2,10 @@ import AVTDiagnostics
 import AVTYAML
 
 extension PackDecoder {
-    /// Checks the keys of a transition that depend on its stage.
+    /// Checks the keys of a transition that depend on its stage, and puts its effects in order.
     mutating func checked(_ transition: TransitionSyntax, _ entry: MappingEntry) -> TransitionSyntax? {
+        var transition = transition
+        transition.effects = EffectSyntax.Key.allCases.flatMap { key in transition.effects.filter { $0.key == key } }
         guard transition.stage != .main || entry["action"] != nil || entry["except"] != nil else {
             if lacks(["action", "stage"], entry) {
                 report(
@@ -20,7 +22,6 @@ extension PackDecoder {
                 .firstStageBlocks, "a transition of the stage `first` neither accepts nor blocks",
                 at: condition.key.range, label: "use `when`, or leave out `stage`")
         }
-        var transition = transition
         transition.accept = []
         transition.block = []
         return transition

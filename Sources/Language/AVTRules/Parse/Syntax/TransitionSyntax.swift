@@ -22,28 +22,8 @@ package struct TransitionSyntax: Sendable {
     package var accept: [ConditionSyntax] = []
     /// Conditions none of which may hold; otherwise the event is blocked.
     package var block: [ConditionSyntax] = []
-    /// Assignments to variables of the emitting tracker and of the instrument.
-    package var set: [AssignmentSyntax] = []
-    /// Assignments to a variable of every tracker.
-    package var setAll: [AssignmentSyntax] = []
-    /// Memory variables to clear.
-    package var clear: [TextSyntax] = []
-    /// Timers to start.
-    package var start: [TextSyntax] = []
-    /// Timers to stop.
-    package var stop: [TextSyntax] = []
-    /// Scopes to open.
-    package var begin: [TextSyntax] = []
-    /// Scopes to close.
-    package var end: [TextSyntax] = []
-    /// Derived events.
-    package var emit: [EmissionSyntax] = []
-    /// True if the event itself is not sent.
-    package var consume = false
-    /// Actions to raise as the next events.
-    package var raise: [TextSyntax] = []
-    /// A note on the accepted event, or `nil` if there is none.
-    package var note: NoteSyntax?
+    /// The effects, by key in the order of `EffectSyntax.Key`, those of one key as written.
+    package var effects: [EffectSyntax] = []
     /// The reason shown in verdicts, or `nil` if there is none.
     package var because: TextSyntax?
     /// True if it overrides the entry of this name in a lower pack.
@@ -63,27 +43,29 @@ extension TransitionSyntax {
         Key("when", .formula, into: \.when, "The transition is skipped if this does not hold.")
         Key("accept", .conditions, into: \.accept, "The event is blocked if this does not hold.")
         Key("block", .conditions, into: \.block, "The event is blocked if this holds.")
-        Key(
-            "set", .assignments(.reference(.variable)), into: \.set,
+        Key.effects(
+            .set, .assignments(.reference(.variable)), EffectSyntax.set,
             "Variables of this tracker and of the instrument, and their new values.")
-        Key(
-            "setAll", .assignments(.reference(.variable)), into: \.setAll,
+        Key.effects(
+            .setAll, .assignments(.reference(.variable)), EffectSyntax.setAll,
             "Variables of the tracker, set on every tracker.")
-        Key("clear", .references(.variable), into: \.clear, "Memory that becomes missing.")
-        Key("begin", .references(.variable), into: \.begin, "Scopes that open, with their initial values.")
-        Key("end", .references(.variable), into: \.end, "Scopes that close once everything was sent.")
-        Key(
-            "emit", .oneOrList(.mapping(EmissionSyntax.mapping)), into: \.emit,
+        Key.effects(.clear, .references(.variable), EffectSyntax.clear, "Memory that becomes missing.")
+        Key.effects(.begin, .references(.variable), EffectSyntax.begin, "Scopes that open, with their initial values.")
+        Key.effects(.end, .references(.variable), EffectSyntax.end, "Scopes that close once everything was sent.")
+        Key.effects(
+            .emit, .oneOrList(.mapping(EmissionSyntax.mapping)), EffectSyntax.emit,
             "Further events, derived from this one.")
-        Key(
-            "raise", .references(.action), into: \.raise, "Actions that come next, as events of their own.")
-        Key("consume", .flag, into: \.consume, "`true`: the event itself is not sent, only what it emits.")
-        Key("start", .references(.variable), into: \.start, "Timers of this tracker that start anew.")
-        Key("stop", .references(.variable), into: \.stop, "Timers of this tracker that stop.")
+        Key.effects(
+            .raise, .references(.action), EffectSyntax.raise, "Actions that come next, as events of their own.")
+        Key("consume", .flag, "`true`: the event itself is not sent, only what it emits.") {
+            if $1 { $0.effects.append(.consume) }
+        }
+        Key.effects(.start, .references(.variable), EffectSyntax.start, "Timers of this tracker that start anew.")
+        Key.effects(.stop, .references(.variable), EffectSyntax.stop, "Timers of this tracker that stop.")
         Key(
             "stage", .keyword(of: [.first, .last]), into: \.stage,
             "`first` or `last`: before or after the other transitions of the layer; see below.")
-        Key("note", .mapping(NoteSyntax.mapping), into: \.note, "A remark on an accepted event.")
+        Key("note", .mapping(NoteSyntax.mapping), "A remark on an accepted event.") { $0.effects.append(.note($1)) }
         Key.override(into: \.isOverride)
         Key.because(into: \.because)
         Key.description

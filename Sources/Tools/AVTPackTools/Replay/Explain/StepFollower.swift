@@ -94,8 +94,8 @@ struct StepFollower {
             explanation.applied.append(
                 StepExplanation.Applied(
                     transition: transition.name, pack: transition.layerName, source: RuleLocation(transition.range)))
-            if transition.effects.consume { explanation.isConsumed = true }
-            ends.formUnion(transition.effects.end)
+            if transition.effects.consumes { explanation.isConsumed = true }
+            ends.formUnion(transition.effects.compactMap(\.endedScope))
         }
         write(applying, reader, isFirst: isFirst, after)
     }
@@ -122,16 +122,15 @@ struct StepFollower {
     ) {
         var results: [(Assignment, Transition, isEverywhere: Bool, EvaluatedParts.Outcome, Reason)] = []
         for transition in transitions {
-            let effects = transition.effects
-            for (assignments, isEverywhere) in [(effects.set, false), (effects.setAll, true)] {
-                for assignment in assignments {
-                    let result = reader.reason(for: assignment.value, assignment.formula, provenance)
-                    results.append((assignment, transition, isEverywhere, result.outcome, result.reason))
-                }
+            for effect in transition.effects {
+                guard let assignment = effect.assignment else { continue }
+                let isEverywhere = if case .setAll = effect { true } else { false }
+                let result = reader.reason(for: assignment.value, assignment.formula, provenance)
+                results.append((assignment, transition, isEverywhere, result.outcome, result.reason))
             }
         }
         for transition in transitions {
-            for scope in transition.effects.begin { begin(scope, transition, isFirst: isFirst) }
+            for case .begin(let scope) in transition.effects { begin(scope, transition, isFirst: isFirst) }
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
             guard case .success(let value) = outcome else { continue }
@@ -145,14 +144,19 @@ struct StepFollower {
             }
         }
         for transition in transitions {
-            for memory in transition.effects.clear {
-                setInitial(.memory(memory))
-                record(
-                    .memory(memory), context.trackerIndex, "cleared by `\(transition.name)`", transition, [],
-                    isFirst: isFirst)
+            for effect in transition.effects {
+                switch effect {
+                case .clear(let memory):
+                    setInitial(.memory(memory))
+                    record(
+                        .memory(memory), context.trackerIndex, "cleared by `\(transition.name)`", transition, [],
+                        isFirst: isFirst)
+                case .stop(let timer): context.box.session.setTimer(timer, isRunning: false)
+                case .start(let timer): context.box.session.setTimer(timer, isRunning: true)
+                case .begin, .set, .setAll: continue  // written above
+                case .end, .emit, .raise, .consume, .note: continue  // no part of the state before the step has ended
+                }
             }
-            for timer in transition.effects.stop { context.box.session.setTimer(timer, isRunning: false) }
-            for timer in transition.effects.start { context.box.session.setTimer(timer, isRunning: true) }
         }
     }
 
