@@ -36,6 +36,18 @@ struct EvalTests {
         #expect(missing.status == 1 && !missing.errors.contains("divisor"), "\(missing.errors)")
     }
 
+    @Test(
+        "an integer quotient that cuts a fraction off has a note, with the ratio",
+        arguments: [
+            ("3 / 4", "`ratio(3, 4)` is 0.75"), ("-7 / 2", "`ratio(-7, 2)` is -3.5"), ("6 / 3", nil),
+            ("6.0 / 4.0", nil),
+        ])
+    func quotient(_ expression: String, _ note: String?) throws {
+        let result = try eval("--", expression)
+        #expect(result.status == 0)
+        #expect(note.map { result.errors.contains($0) } ?? result.errors.isEmpty, "\(result.errors)")
+    }
+
     @Test("variables have the values of constant expressions, and names with dots can be read")
     func variables() throws {
         let numbers = try eval("xs.map(x, x * n)", "--var", "xs=[1, 2]", "--var", "n=-2")

@@ -85,6 +85,7 @@ struct CheckCommand: ParsableCommand {
         if let unknown = checked.compactMap(\.result.unknownKind).first {
             throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
         }
+        var applied: String?
         if fixOptions.fix {
             let fixes = AppliedFixes(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
             if fixOptions.dryRun {
@@ -95,7 +96,7 @@ struct CheckCommand: ParsableCommand {
                 return try end(Findings(checked))
             }
             try fixes.write()
-            Console.standardError("\(fixes.count("applied"))\n")
+            applied = fixes.count("applied")
             checked = check(subject)
         }
         let findings = Findings(checked)
@@ -104,6 +105,7 @@ struct CheckCommand: ParsableCommand {
             for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
             try Console.write(conclusion(findings) + "\n")
         }
+        if let applied { Console.standardError(applied + "\n") }
         if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
         if !log.isEmpty { try compareVersions(of: checked, subject) }
         try end(findings)

@@ -48,6 +48,28 @@ struct FormulaResult {
         self.explanation = explanation
     }
 
+    /// Returns a note about an integer quotient that has cut a fraction off the value, or `nil` if it is none.
+    ///
+    /// - Parameters:
+    ///   - text: The formula.
+    ///   - scope: The variables.
+    /// - Returns: The note.
+    func quotientNote(_ text: String, in scope: VariableScope) -> ExpressionProblem? {
+        guard let value, var note = typed?.fractionProblem(of: "the value", hasAnyDivisor: true),
+            let fix = note.fixes.first
+        else { return nil }
+        var bytes = Array(text.utf8)
+        for edit in fix.edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.replacement.utf8) }
+        let ratio = String(decoding: bytes, as: UTF8.self)
+        guard let fraction = FormulaResult(ratio, in: scope, isStrict: false).value,
+            Double(fraction.text) != Double(value.text)
+        else { return nil }
+        (note.severity, note.message) = (.note, "the quotient of two integers is an integer")
+        (note.label, note.fixes) = ("cut to an integer", [])
+        note.notes.append("`\(ratio)` is \(fraction.text)")
+        return note
+    }
+
     /// The value with its type, such as `[1, 2] : list(int)`, or `nil` if there is none.
     var line: String? {
         guard let typed, let value else { return nil }

@@ -61,9 +61,10 @@ struct FormulaSession {
 
     private func answer(_ formula: InputFormula, _ question: FormulaResult.Question) -> Answer {
         let result = FormulaResult(formula.text, in: scope, isStrict: isStrict, question)
+        let note = isStrict ? nil : result.quotientNote(formula.text, in: scope)
         return Answer(
             lines: (result.line.map { [$0] } ?? []) + (result.explanation?.lines ?? []),
-            diagnostics: formula.diagnostics(result.problems))
+            diagnostics: formula.diagnostics(result.problems + [note].compactMap(\.self)))
     }
 
     /// Processes a line, which is a formula, `name = formula` or a command; returns `nil` if the command ends the
