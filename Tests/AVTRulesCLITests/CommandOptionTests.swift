@@ -46,4 +46,18 @@ import Testing
         #expect(result.errors.contains("'--trace=jsn': the forms are text and json."), "\(result.errors)")
         #expect(try Tool.run("\(Self.run) --session s-1 --trace=json").status == 0)
     }
+
+    @Test(arguments: ["--param foo=1", "--consent foo", "--only foo", "--session foo"])
+    func `with names that do not exist are wrong usage`(option: String) throws {
+        let result = try Tool.run(
+            "run playback.metrics --log rules/examples/mpv-session.ndjson --no-summary \(option)")
+        #expect(result.status == 2 && result.errors.contains("foo"), "\(result.errors)")
+    }
+
+    @Test func `with a misspelt parameter suggest the one that is meant`() throws {
+        let result = try Tool.run(
+            "run playback.metrics --log rules/examples/mpv-session.ndjson --param pingIntervall=5s")
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.contains("did you mean `pingInterval`?"))
+    }
 }

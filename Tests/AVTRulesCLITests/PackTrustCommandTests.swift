@@ -129,4 +129,30 @@ struct PackTrustCommandTests {
         #expect(other.status == 3)
         #expect(other.errors.contains("choose another file with --output my.avtpack."))
     }
+
+    @Test(
+        "a withdrawal has no rules to run or check, and says so",
+        arguments: ["run w.avtpack --log log.ndjson", "check w.avtpack"])
+    func withdrawal(_ command: String) throws {
+        _ = try folder.scratch.write("", to: "log.ndjson")
+        try folder.signed()
+        _ = try folder.run("pack withdraw my.avtpack -o w.avtpack --revision 8 --reason bad")
+        let result = try folder.run(command)
+        #expect(
+            result.status == 3 && result.errors.contains("has no rules: it withdraws my.pack (bad)"), "\(result.errors)"
+        )
+    }
+
+    @Test("the other key of a pair, and a pack in YAML, are named")
+    func confused() throws {
+        try folder.signed()
+        let signed = try folder.run("pack sign my.avtpack --key one.pub")
+        #expect(signed.status == 3 && signed.errors.contains("`one.pub`: it is a public key, which verifies"))
+        let verified = try folder.run("pack verify my.avtpack --key one.key")
+        #expect(verified.status == 3 && verified.errors.contains("`one.key` is a secret key, which signs"))
+        let yaml = try folder.run("pack sign pack.yaml --key one.key")
+        #expect(
+            yaml.status == 5 && yaml.errors.contains("`pack.yaml` is not a pack file: `avt-rules pack build` makes one")
+        )
+    }
 }

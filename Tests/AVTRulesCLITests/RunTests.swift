@@ -203,10 +203,13 @@ struct RunTests {
 
     @Test("packs with errors exit with 1, and nothing is replayed")
     func packErrors() throws {
-        let result = try Tool.run(mpv + " --param pingIntervall=5s")
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            "pack: { name: my.pack, version: 1.0.0, language: 1 }\nstats: {}\n", to: "pack.yaml")
+        let result = try Tool.run("\(mpv) \(pack)")
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("did you mean `pingInterval`?"))
+        #expect(result.errors.contains("`stats` is not a key of a pack"))
     }
 
     @Test(

@@ -62,15 +62,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("no.db", "", "avt-rules: cannot read `no.db`: there is no such file\n"),
-        (".", "", "avt-rules: cannot read `.`: it is a folder\n"),
-        ("a.db", "qualty", "there is no table or view `qualty`; it has `error`, `quality`, "),
-        ("a.db", "SELECT 1; SELECT 2", "the query has several statements: run them one after the other"),
-    ]) func `are queried, and mistakes in a query are explained`(file: String, query: String, message: String) throws {
+        ("no.db", "", 3, "avt-rules: cannot read `no.db`: there is no such file\n"),
+        (".", "", 3, "avt-rules: cannot read `.`: it is a folder\n"),
+        ("text.db", "", 3, "file is not a database"),
+        ("a.db", "SELECT * FROM no", 1, "no such table: no"),
+        ("a.db", "qualty", 1, "there is no table or view `qualty`; it has `error`, `quality`, "),
+        ("a.db", "SELECT 1; SELECT 2", 1, "the query has several statements: run them one after the other"),
+    ]) func `are queried, and mistakes in a query are explained`(
+        file: String, query: String, status: Int32, message: String
+    ) throws {
         let scratch = try Scratch()
         #expect(try Tool.run("\(run) --to sqlite:\(scratch.file("a.db").path)").status == 0)
+        _ = try scratch.write(String(repeating: "This is a text. ", count: 100), to: "text.db")
         let result = try Tool.run(["query", file] + (query.isEmpty ? [] : [query]), in: scratch.folder)
-        #expect(result.status == 3 && result.errors.contains(message), "\(result.errors)")
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
     }
 
     @Test func `reach several systems, and only the metrics if so requested`() throws {
@@ -106,7 +111,7 @@ import Testing
 
     @Test(arguments: [
         ("influx:x", "write influxdb://HOST:PORT/DATABASE"), ("influxdb://h", "write influxdb://HOST:PORT/DATABASE"),
-        ("influxdb://u:secret@h/d", "must not contain a password"), ("sqlite:", "write influxdb://"),
+        ("influxdb://u:secret@h/d", "must not contain a password"), ("sqlite:", "write sqlite: and a file"),
         ("influxdb://h/d?numbers=no", "'floats' or 'exact'"), ("graphite://h?format=x", "'plaintext' or 'pickle'"),
         ("newrelic:", "requires NEW_RELIC_ACCOUNT_ID"), ("sqlite:/no/such/folder/a.db", "cannot write"),
         ("sqlite:README.md", "not a database"), ("file:Sources", "it is a folder"), ("otlp+http:", "write influxdb://"),

@@ -29,6 +29,12 @@ struct UnknownCommandTests {
         #expect(result.errors.contains("--summary"), "\(result.errors)")
     }
 
+    @Test("help of a command that does not exist is a mistake", arguments: ["help run2", "help pack bild"])
+    func help(_ line: String) throws {
+        let result = try Tool.run(line)
+        #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("did you mean"))
+    }
+
     @Test("help and version are not mistakes", arguments: ["--help", "help", "help check", "--version"])
     func others(_ line: String) throws {
         #expect(try Tool.run(line).status == 0)

@@ -30,6 +30,20 @@ import Testing
         #expect(try actions(run("--log \(scratch.folder.path)/*.ndjson")) == ["A", "B", "C"])
     }
 
+    @Test func `of one file, also through links, are reported, and the file is read once`() throws {
+        try FileManager.default.createSymbolicLink(
+            at: scratch.file("link.ndjson"), withDestinationURL: scratch.file("a.ndjson"))
+        let result = try run("--log a.ndjson --log ./a.ndjson --log b.ndjson --log l*.ndjson")
+        #expect(try actions(result) == ["A", "B"] && result.status == 0)
+        #expect(
+            result.errors.hasPrefix(
+                """
+                avt-rules: `./a.ndjson` is the same file as `a.ndjson`: it is read once
+                avt-rules: `link.ndjson` is the same file as `a.ndjson`: it is read once
+
+                """))
+    }
+
     @Test func `an existing name is no pattern`() throws {
         #expect(try actions(run("--log a.ndjson --log c[1].ndjson")) == ["A", "C"])
     }
@@ -57,7 +71,11 @@ import Testing
     @Test func `a log that the shell has made a pack is explained`() throws {
         let result = try run("--log a.ndjson b.ndjson")
         #expect(result.status == 2)
-        #expect(result.errors.hasPrefix("avt-rules: `b.ndjson` is a log, not a pack: write '--log' before each log"))
+        #expect(
+            result.errors.hasPrefix(
+                "avt-rules: `b.ndjson` is a log, not a pack: `avt-rules run PACK --log b.ndjson` plays it"))
+        let check = try Tool.run(["check", "b.ndjson"], in: scratch.folder)
+        #expect(check.status == 2 && check.errors == result.errors)
     }
 
     @Test func `problems of several files name the file`() throws {

@@ -26,14 +26,21 @@ struct QueryCommand: ParsableCommand {
         guard !isFolder.boolValue else {
             throw Failure(status: .inputOutput, message: "cannot read `\(file)`: it is a folder")
         }
-        let result: (columns: [String], rows: [[String]])
-        do throws(OAVTTelemetryError) {
-            result = try TelemetryDatabase.query(path: file, query)
-        } catch {
-            throw Failure(status: .inputOutput, message: "\(file): \(error.description)")
-        }
+        _ = try result(of: "SELECT count(*) FROM sqlite_master", status: .inputOutput)
+        // The file can be read: an error is that of the query.
+        let result = try result(of: query, status: .packErrors)
         var table = TextTable(result.columns)
         for row in result.rows { table.add(row) }
         try Console.write(table.text)
+    }
+
+    private func result(
+        of query: String, status: ExitStatus
+    ) throws(Failure) -> (columns: [String], rows: [[String]]) {
+        do throws(OAVTTelemetryError) {
+            return try TelemetryDatabase.query(path: file, query)
+        } catch {
+            throw Failure(status: status, message: "\(file): \(error.description)")
+        }
     }
 }

@@ -15,7 +15,8 @@ extension Failure {
         in arguments: ArraySlice<String>, of root: any ParsableCommand.Type, path: String = "avt-rules"
     ) -> Failure? {
         let subcommands = root.configuration.subcommands
-        guard !subcommands.isEmpty, let name = arguments.first, !name.hasPrefix("-"), name != "help" else { return nil }
+        guard !subcommands.isEmpty, let name = arguments.first, !name.hasPrefix("-") else { return nil }
+        if name == "help", path == "avt-rules" { return unknownCommand(in: arguments.dropFirst(), of: root) }
         for command in subcommands where command.configuration.commandName == name {
             return unknownCommand(in: arguments.dropFirst(), of: command, path: "\(path) \(name)")
         }

@@ -1,3 +1,4 @@
+import AVTCore
 import ArgumentParser
 
 /// Durations on the command line, such as `12.5s`, `5m` or `1h`.
@@ -12,7 +13,9 @@ enum LogDuration {
     /// - Throws: `ValidationError` if the text is not a duration, or 0.
     static func milliseconds(_ text: String, of option: String, wanted: String) throws -> Int {
         guard let milliseconds = milliseconds(text), milliseconds > 0 else {
-            throw ValidationError("'\(option) \(text)': write \(wanted).")
+            let days = text.hasSuffix("d") && text.utf8.count < 6 ? Int(text.dropLast()) : nil
+            let hint = days.map { "; \(counted($0, "day")) \($0 == 1 ? "is" : "are") \(24 * $0)h" } ?? ""
+            throw ValidationError("'\(option) \(text)': write \(wanted)\(hint).")
         }
         return milliseconds
     }

@@ -7,7 +7,7 @@ import Foundation
 /// device and number, not by their paths, so that links are found as well.
 struct OutputFiles {
     /// The identity of a file.
-    private enum Identity: Hashable {
+    enum Identity: Hashable {
         /// A file that exists.
         case existing(device: UInt64, number: UInt64)
         /// A file that does not exist yet, in a folder.
@@ -69,7 +69,12 @@ struct OutputFiles {
     // MARK: Identity
 
     /// Returns the identity of a file, or `nil` if it is a device, a pipe or the like, to which several outputs can go.
-    private static func identity(of path: String, links: Int = 0) -> Identity? {
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which need not exist.
+    ///   - links: The number of links that were followed.
+    /// - Returns: The identity.
+    static func identity(of path: String, links: Int = 0) -> Identity? {
         var status = stat()
         if stat(path, &status) == 0 { return identity(of: status) }
         guard links < linkLimit, !path.isEmpty else { return nil }

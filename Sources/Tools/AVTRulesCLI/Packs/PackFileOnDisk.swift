@@ -25,6 +25,11 @@ struct PackFileOnDisk {
             do throws(ArchiveError) {
                 return try PackArchive(bytes, name: path)
             } catch {
+                if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+                    throw Failure(
+                        status: .untrusted,
+                        message: "`\(path)` is not a pack file: `avt-rules pack build` makes one of a pack")
+                }
                 throw Failure(status: .untrusted, message: "`\(path)` is refused: \(error)")
             }
         }

@@ -32,10 +32,11 @@ struct PackOptions: ParsableArguments {
             // The shell has expanded a pattern, of which `--log` got the first name only.
             throw Failure(
                 status: .usage,
-                message: "`\(name)` is a log, not a pack: write '--log' before each log, or quote the pattern, as in "
-                    + "--log 'day*.ndjson'")
+                message:
+                    "`\(name)` is a log, not a pack: `avt-rules run PACK --log \(name)` plays it; write '--log' before "
+                    + "each log, or quote the pattern, as in --log 'day*.ndjson'")
         }
-        if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
+        if PackFileOnDisk.isNamed(name) { return .archive(try archive(name)) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
             if case .shipped = PackSource(named: name), !libraryNames.contains(name) { try refuseMissing(name) }
@@ -44,6 +45,17 @@ struct PackOptions: ParsableArguments {
         guard isFolder.boolValue else { return .file(name) }
         try checkFolder(name)
         return .folder(name)
+    }
+
+    /// Returns the contents of a pack file.
+    ///
+    /// - Throws: `Failure` if it cannot be read, or withdraws a pack.
+    private static func archive(_ name: String) throws(Failure) -> PackArchive {
+        let archive = try PackFileOnDisk(name).archive
+        guard let reason = archive.manifest.withdrawn else { return archive }
+        throw Failure(
+            status: .inputOutput,
+            message: "`\(name)` has no rules: it withdraws \(archive.manifest.name) (\(reason))")
     }
 
     /// The names of the packs that come with the tool.
@@ -165,6 +177,10 @@ extension PackOptions {
 extension [Diagnostic] {
     /// The exit status of a command that found these errors.
     var status: ExitStatus {
-        contains { $0.severity == .error && $0.code == .fileUnreadable && $0.range == nil } ? .inputOutput : .packErrors
+        let errors = filter { $0.severity == .error }
+        if errors.contains(where: { $0.code == .fileUnreadable && $0.range == nil }) { return .inputOutput }
+        // Only '--param' names a parameter outside of a file.
+        let isUsage = errors.allSatisfy { $0.code == .unknownParameter && $0.range == nil }
+        return isUsage && !errors.isEmpty ? .usage : .packErrors
     }
 }

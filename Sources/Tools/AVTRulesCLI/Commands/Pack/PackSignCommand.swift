@@ -32,6 +32,11 @@ struct PackSignCommand: ParsableCommand {
             secret = try SecretKey(text)
             signature = try PackSignature(of: archive, with: secret)
         } catch {
+            if (try? PublicKey(text)) != nil {
+                throw Failure(
+                    status: .inputOutput,
+                    message: "cannot sign with `\(key)`: it is a public key, which verifies; name the secret one")
+            }
             throw Failure(status: .inputOutput, message: "cannot sign with `\(key)`: \(error)")
         }
         let path = output ?? pack + PackSignature.ending

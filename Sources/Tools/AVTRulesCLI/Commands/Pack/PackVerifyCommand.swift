@@ -112,6 +112,11 @@ struct PackVerifyCommand: ParsableCommand {
         do throws(KeyError) {
             return try PublicKey(text)
         } catch {
+            if let secret = try? SecretKey(text) {
+                throw Failure(
+                    status: .inputOutput,
+                    message: "`\(path)` is a secret key, which signs; name the public key \(secret.id)")
+            }
             throw Failure(status: .inputOutput, message: "`\(path)` is not a public key: \(error)")
         }
     }

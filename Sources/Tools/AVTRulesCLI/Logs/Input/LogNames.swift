@@ -2,22 +2,44 @@ import Foundation
 
 /// The names of the files of a log.
 enum LogNames {
-    /// Expands the patterns among names; each file is listed once.
+    /// Expands the patterns among names; each file is listed once, even if several paths lead to it.
     ///
     /// - Parameter names: The names of files, `-`, and patterns with `*`, `?` and `[...]`. A name of an existing file is no
     ///   pattern.
     /// - Returns: The names in the order of the parameter, those that match a pattern sorted by their bytes.
     /// - Throws: `Failure` if no file matches a pattern, or standard input is listed twice.
-    static func expand(_ names: [String]) throws(Failure) -> [String] {
+    static func expand(_ names: [String]) throws(Failure) -> [String] { try listed(names).files }
+
+    /// Returns messages about paths that lead to a file with another name in the log.
+    ///
+    /// - Parameter names: The names of files, `-`, and patterns.
+    /// - Returns: The messages.
+    /// - Throws: `Failure` as ``expand(_:)`` does.
+    static func messages(about names: [String]) throws(Failure) -> [String] {
+        try listed(names).others.map { "`\($0)` is the same file as `\($1)`: it is read once" }
+    }
+
+    /// Returns the files, and the other paths of some of them, each with the name that is read.
+    private static func listed(_ names: [String]) throws(Failure) -> (files: [String], others: [(String, String)]) {
         var expanded: [String] = []
+        var others: [(String, String)] = []
         var known: Set<String> = []
+        var identities: [OutputFiles.Identity: String] = [:]
         for name in names {
             if name == "-", known.contains(name) {
                 throw Failure(status: .usage, message: "'--log -': standard input can be read only once")
             }
-            for file in try files(name) where known.insert(file).inserted { expanded.append(file) }
+            for file in try files(name) where known.insert(file).inserted {
+                let identity = file == "-" ? nil : OutputFiles.identity(of: file)
+                if let identity, let other = identities[identity] {
+                    others.append((file, other))
+                } else {
+                    expanded.append(file)
+                    if let identity { identities[identity] = file }
+                }
+            }
         }
-        return expanded
+        return (expanded, others)
     }
 
     private static func files(_ name: String) throws(Failure) -> [String] {

@@ -14,18 +14,30 @@ enum ReceiverAddress: Equatable {
 
     /// The forms of addresses, for help and messages.
     static let forms =
-        "influxdb://HOST:PORT/DATABASE, graphite://HOST:PORT, otlp+http://HOST:PORT, prometheus://:PORT, newrelic:, sqlite:FILE, file:FILE or, with --metrics, --by or --every, csv:FILE"
+        "influxdb://HOST:PORT/DATABASE, graphite://HOST:PORT, otlp+http://HOST:PORT, prometheus://:PORT, newrelic:, sqlite:FILE, file:FILE or, with --metrics, --sessions, --by or --every, csv:FILE"
+
+    /// The ends of files' names, each with the form of address that is probably meant.
+    private static let endings: [(ending: String, form: String)] = [
+        (".csv", "csv"), (".db", "sqlite"), (".sqlite", "sqlite"), (".json", "file"), (".jsonl", "file"),
+        (".ndjson", "file"),
+    ]
 
     /// Parses an address.
     ///
     /// - Throws: `ValidationError` if it has no known form.
     init(_ text: String) throws {
         let wrong = ValidationError("'--to \(text)': write \(ReceiverAddress.forms).")
-        guard let colon = text.firstIndex(of: ":") else { throw wrong }
+        guard let colon = text.firstIndex(of: ":") else {
+            let form = ReceiverAddress.endings.first(where: { text.hasSuffix($0.ending) })?.form
+            throw form.map { ValidationError("'--to \(text)': write \($0):\(text).") } ?? wrong
+        }
         let rest = String(text[text.index(after: colon)...])
+        if rest.isEmpty, ["sqlite", "file"].contains(text[..<colon]) {
+            throw ValidationError("'--to \(text)': write \(text) and a file, such as \(text)telemetry.db.")
+        }
         switch text[..<colon] {
-        case "sqlite" where !rest.isEmpty: self = .sqlite(rest)
-        case "file" where !rest.isEmpty: self = .file(rest)
+        case "sqlite": self = .sqlite(rest)
+        case "file": self = .file(rest)
         case "prometheus": self = try .init(prometheus: text)
         default:
             guard let server = try ServerAddress(text) else { throw wrong }
