@@ -49,10 +49,11 @@ package struct TimelineRecorder {
     }
 
     private mutating func add(_ records: [ReplayRecord]) {
+        let stepMetrics = records.stepMetrics
         for record in records {
             switch record {
             // Only metrics of the clock belong to no step.
-            case .metric(let metric) where !metric.isOfStep(in: records): add(metric)
+            case .metric(let metric) where !stepMetrics.contains(metric): add(metric)
             case .step(let step): add(step)
             case .metric, .event: break
             }

@@ -38,13 +38,14 @@ struct TraceOutput {
         if let line, start[line.session] == nil { start[line.session] = line.at }
         var text = ""
         var hasStep = false
+        let stepMetrics = records.stepMetrics
         for record in records {
             switch record {
             case .step(let step):
                 text += header(step.location.session, step.location.at)
                 hasStep = hasStep || (step.line == line?.number && !step.isMade)
                 text += row(step, step.isMade || step.isDerived ? nil : line)
-            case .metric(let metric) where !metric.isOfStep(in: records):
+            case .metric(let metric) where !stepMetrics.contains(metric):
                 text += header(metric.location.session, metric.location.at)
                 text += format(
                     metric.location.session, metric.location.at, "the clock",

@@ -54,13 +54,25 @@ package struct ReplayMetric: Sendable, Equatable {
     package let histogram: OAVTHistogram?
 }
 
-extension ReplayMetric {
-    /// Returns true if the metric was sent by one of the steps among records.
-    package func isOfStep(in records: [ReplayRecord]) -> Bool {
-        records.contains { record in
-            if case .step(let step) = record { step.metrics.contains(self) } else { false }
+extension [ReplayRecord] {
+    /// The metrics that steps among the records have sent.
+    package var stepMetrics: StepMetrics {
+        var metrics = StepMetrics()
+        for case .step(let step) in self {
+            for metric in step.metrics { metrics.insert(metric) }
         }
+        return metrics
     }
+}
+
+/// The metrics that some steps have sent, among which one is found quickly.
+package struct StepMetrics {
+    private var metrics: [Int: [ReplayMetric]] = [:]
+
+    fileprivate mutating func insert(_ metric: ReplayMetric) { metrics[metric.location.at, default: []].append(metric) }
+
+    /// Returns whether a step has sent a metric.
+    package func contains(_ metric: ReplayMetric) -> Bool { metrics[metric.location.at]?.contains(metric) == true }
 }
 
 /// A value with its name.
