@@ -156,4 +156,19 @@ import Testing
         let result = try Tool.run(["run", "playback.metrics", "--log", "-", "--where", "isPaused"])
         #expect(result.status != 0 && result.errors.contains("'--where' reads the log twice"))
     }
+
+    @Test func `explains a text without quotes, and a number where the log has texts`() throws {
+        func errors(_ condition: String) throws -> String {
+            let result = try Tool.run(
+                ["run", "playback.metrics", "--log", "rules/examples/forty-sessions.ndjson", "--where", condition])
+            #expect(result.status == 1)
+            return result.errors
+        }
+        #expect(
+            try errors("event.country == DE").contains(#"^^ no pack declares this action; a text needs quotes: `"DE"`"#)
+        )
+        let number = try errors("event.country == 5")
+        #expect(number.contains("in the log, the values of `country` are of the type string"), "\(number)")
+        #expect(!number.contains("attributes: {"))
+    }
 }

@@ -41,6 +41,11 @@ struct ConditionText {
         return moved
     }
 
+    /// Returns true for a location in the condition, or in another file.
+    func contains(_ range: SourceRange) -> Bool {
+        range.file.name != ConditionText.name || offset(range.lower, in: range.file) != nil
+    }
+
     private func range(_ range: SourceRange) -> SourceRange {
         guard range.file.name == ConditionText.name, let lower = offset(range.lower, in: range.file),
             let upper = offset(range.upper, in: range.file)

@@ -72,7 +72,7 @@ struct SessionCondition {
                 let isAboutNames = !unknown.isEmpty || error.diagnostics.contains { $0.code == .unknownState }
                 if isAboutNames, attributes == nil { attributes = log.copy().map { LogAttributes(in: $0) } }
                 guard !unknown.isEmpty, let known = attributes else {
-                    throw failure(error, attributes?.names ?? [])
+                    throw failure(error, attributes?.names ?? [], types)
                 }
                 for name in unknown {
                     guard let type = try known.type(of: name) else {
@@ -85,9 +85,17 @@ struct SessionCondition {
     }
 
     /// Prints the diagnostics of the condition, with what is in the log under an unknown name.
-    private func failure(_ error: RulePackError, _ attributes: Set<String>) -> Failure {
+    private func failure(
+        _ error: RulePackError, _ attributes: Set<String>, _ types: [String: ValueType]
+    ) -> Failure {
         let diagnostics = error.diagnostics.map { diagnostic in
             var diagnostic = diagnostic
+            if diagnostic.code == .unknownAction, diagnostic.fixes.isEmpty,
+                let name = diagnostic.range.map({ String($0.text) })
+            {
+                diagnostic.label = "no pack declares this action; a text needs quotes: `\"\(name)\"`"
+            }
+            addTypes(types, to: &diagnostic)
             guard diagnostic.code == .unknownState, let name = diagnostic.range.map({ String($0.text) }) else {
                 return text.diagnostic(diagnostic)
             }
@@ -99,6 +107,17 @@ struct SessionCondition {
             return text.diagnostic(diagnostic)
         }
         return PackOptions.failure(RulePackError(diagnostics: diagnostics))
+    }
+
+    /// Replaces locations of declarations that are not written by the user by notes about the log.
+    private func addTypes(_ types: [String: ValueType], to diagnostic: inout Diagnostic) {
+        for (name, type) in types {
+            let declaration = JSONValue.string(name).text
+            let count = diagnostic.related.count
+            diagnostic.related.removeAll { !text.contains($0.range) && $0.range.text == declaration }
+            guard diagnostic.related.count < count else { continue }
+            diagnostic.notes.append(DiagnosticNote("in the log, the values of `\(name)` are of the type \(type)"))
+        }
     }
 
     /// Returns the attributes that the condition reads and no pack declares.
