@@ -18,10 +18,10 @@ struct CompareTests {
     }
 
     private static let log = """
-        {"at": 0, "action": "Start"}
-        {"at": 1000, "action": "BufferBegin"}
-        {"at": 3500, "action": "BufferFinish"}
-        {"at": 9000, "action": "End"}
+        {"at": 0, "session": "0", "action": "Start"}
+        {"at": 1000, "session": "0", "action": "BufferBegin"}
+        {"at": 3500, "session": "0", "action": "BufferFinish"}
+        {"at": 9000, "session": "0", "action": "End"}
         {"at": 9000, "session": "b", "action": "Start"}
 
         """
@@ -216,5 +216,12 @@ struct CompareTests {
         #expect(try compare([pack], ["--param", "a=1"]).status == 2)
         #expect(try Tool.run("run playback.metrics --with players.mpv --log -").status == 2)
         #expect(try compare([pack + "\nnonsense: 1"]).status == 1)
+    }
+
+    @Test("a pack without metrics is named, with the option that is meant")
+    func withoutMetrics() throws {
+        let log = "rules/examples/mpv-session.ndjson"
+        let result = try Tool.run("run --compare playback.metrics players.mpv --log \(log)")
+        #expect(result.errors == "avt-rules: `players.mpv` has no metrics: did you mean '--with players.mpv'?\n")
     }
 }

@@ -61,6 +61,40 @@ struct WhyTests {
         #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
     }
 
+    @Test("an event that a limit or a rule for duplicates withholds is explained by it")
+    func volume() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.volume, version: 1.0.0, language: 1 }
+            volume:
+              limits: { pings: { action: Ping, most: 1, per: 1m } }
+              duplicates: { errors: { action: Error, by: [errorCode], within: 1500ms } }
+            """, to: "pack.yaml")
+        let lines = ["Ping", "Ping", "Error", "Error"].enumerated().map { #"{"at": \#($0), "action": "\#($1)"}"# }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        for (line, text) in [
+            (2, "withheld by pings, which sends at most 1 event in 60s"),
+            (4, "withheld by errors, which sends equal events once in 1s500ms"),
+        ] {
+            let result = try Tool.run("run \(pack) --log \(log) --why-blocked \(line)")
+            #expect(result.status == 0 && result.output.contains(text), "\(result.output)\(result.errors)")
+        }
+    }
+
+    @Test("a duplicate is named, with the key that it shares", arguments: [("seq", "7"), ("id", "\"x\"")])
+    func duplicate(key: String, value: String) throws {
+        let scratch = try Scratch()
+        let lines = [1, 2].map { #"{"at": \#($0), "\#(key)": \#(value), "action": "Start"}"# }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let result = try Tool.run("run playback.metrics --log \(log) --why-blocked 2")
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasSuffix(
+                "avt-rules: '--why-blocked 2': the line is a duplicate by `\(key)`, and was not used\n"),
+            "\(result.errors)")
+    }
+
     @Test("a line of another session is refused with the name of that session")
     func lineOfOtherSession() throws {
         let log = "rules/examples/forty-sessions.ndjson"

@@ -12,7 +12,7 @@ extension RunCommand {
         try DeclaredConsents(of: [explainer.program]).check(consent)
         let target = WhyTarget(explainer, why, session: session) { number in
             let log = try EventLog(log, format: logFormat)
-            return log.size == nil ? nil : LogLines.session(ofLine: number, in: log)
+            return log.size == nil ? nil : LogLines.line(number, in: log)
         }
         try play([target], target, of: [explainer.program])
     }
@@ -35,6 +35,10 @@ extension RunCommand {
         let sources = try packs.sources()
         let programs = try zip(packs.pack, sources).map { name, source in
             (name: PackOptions.shortName(name), program: try packs.compile([source] + above, besides: sources))
+        }
+        for (name, program) in programs
+        where program.content.sends.metrics.isEmpty && !program.content.players.signals.isEmpty {
+            Console.report("`\(name)` has no metrics: did you mean '--with \(name)'?")
         }
         let targets = targets { ComparisonTarget(programs, runsTimers: timers == .on) }
         try play(targets, ComparisonOutput(targets, programs), of: programs.map(\.program))

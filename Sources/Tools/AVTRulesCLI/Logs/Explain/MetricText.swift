@@ -1,4 +1,6 @@
+import AVTCore
 import AVTDiagnostics
+import AVTEngine
 import AVTPackTools
 
 /// The explanation of a metric's value as text.
@@ -55,10 +57,16 @@ struct MetricText {
 struct StepText {
     let text: String
 
-    init(_ step: StepExplanation, start: Int) {
+    /// Formats an explanation.
+    ///
+    /// - Parameters:
+    ///   - step: The explanation.
+    ///   - start: The start of the session, in milliseconds since 1970.
+    ///   - delivery: The rules that may withhold the event.
+    init(_ step: StepExplanation, start: Int, _ delivery: DeliveryRules) {
         var writer = ExplanationText(start: start)
         var because = step.because ?? step.tests.first(where: \.blocks)?.because
-        because = because.map { ": " + $0 }
+        because = because.map { ": " + $0 } ?? step.withheldBy.flatMap(delivery.description(ofRule:)).map { ", " + $0 }
         writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(because ?? "")")
         if step.isDerived {
             writer.add(line: "A rule emitted this event: transitions do not process it, only the event that caused it.")
@@ -86,5 +94,15 @@ struct StepText {
             writer.add(line: "The step could not be followed to the engine's result: please report this.")
         }
         text = writer.text
+    }
+}
+
+extension DeliveryRules {
+    /// Returns what a limit or a rule for duplicates sends, or `nil` for another rule.
+    fileprivate func description(ofRule name: String) -> String? {
+        if let limit = limits.first(where: { $0.name == name }) {
+            return "which sends at most \(counted(limit.most, "event")) in \(logTime(limit.per))"
+        }
+        return duplicates.first { $0.name == name }.map { "which sends equal events once in \(logTime($0.within))" }
     }
 }

@@ -13,15 +13,15 @@ final class WhyTarget: LogTarget, LogOutput {
     private var starts: [String: Int] = [:]
     private var lineContent: LogLine?
     private var trackers: Set<String> = []
-    /// Returns the session of a line, or `nil` if it is not known.
-    private let sessionOfLine: (Int) throws -> String?
+    /// Returns a line of the log, or `nil` if it cannot be read again.
+    private let line: (Int) throws -> LogLine?
     private static let allLimit = 5
 
     init(
         _ explainer: ReplayExplainer, _ options: WhyOptions, session: String?,
-        sessionOfLine: @escaping (Int) throws -> String?
+        line: @escaping (Int) throws -> LogLine?
     ) {
-        self.sessionOfLine = sessionOfLine
+        self.line = line
         self.explainer = explainer
         self.options = options
         self.session = session
@@ -168,14 +168,15 @@ final class WhyTarget: LogTarget, LogOutput {
         guard !steps.isEmpty else {
             return try Console.write("Line \(number) \(reasonForNoStep).\n")
         }
-        let texts = steps.map { StepText($0, start: start(of: $0.event)).text }
+        let texts = steps.map { StepText($0, start: start(of: $0.event), explainer.program.content.delivery).text }
         try Console.write(texts.joined(separator: "\n"))
     }
 
     /// Returns why no line of the number was played, as the end of a sentence.
     private func reasonForNoLine(_ number: Int) throws -> String {
-        if session != nil, let other = try sessionOfLine(number) { return "it is a line of the session `\(other)`" }
-        return "the log has no such line, or it is malformed"
+        guard let line = try line(number) else { return "the log has no such line, or it is malformed" }
+        if let session, line.session != session { return "it is a line of the session `\(line.session)`" }
+        return "the line is a duplicate by `\(line.identity.sequence == nil ? "id" : "seq")`, and was not used"
     }
 
     /// Why the line of `--why-blocked` led to no step, as the end of a sentence.
