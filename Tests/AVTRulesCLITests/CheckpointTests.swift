@@ -136,4 +136,34 @@ import Testing
         try Data().write(to: output)
         #expect(try refusal("run playback.metrics \(options)").contains("fewer results"))
     }
+
+    @Test func `needs its results, and is not replaced by a run that begins`() throws {
+        try writeLog("a.ndjson", seed: 8, count: 100)
+        let output = scratch.file("output")
+        try Data().write(to: output)
+        let options =
+            "--log \(scratch.file("a.ndjson").path) --metrics --to csv:\(scratch.file("r.csv").path) "
+            + "--checkpoint \(scratch.file("c").path)"
+        // An interruption leaves a checkpoint of a run that is not finished.
+        let run = try process("run playback.metrics \(options) --checkpoint-every 1ms --follow", appendingTo: output)
+        try run.run()
+        while (try? Data(contentsOf: scratch.file("r.csv")).count) ?? 0 < 1000 { usleep(10_000) }
+        run.interrupt()
+        run.waitUntilExit()
+        let checkpoint = try Data(contentsOf: scratch.file("c"))
+        let begun = try Tool.run("run playback.metrics \(options)")
+        #expect(
+            begun.status == 2 && begun.errors.contains("is the checkpoint of a run that is not finished: '--resume'"))
+        let stored = try Tool.run(
+            "run playback.metrics --log \(scratch.file("a.ndjson").path) --state-out \(scratch.file("c").path)")
+        #expect(stored.status == 2 && stored.errors.contains("is the checkpoint of a run that is not finished"))
+        #expect(try Data(contentsOf: scratch.file("c")) == checkpoint)
+        try FileManager.default.removeItem(at: scratch.file("r.csv"))
+        let resumed = try Tool.run("run playback.metrics \(options) --resume")
+        #expect(resumed.status == 3 && resumed.errors.contains("the results of the checkpoint are missing: restore `"))
+        try FileManager.default.removeItem(at: scratch.file("c"))
+        #expect(try Tool.run("run playback.metrics \(options)").status == 0)
+        // That of a finished run is replaced.
+        #expect(try Tool.run("run playback.metrics \(options)").status == 0)
+    }
 }

@@ -31,6 +31,24 @@ import Testing
         }
     }
 
+    @Test func `says that no metric was sent, and what explains it`() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { Pings: { type: counter, unit: count, description: Pings. } } }
+            metrics: { Pings: { action: Ping, when: event.position > 5ms, value: 1 } }
+            """, to: "pack.yaml")
+        func errors(_ position: Int) throws -> String {
+            let line = #"{"at": 1, "action": "Ping", "attributes": {"position": \#(position)}}"#
+            return try Tool.run("run \(pack) --log - --summary", input: line).errors
+        }
+        #expect(
+            try errors(5) == "avt-rules: no metric was sent: `avt-rules check` finds metrics that are never sent, and "
+                + "'--why Pings' explains one\n")
+        #expect(try errors(6).isEmpty)
+    }
+
     @Test func `names an attribute without which a metric has wrong values`() throws {
         let result = try Tool.run("run qoe.mux --log \(Self.log) --metrics")
         let message =

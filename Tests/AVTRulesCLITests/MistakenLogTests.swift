@@ -14,6 +14,7 @@ import Testing
         ("bzip2", Array("BZh91AY&SY".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
         ("zip", [0x50, 0x4B, 3, 4, 20]),
         ("UTF-16", [0xFF, 0xFE] + littleEndian), ("UTF-16", littleEndian), ("UTF-16", [0] + littleEndian.dropLast()),
+        ("a tar archive", Array("log.ndjson".utf8) + [UInt8](repeating: 0, count: 247) + Array("ustar".utf8)),
         ("a video", [0, 0, 0, 0x1C] + Array("ftypisom".utf8)), ("a video", [0x1A, 0x45, 0xDF, 0xA3, 1]),
     ]
     private static let littleEndian: [UInt8] = line.utf8.flatMap { [$0, 0] }
@@ -40,6 +41,26 @@ import Testing
     func `gets the keys that are meant`(line: String, message: String) throws {
         let result = try run(Array(line.utf8), named: "log.ndjson")
         #expect(result.status == 4 && result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("{\n  \"at\": 1,\n  \"action\": \"Start\"\n}\n", "write each object on a line of its own, as `jq -c .` does"),
+        ("[\r\n  {\r\n", "write each element of a list on a line of its own, as `jq -c '.[]'` does"),
+    ])
+    func `that is JSON over several lines gets the way out once`(text: String, message: String) throws {
+        let result = try run(Array(text.utf8), named: "log.ndjson")
+        #expect(result.status == 4 && result.errors.components(separatedBy: message).count == 2, "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("1.764E+12", "; write 1764000000000\n"), ("1764000000100.5", "; write 1764000000101\n"),
+        ("1764000000.5", "; if this is in seconds, write 1764000000500\n"), ("1e300", "since 1970\n"),
+        ("\"1\"", "since 1970\n"),
+    ])
+    func `has times that are no integers`(time: String, end: String) throws {
+        let result = try run(Array(#"{"at": \#(time), "action": "A"}"#.utf8), named: "log.ndjson")
+        let first = result.errors.split(separator: "\n").first.map { $0 + "\n" } ?? ""
+        #expect(first.hasSuffix(end), "\(result.errors)")
     }
 
     @Test(arguments: [

@@ -57,6 +57,20 @@ import Testing
         #expect(devices.status == 0, "\(devices.errors)")
     }
 
+    @Test(arguments: [
+        "--state-out", "--metrics --to csv:m.csv --checkpoint", "--metrics --to csv:m.csv --resume --checkpoint",
+    ])
+    func `are no recordings that a state would replace`(options: String) throws {
+        let recording = try folder.scratch.write("at,action\n1,Start\n", to: "recording.csv")
+        let result = try folder.run("run pack.yaml --log log.ndjson \(options) recording.csv")
+        #expect(result.status != 0 && result.errors.contains("not a state of `avt-rules run`"), "\(result.errors)")
+        #expect(try text("recording.csv") == "at,action\n1,Start\n")
+        // An empty file has nothing to lose, but no run to continue either.
+        if options.contains("--resume") { return }
+        try Data().write(to: URL(filePath: recording))
+        #expect(try folder.run("run pack.yaml --log log.ndjson \(options) recording.csv").status == 0)
+    }
+
     @Test func `are not packs that other commands read`() throws {
         #expect(try folder.run("pack build pack.yaml -o my.avtpack --revision 7").status == 0)
         try FileManager.default.createSymbolicLink(

@@ -1,3 +1,4 @@
+import AVTRules
 import AVTTestSupport
 import Testing
 
@@ -32,5 +33,17 @@ import Testing
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.contains("html5: players.mpv + players.html5: proved"))
         #expect(result.output.contains("mpv: players.mpv + players.html5: proved"))
+    }
+
+    @Test(arguments: ["avplayer", "gstreamer", "html5", "ima", "mpv"])
+    func `need a pack that sets the flags of their signals`(player: String) throws {
+        let signals = try RuleCompiler.compile([.shipped("players.\(player)")]).content.players.signals
+        let names = signals.compactMap { if case .signal(let name) = $0.trigger { name.name } else { nil } }
+        let log = #"{"at": 1, "signal": "\#(try #require(names.first))"}"#
+        func errors(_ packs: String) throws -> String {
+            try Tool.run("run \(packs) players.\(player) --log -", input: log).errors
+        }
+        #expect(try errors("openavt.metrics").contains("avt-rules: no pack sets `"), "\(player)")
+        #expect(try errors("playback.metrics") == "")
     }
 }

@@ -39,6 +39,16 @@ import Testing
         #expect(try sessions(Array(log[2...]) + [log[1]], ["--session-timeout", "30m"]).count == 2)
     }
 
+    @Test func `may be followed by one of its name years later, but not by a mistaken time`() throws {
+        let later = Self.line(0, "a", "Start") + Self.line(3 * 365 * 24 * 60, "a", "Start")
+        let mistaken = Self.line(0, "a", "Start") + #"{"at": 17640000600000, "session": "a", "action": "Ping"}"#
+        for (log, isReported) in [(later, false), (mistaken, true)] {
+            let result = try Tool.run(
+                ["run", "playback.metrics", "--log", "-", "--metrics", "--session-timeout", "30m"], input: log)
+            #expect(result.errors.contains("`at` jumps by more than a year") == isReported, "\(result.errors)")
+        }
+    }
+
     @Test func `has ids of its own`() throws {
         let text = Self.log.map { Self.line($0, $1, $2) }.joined()
         let result = try Tool.run(

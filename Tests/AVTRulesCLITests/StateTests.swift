@@ -125,6 +125,37 @@ import Testing
         #expect(result.status == 0)
     }
 
+    @Test func `are compared with the times that they had before`() throws {
+        let state = scratch.file("state").path
+        let lines = [
+            #"{"at": 1764000000000, "session": "a", "action": "MediaRequest"}"#,
+            #"{"at": 1764000005000, "session": "a", "action": "Start"}"#,
+        ]
+        for order in ["", " --lateness 1s"] {
+            #expect(try run("--metrics --state-out \(state)" + order, lines).errors == "")
+            let again = try run("--metrics --state-in \(state)" + order, lines)
+            #expect(
+                again.errors.contains("line 1, from 1764000005000 to 1764000000000"), "\(again.errors)")
+        }
+    }
+
+    @Test func `have no earlier values of options that the earlier run did not have, which is reported`() throws {
+        let state = scratch.file("state").path
+        let lines = [
+            #"{"at": 1764000000000, "session": "a", "action": "MediaRequest"}"#,
+            #"{"at": 1764000005000, "session": "a", "action": "Start"}"#,
+        ]
+        let options = "--by country --by device --no-summary"
+        _ = try run("--metrics --state-out \(state)", lines)
+        let missing = "avt-rules: 1 session continues without the values of earlier runs, which had no"
+        let sessions = try run("--sessions --no-summary --state-in \(state)", [String]())
+        #expect(sessions.errors.hasPrefix("\(missing) `--sessions`: give"), "\(sessions.errors)")
+        let groups = try run("\(options) --state-in \(state)", [String]())
+        #expect(groups.errors.contains("\(missing) `--by country`, `--by device`: give"), "\(groups.errors)")
+        _ = try run("\(options) --state-out \(state)", lines)
+        #expect(try !run("\(options) --state-in \(state)", [String]()).errors.contains(missing))
+    }
+
     @Test func `are refused if the file is not one of theirs, or damaged`() throws {
         let state = scratch.file("state")
         let lines = log(seed: 7)

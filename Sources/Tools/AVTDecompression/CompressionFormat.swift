@@ -27,6 +27,12 @@ package enum CompressionFormat: String, Sendable, CaseIterable {
         return isSpaced && (start[0] == 0) == (start[2] == 0) && (start[1] == 0) == (start[3] == 0) ? "UTF-16" : nil
     }
 
+    /// Returns whether data begins as a tar archive does, in which the contents of files follow their names.
+    ///
+    /// - Parameter start: The first bytes, after decompression.
+    /// - Returns: True if it is such an archive.
+    static func isArchive(_ start: [UInt8]) -> Bool { start.dropFirst(257).starts(with: "ustar".utf8) }
+
     /// Recognizes a format, or returns `nil` if no compressed file begins with these bytes.
     ///
     /// - Parameter start: The first bytes of a file, ``signatureSize`` if it has that many.

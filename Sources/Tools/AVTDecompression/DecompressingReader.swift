@@ -8,6 +8,8 @@ package final class DecompressingReader {
     /// The format of the data, or `nil` if it is not compressed or nothing was read yet.
     package private(set) var format: CompressionFormat?
     private var hasStarted = false
+    /// True if the first bytes of the data have been returned.
+    private var hasPassedStart = false
     private var hasEnded = false
     /// True if the source has just returned no bytes.
     private var isWaiting = false
@@ -29,6 +31,14 @@ package final class DecompressingReader {
     /// - Returns: At least one byte, of compressed data at most 64 KiB; or none, if the source has returned none.
     /// - Throws: `DecompressionError` after the last bytes before an error in the data, or the error of the source.
     package func next() throws -> [UInt8]? {
+        let piece = try nextPiece()
+        guard !hasPassedStart, let piece, !piece.isEmpty else { return piece }
+        hasPassedStart = true
+        if CompressionFormat.isArchive(piece) { throw DecompressionError.unsupported("a tar archive") }
+        return piece
+    }
+
+    private func nextPiece() throws -> [UInt8]? {
         if !hasStarted { try start() }
         guard let decoder, let format else { return try nextUncompressed() }
         while error == nil {

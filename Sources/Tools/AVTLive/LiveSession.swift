@@ -10,7 +10,7 @@ import AVTPackTools
 package final class LiveSession {
     /// A line that is held, with its text for a recording.
     package struct Line: Sendable {
-        var content: LogLine
+        package internal(set) var content: LogLine
         var json: JSONValue
         /// The memory that the line takes, roughly, in bytes.
         package let size: Int

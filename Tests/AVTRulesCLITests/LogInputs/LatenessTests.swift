@@ -94,6 +94,28 @@ import Testing
         }
     }
 
+    @Test func `are played before a later line of their session, which is counted`() throws {
+        let start = 1_764_000_000_000
+        func line(_ at: Int, _ session: String, _ action: String) -> Line {
+            (at, #"{"at": \#(at), "session": "\#(session)", "action": "\#(action)"}"#)
+        }
+        let lines = [
+            line(start + 100, "a", "Start"), line(start, "a", "MediaRequest"), line(start + 50, "b", "MediaRequest"),
+            line(start - 60_000, "a", "PauseBegin"), line(start + 10, "b", "Start"),
+        ]
+        let results = try ["1", "2", "7"].map { threads in
+            try run(lines, ["--summary", "--lateness", "10s", "--threads", threads])
+        }
+        #expect(results[0].output.contains("Session a: 5 events sent, 0 blocked"), "\(results[0].output)")
+        #expect(
+            results[0].errors.hasPrefix(
+                "avt-rules: 1 line of the log is later than `--lateness`, first line 4, from \(start + 100) to"),
+            "\(results[0].errors)")
+        for result in results {
+            #expect(result.output == results[0].output && result.errors == results[0].errors)
+        }
+    }
+
     @Test func `include all lines before a malformed one, with which a strict run stops`() throws {
         let lines: [Line] = [
             (2, #"{"at": 2, "action": "Ping"}"#), (1, #"{"at": 1, "action": "Pong"}"#), (nil, "{"),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The files that a run reads and writes.
 extension RunCommand {
     /// Checks that no output replaces an input or another output, before one of them is opened.
@@ -18,6 +20,24 @@ extension RunCommand {
         }
         files.addStandardOutput()
         for (path, option) in outputs { try files.addOutput(path, option) }
+        if let path = state.stateOut { try checkReplaced(path, "--state-out") }
+        if let path = state.checkpoint, !state.resume { try checkReplaced(path, "--checkpoint") }
+    }
+
+    /// Checks that a file to which state is written has no other contents, which would be lost.
+    private func checkReplaced(_ path: String, _ option: String) throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+        func failure(_ reason: String) -> Failure {
+            Failure(status: .usage, message: "'\(option)': `\(path)` \(reason)")
+        }
+        guard StateFileReader.isState(path) else {
+            throw failure("is not a state of `avt-rules run`, and would be replaced: write to another file")
+        }
+        // A file that is damaged, or of another version, is of no use.
+        guard let header = RunHeader(ofFileAt: path), header.isCheckpoint, !header.isFinished else { return }
+        throw failure(
+            "is the checkpoint of a run that is not finished: '--resume' continues it; to start again, remove the file")
     }
 
     /// The files that options name, each with its option.

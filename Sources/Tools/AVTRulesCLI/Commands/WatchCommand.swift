@@ -10,7 +10,7 @@ struct WatchCommand: ParsableCommand {
 
             On a terminal, a dashboard shows what the player does, the metrics, the latest events, and blocked events with their \
             reasons. Otherwise, or with --lines, each event is a line with its metrics, as soon as it is sent. The command runs until it \
-            is interrupted.
+            is interrupted, or until standard input ends; the exit code is then 4 if lines were malformed.
             """)
 
     @Argument(

@@ -170,12 +170,14 @@ package struct LiveView {
                 }
             })
         var rules = rules
+        var review = limits == nil ? LogReview(of: [rules.program]) : nil
         var goesOn = true
         repeat {
             goesOn = interruption.wait()
             if let program = rules.update(screen) { sessions.load(program) }
             if !goesOn { stop() }
             let (lines, malformedCount, hasEnded) = inbox.take()
+            for line in lines { review?.add(line.content, session: 0, tracker: 0) { _ in 0 } }
             sessions.process(lines, malformedCount: malformedCount, at: now)
             inbox.setHeldSize(sessions.heldSize)
             screen?.draw()
@@ -191,6 +193,11 @@ package struct LiveView {
             guard let count = sessions.unusedCounts[reason] else { continue }
             Console.report("\(counted(count, "line")) not used: \(reason.rawValue)")
         }
+        guard let review else { return }
+        for line in LogReview.lines(of: [(review, [""])], besides: DataReport(), LogLocations()) {
+            Console.report(line)
+        }
+        if sessions.unusedCounts[.malformed] != nil { throw Failure(status: .malformedLines) }
     }
 
     /// Returns the line of an event or a metric.

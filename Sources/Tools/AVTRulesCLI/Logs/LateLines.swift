@@ -16,8 +16,21 @@ final class LateLines {
         order = LineOrder(lateness: lateness)
     }
 
-    /// Holds the line that was read last.
-    func hold(_ line: LineOrder.Content, of session: Int) {
+    /// Holds the line that was read last, or releases it after the held lines of its session if it is too late.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - session: The index of its session.
+    ///   - reader: The reader of the lines.
+    func hold(_ line: LineOrder.Content, of session: Int, _ reader: PlainLineReader) {
+        if counts[session] != nil {
+            order.releaseEarly { content in
+                switch content {
+                case .plain(let held): held.session == session
+                case .other(let held): reader.session(held.session) == session
+                }
+            }
+        }
         order.setContent(line)
         counts[session, default: 0] += 1
     }

@@ -56,7 +56,7 @@ struct LogRun {
         self.isSilent = isSilent
         findsEnds = memoryLimit == nil && sessionTimeout == nil && state?.keepsSessions != true
         consents = DeclaredConsents(of: programs)
-        let review = LogReview(of: programs, isOrdered: lateness != nil)
+        let review = LogReview(of: programs, isOrdered: lateness != nil, hasTimeout: sessionTimeout != nil)
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), session: session, review: review,

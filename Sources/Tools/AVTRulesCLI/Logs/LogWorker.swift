@@ -94,7 +94,7 @@ final class LogWorker: @unchecked Sendable {
                 guard isRequested(line.session), isNew(line.identity, line.session) else { return }
                 review.add(line)
                 if let late {
-                    late.hold(.plain(line), of: line.session)
+                    late.hold(.plain(line), of: line.session, reader)
                     return try playReleasedLines(reader)
                 }
                 review.addTime(line.at, session: line.session, line: line.number)
@@ -252,7 +252,7 @@ final class LogWorker: @unchecked Sendable {
             if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
             if let late {
-                late.hold(.other(line), of: session)
+                late.hold(.other(line), of: session, reader)
                 return try playReleasedLines(reader)
             }
             review.addTime(line.at, session: session, line: number)

@@ -16,6 +16,18 @@ struct TableOutput: LogOutput {
         try Console.write(table.isEmpty ? "no events\n" : table)
     }
 
+    /// Says that no metric was sent, which may be a mistake of the packs.
+    func messages(attributes: Set<String>) -> [String] {
+        let sessions = targets.lazy.flatMap(\.replay.output.sessions)
+        guard let metric = program.content.sends.metrics.first?.name.name,
+            sessions.contains(where: { $0.eventCount > 0 }),
+            sessions.allSatisfy({ $0.metrics.isEmpty && $0.unsent.isEmpty })
+        else { return [] }
+        return [
+            "no metric was sent: `avt-rules check` finds metrics that are never sent, and '--why \(metric)' explains one"
+        ]
+    }
+
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
 
     var dataLines: DataLines { DirectReplay.dataLines(of: targets.map(\.replay)) }

@@ -12,7 +12,7 @@ extension LogLine {
         do {
             json = try JSONReader.read(bytes)
         } catch {
-            let hint = number == 1 && bytes.isHeaderOfCSV ? "; if this is CSV, write `--log-format csv`" : ""
+            let hint = number == 1 ? LogLine.hint(ofFirstLine: bytes) : ""
             throw LogProblem(line: number, column: error.offset + 1, reason: error.reason + hint)
         }
         try self.init(json, number: number)
@@ -31,6 +31,17 @@ extension LogLine {
         } catch {
             throw LogProblem(line: number ?? 1, column: 1, reason: error.reason)
         }
+    }
+
+    /// Returns a hint for the first line of a log that is probably of another format, or an empty string.
+    private static func hint(ofFirstLine bytes: some Collection<UInt8>) -> String {
+        if bytes.isHeaderOfCSV { return "; if this is CSV, write `--log-format csv`" }
+        let text = bytes.filter { ![0x20, 0x09, 0x0D].contains($0) }
+        let isObject = text.first == UInt8(ascii: "{")
+        // Objects and lists that continue on further lines.
+        guard text.count == 1, isObject || text.first == UInt8(ascii: "[") else { return "" }
+        return "; write each \(isObject ? "object" : "element of a list") on a line of its own, as "
+            + "`jq -c \(isObject ? "." : "'.[]'")` does"
     }
 
     /// The largest magnitude of a time, as for JavaScript dates, in milliseconds; differences of such times never
@@ -64,7 +75,9 @@ extension LogLine {
             let hint = KeyHint.text(other.name, other.value, among: LogLine.keys, in: json)
             throw Mistake(reason: "`\(other.name)` is not a key of a log line\(hint)")
         }
-        session = try LogLine.text(json["session"], of: "session") ?? LogLine.unnamedSession
+        let name = try LogLine.text(json["session"], of: "session")
+        session = name ?? LogLine.unnamedSession
+        namesSession = name != nil
         tracker = try LogLine.text(json["tracker"], of: "tracker") ?? LogLine.unnamedTracker
         content = try LogLine.content(json)
         at = try LogLine.time(json["at"])
@@ -89,7 +102,7 @@ extension LogLine {
     static func time(_ written: JSONValue?) throws(Mistake) -> Int? {
         guard let written else { return nil }
         guard let time = written.int else {
-            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + seconds(written))
+            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + hint(written))
         }
         guard (-latest...latest).contains(time) else {
             throw Mistake(reason: "`at` is more than \(latest) ms from 1970")
@@ -104,12 +117,15 @@ extension LogLine {
         return number
     }
 
-    /// Returns a hint with the time in milliseconds, for a time with a fraction that is probably in seconds.
-    private static func seconds(_ at: JSONValue) -> String {
-        guard case .double(let number) = at, let milliseconds = Int(exactly: (number * 1000).rounded()) else {
-            return ""
-        }
-        return "; if this is in seconds, write \(milliseconds)"
+    /// Returns a hint with the time as an integer in milliseconds, for a number that is none.
+    private static func hint(_ at: JSONValue) -> String {
+        guard case .double(let number) = at else { return "" }
+        // Since 2001, times in milliseconds have 13 digits, and times in seconds 10.
+        let isInSeconds = abs(number) < 1e10
+        guard let milliseconds = Int(exactly: (isInSeconds ? number * 1000 : number).rounded()),
+            abs(milliseconds) <= latest
+        else { return "" }
+        return (isInSeconds ? "; if this is in seconds, write " : "; write ") + "\(milliseconds)"
     }
 
     private static func content(_ json: JSONValue) throws(Mistake) -> Content {

@@ -39,6 +39,8 @@ package struct LogLine: Sendable {
     package var isFromTimer: Bool
     /// What identifies the line in its session.
     package var identity = LineIdentity()
+    /// True if the line names its session, false if it belongs to the one of all lines that name none.
+    package var namesSession = true
 }
 
 extension LogLine {

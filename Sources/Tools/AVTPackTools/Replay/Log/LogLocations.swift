@@ -5,6 +5,9 @@ package struct LogLocations: Sendable {
     /// A file and the number of lines before it.
     private var files: [(name: String?, previousLines: Int)] = []
 
+    /// Creates the locations of a log that is one file.
+    package init() {}
+
     /// The number of lines before the current file.
     package private(set) var previousLines = 0
 

@@ -18,6 +18,8 @@ package struct PlainLine {
     package var attributes: [(attribute: Symbol, value: Value)] = []
     /// What identifies the line in its session.
     package var identity = LineIdentity()
+    /// True if the line names its session.
+    package var namesSession = true
 
     /// Creates an empty line.
     package init() {}

@@ -91,6 +91,7 @@ package final class PlainLineReader {
         guard cursor.accept("}"), cursor.isAtEnd, found & LineKey.at.bit != 0, let action else { return false }
         line.action = names.symbol(action)
         line.tracker = tracker.map { trackers.index(of: $0) } ?? player
+        line.namesSession = session != nil
         line.session =
             session.map { sessions.index(of: $0) }
             ?? unnamedSession.withUnsafeBufferPointer { sessions.index(of: $0) }

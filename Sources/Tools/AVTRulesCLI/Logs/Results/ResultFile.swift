@@ -45,6 +45,13 @@ struct ResultFile: ResultWriter {
         self.path = path
         do {
             let file = URL(filePath: path)
+            if size != nil, !FileManager.default.fileExists(atPath: path) {
+                throw Failure(
+                    status: .inputOutput,
+                    message:
+                        "the results of the checkpoint are missing: restore `\(path)`, or remove the checkpoint to "
+                        + "start again")
+            }
             if size == nil { try Data().write(to: file) }
             handle = try FileHandle(forWritingTo: file)
             guard let size else { return }

@@ -17,8 +17,11 @@ struct LogReview {
     private var seenActions: [Bool] = []
     private var times: LogTimes
     private var trackers = LogTrackers()
+    private var unnamedSessions = UnnamedSessions()
     private var emptyActions: (count: Int, first: Int)?
     private let required: [RequiredAttributes]
+    /// The flags that signals read, and that no pack of their program sets.
+    private let unsetFlags: [String]
     /// True if lines supply values of getters.
     private var hasGetters = false
     /// The attributes of lines with anything unusual, as far as programs require them.
@@ -30,15 +33,24 @@ struct LogReview {
     /// - Parameters:
     ///   - programs: The programs.
     ///   - isOrdered: True if lines are ordered by time as far as they are not too late.
-    init(of programs: [RuleProgram], isOrdered: Bool) {
-        times = LogTimes(isOrdered: isOrdered)
+    ///   - hasTimeout: True if a session ends when it has had no lines for a while.
+    init(of programs: [RuleProgram], isOrdered: Bool = false, hasTimeout: Bool = false) {
+        times = LogTimes(isOrdered: isOrdered, hasTimeout: hasTimeout)
         required = programs.map(RequiredAttributes.init)
+        let unset = programs.map(UnsetFlags.names)
+        unsetFlags = unset.allSatisfy { !$0.isEmpty } ? unset.first ?? [] : []
         known = programs.reduce(into: []) { $0.formUnion(LogReview.names(of: $1)) }
     }
 
     /// Records the time of a line, in the order in which lines are played.
     mutating func addTime(_ at: Int?, session: Int, line number: Int) {
         if let at { times.add(at, session: session, number: number) }
+    }
+
+    /// The time of the last line of each session that was played, by its index.
+    subscript(lastTimeOfSession index: Int) -> Int? {
+        get { times[session: index] }
+        set { times[session: index] = newValue }
     }
 
     /// Forgets a session that has ended; its index becomes that of another one.
@@ -52,6 +64,7 @@ struct LogReview {
         let action = Int(line.action.id)
         if action >= seenActions.count || !seenActions[action] { addAction(of: line) }
         trackers.add(line.tracker, session: line.session, line: line.number)
+        unnamedSessions.add(isNamed: line.namesSession, line: line.number)
     }
 
     private mutating func addAction(of line: PlainLine) {
@@ -79,6 +92,7 @@ struct LogReview {
         case .kind, .player, .consents: break
         }
         trackers.add(tracker, session: session, line: number)
+        unnamedSessions.add(isNamed: line.namesSession, line: number)
         if !line.getters.isEmpty { hasGetters = true }
         for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
     }
@@ -98,6 +112,7 @@ struct LogReview {
         whole.names = FirstSeen(merging: parts.map(\.review.names))
         for (part, _) in parts.dropFirst() {
             whole.times.add(part.times)
+            whole.unnamedSessions.add(part.unnamedSessions)
             whole.attributes.formUnion(part.attributes)
             if let added = part.emptyActions {
                 let known = whole.emptyActions ?? (0, added.first)
@@ -118,8 +133,8 @@ struct LogReview {
         let empty = emptyActions.map { count, line in
             "the action of \(counted(count, "line")) is empty, first of \(locations.text(ofLine: line))"
         }
-        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self)
-            + times.lines(locations)
+        return [empty, actions, signalLine(hasSuggestion: hasSignals), unsetFlagLine].compactMap(\.self)
+            + [unnamedSessions.line(locations)].compactMap(\.self) + times.lines(locations)
     }
 
     // MARK: Attributes
@@ -186,6 +201,15 @@ struct LogReview {
         return "no pack knows any of the log's \(all), such as `\(first.text)`"
     }
 
+    private var unsetFlagLine: String? {
+        guard !unsetFlags.isEmpty, names.ordered.contains(where: { !$0.isAction && known.contains($0) }) else {
+            return nil
+        }
+        let flags = unsetFlags.map { "`\($0)`" }.joined(separator: ", ")
+        return "no pack sets \(flags), on which the actions of the log's signals depend: add a pack that does, such as "
+            + "`playback.metrics`"
+    }
+
     /// Returns the shipped pack that knows the most of some signals and properties, or `nil` if none knows any.
     private func player(of names: [Name]) -> (pack: String, count: Int)? {
         PackSource.shippedPlayers.compactMap { pack -> (pack: String, count: Int)? in
@@ -215,6 +239,7 @@ extension LogReview {
         names.code(&coder, .action("")) { $1.code(&$0) }
         times.code(&coder)
         trackers.code(&coder)
+        unnamedSessions.code(&coder)
         coder.code(&emptyActions, (count: 0, first: 0)) { coder, empty in
             coder.code(&empty.count)
             coder.code(&empty.first)

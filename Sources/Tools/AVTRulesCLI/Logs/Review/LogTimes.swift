@@ -9,15 +9,25 @@ struct LogTimes {
     private var range: ClosedRange<Int>?
     private var count = 0
     private var backwards: (count: Int, first: Step)?
+    private var jumps: (count: Int, first: Step)?
+    /// By session: the time before a jump, until a line returns to about that time.
+    private var timesBeforeJumps: [Int: Int] = [:]
     /// True if lines are ordered by time as far as they are not too late.
     private let isOrdered: Bool
+    /// True if a session ends when it has had no lines for a while.
+    private let hasTimeout: Bool
 
-    /// A line whose time is before that of the previous line of its session.
+    /// A line whose time does not follow that of the previous line of its session.
     private struct Step {
         var line: Int
         var previous: Int
         var at: Int
     }
+
+    /// The duration in milliseconds beyond which two consecutive times of a session are a jump.
+    private static let year = 366 * 86_400_000
+    /// The years 2001 to 2286 in milliseconds.
+    private static let milliseconds = 1_000_000_000_000..<10_000_000_000_000
 
     /// The years 2001 to 2286 in seconds; read as milliseconds, some weeks of 1970.
     private static let seconds = 1_000_000_000..<10_000_000_000
@@ -28,39 +38,71 @@ struct LogTimes {
 
     /// Creates a check of a log without lines.
     ///
-    /// - Parameter isOrdered: True if lines are ordered by time as far as they are not too late.
-    init(isOrdered: Bool) {
+    /// - Parameters:
+    ///   - isOrdered: True if lines are ordered by time as far as they are not too late.
+    ///   - hasTimeout: True if a session ends when it has had no lines for a while.
+    init(isOrdered: Bool, hasTimeout: Bool) {
         self.isOrdered = isOrdered
+        self.hasTimeout = hasTimeout
     }
 
     /// Records the time of the next line.
     mutating func add(_ at: Int, session: Int, number: Int) {
         while last.count <= session { last.append(.min) }
-        if at < last[session] {
-            let step = Step(line: number, previous: last[session], at: at)
-            backwards = ((backwards?.count ?? 0) + 1, backwards?.first ?? step)
+        let previous = last[session]
+        if at < previous || at - LogTimes.year > previous, previous != .min {
+            add(Step(line: number, previous: previous, at: at), session: session)
         }
         last[session] = at
         range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         count += 1
     }
 
+    private mutating func add(_ step: Step, session: Int) {
+        guard abs(step.at - step.previous) > LogTimes.year else {
+            backwards = ((backwards?.count ?? 0) + 1, backwards?.first ?? step)
+            return
+        }
+        // Another session of the same name may begin years later.
+        if hasTimeout, step.at > step.previous, LogTimes.cause(of: step) == nil { return }
+        if let before = timesBeforeJumps[session], abs(step.at - before) <= LogTimes.year {
+            timesBeforeJumps[session] = nil
+            return
+        }
+        timesBeforeJumps[session] = step.previous
+        jumps = ((jumps?.count ?? 0) + 1, jumps?.first ?? step)
+    }
+
+    /// The last time of each session, by its index.
+    subscript(session index: Int) -> Int? {
+        get { index < last.count && last[index] != .min ? last[index] : nil }
+        set {
+            while last.count <= index { last.append(.min) }
+            last[index] = newValue ?? .min
+        }
+    }
+
     /// Forgets a session that has ended; its index becomes that of another one.
     mutating func removeSession(_ index: Int) {
         if index < last.count { last[index] = .min }
+        if !timesBeforeJumps.isEmpty { timesBeforeJumps[index] = nil }
     }
 
     /// Adds the times of other lines of the log, with other sessions.
     mutating func add(_ other: LogTimes) {
-        if let added = other.backwards {
-            let known = backwards ?? (0, added.first)
-            backwards = (known.count + added.count, added.first.line < known.first.line ? added.first : known.first)
-        }
+        LogTimes.add(other.backwards, to: &backwards)
+        LogTimes.add(other.jumps, to: &jumps)
         if let added = other.range {
             let known = range ?? added
             range = min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
         }
         count += other.count
+    }
+
+    private static func add(_ added: (count: Int, first: Step)?, to steps: inout (count: Int, first: Step)?) {
+        guard let added else { return }
+        let known = steps ?? (0, added.first)
+        steps = (known.count + added.count, added.first.line < known.first.line ? added.first : known.first)
     }
 
     /// Returns messages about mistakes in the order and the unit of the times.
@@ -75,7 +117,30 @@ struct LogTimes {
                 : "`at` goes back in \(lines) of the log, first in \(steps): lines are played in their order, "
                     + "\(consequence); sort the lines by `at`"
         }
-        return [order, unit].compactMap(\.self)
+        return [jump(locations), order, unit].compactMap(\.self)
+    }
+
+    private func jump(_ locations: LogLocations) -> String? {
+        jumps.map { count, first in
+            let lines = counted(count, "line")
+            let cause = LogTimes.cause(of: first)
+            return "`at` jumps by more than a year in \(lines) of the log, first in "
+                + "\(locations.text(ofLine: first.line)), from \(first.previous) to \(first.at): times between events, "
+                + "and metrics that count time, are wrong there" + (cause.map { "; \($0)" } ?? "")
+        }
+    }
+
+    /// Returns what is probably wrong with one of the two times of a jump, or `nil` if both are possible.
+    private static func cause(of jump: Step) -> String? {
+        let (isKnown, wasKnown) = (milliseconds.contains(jump.at), milliseconds.contains(jump.previous))
+        guard isKnown != wasKnown else { return nil }
+        let time = isKnown ? jump.previous : jump.at
+        if seconds.contains(time) { return "\(time) is probably in seconds: multiply it by 1000" }
+        if microseconds..<(10 * microseconds) ~= time {
+            return "\(time) is probably in microseconds: divide it by 1000"
+        }
+        if milliseconds.contains(time / 10) { return "\(time) probably has a digit too many" }
+        return milliseconds.contains(time * 10) ? "\(time) probably lacks a digit" : nil
     }
 
     private var unit: String? {
@@ -102,11 +167,20 @@ extension LogTimes {
         coder.code(&last, 0) { $0.code(&$1) }
         coder.code(&range)
         coder.code(&count)
-        coder.code(&backwards, (count: 0, first: Step(line: 0, previous: 0, at: 0))) { coder, backwards in
-            coder.code(&backwards.count)
-            coder.code(&backwards.first.line)
-            coder.code(&backwards.first.previous)
-            coder.code(&backwards.first.at)
+        LogTimes.code(&backwards, &coder)
+        LogTimes.code(&jumps, &coder)
+        coder.code(&timesBeforeJumps, (key: 0, value: 0), by: <) { coder, entry in
+            coder.code(&entry.key)
+            coder.code(&entry.value)
+        }
+    }
+
+    private static func code(_ steps: inout (count: Int, first: Step)?, _ coder: inout SnapshotCoder) {
+        coder.code(&steps, (count: 0, first: Step(line: 0, previous: 0, at: 0))) { coder, steps in
+            coder.code(&steps.count)
+            coder.code(&steps.first.line)
+            coder.code(&steps.first.previous)
+            coder.code(&steps.first.at)
         }
     }
 }

@@ -33,6 +33,8 @@ extension LogWorker {
             duplicates.code(session: index, &known)
             var bytes = known.bytes
             coder.code(&bytes)
+            var last = review[lastTimeOfSession: index]
+            coder.code(&last)
             guard coder.bytes.count >= LogWorker.frameSize else { continue }
             try writer.write(coder.bytes)
             coder.clear()
@@ -112,24 +114,26 @@ extension LogWorker {
         from previous: PreviousProgram?,
         continuesOutput: Bool
     ) -> String? {
-        var sessions: [(session: StoredSession, duplicates: [UInt8])] = []
+        var sessions: [(session: StoredSession, duplicates: [UInt8], last: Int?)] = []
         for frame in frames {
             var coder = SnapshotCoder(reading: frame)
             while !coder.isAtEnd {
-                var (session, duplicates) = (StoredSession(), [UInt8]())
+                var (session, duplicates, last) = (StoredSession(), [UInt8](), Int?.none)
                 session.code(&coder)
                 coder.code(&duplicates)
-                if share.contains(session.name) { sessions.append((session, duplicates)) }
+                coder.code(&last)
+                if share.contains(session.name) { sessions.append((session, duplicates, last)) }
             }
             if let problem = coder.finished() { return problem }
         }
         // In the order in which they began, which is that of their ends.
         sessions.sort { $0.session.start < $1.session.start }
-        for (session, known) in sessions {
+        for (session, known, last) in sessions {
             let index = scanner.reader.session(session.name)
             let problem = target.restore(
                 session, at: index, after: position, from: previous, continuesOutput: continuesOutput)
             if let problem { return problem }
+            review[lastTimeOfSession: index] = last
             var coder = SnapshotCoder(reading: known)
             duplicates.code(session: index, &coder)
             if let problem = coder.finished() { return problem }

@@ -21,6 +21,19 @@ struct RunHeader {
     /// The number of frames of each worker.
     var frameCounts: [Int] = []
 
+    /// Creates the header of a run that begins.
+    init() {}
+
+    /// Reads the header of a file; it is `nil` if the file is damaged, incomplete or of another version.
+    ///
+    /// - Parameter path: The path of the file.
+    init?(ofFileAt path: String) {
+        guard let frame = StateFileReader.lastFrame(path) else { return nil }
+        var coder = SnapshotCoder(reading: frame)
+        code(&coder)
+        guard coder.finished() == nil else { return nil }
+    }
+
     /// Codes the header.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&isCheckpoint)

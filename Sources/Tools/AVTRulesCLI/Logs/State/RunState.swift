@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import AVTPackTools
 import Foundation
@@ -98,6 +99,7 @@ final class RunState {
         if stored.header.isOrdered, !isOrdered {
             throw stored.failure("it has lines that are held because of `--lateness`: use that option here, too")
         }
+        defer { reportMissingResults(of: stored, workers) }
         for worker in workers {
             // Not shared by workers: a program that runs is used by one thread.
             let previous = image == stored.header.image ? nil : try stored.previous(program, replayOptions)
@@ -109,6 +111,19 @@ final class RunState {
             let problem = worker.continueSessions(stored.parts, from: previous, isOrdered: stored.header.isOrdered)
             if let problem { throw stored.failure(problem) }
         }
+    }
+
+    /// Reports sessions whose results do not include those of the runs before.
+    private func reportMissingResults(of stored: StoredRun, _ workers: [LogWorker]) {
+        let missing = settings.filter {
+            ($0 == "--sessions" || $0.hasPrefix("--by ")) && !stored.header.settings.contains($0)
+        }
+        let count = workers.reduce(0) { $0 + (($1.target as? any ResumableTarget)?.openSessions.count ?? 0) }
+        guard !missing.isEmpty, count > 0 else { return }
+        let options = missing.map { "`\($0)`" }.joined(separator: ", ")
+        Console.report(
+            "\(counted(count, "session")) \(count == 1 ? "continues" : "continue") without the values of earlier runs, "
+                + "which had no \(options): give the same options to all runs")
     }
 
     // MARK: Storing
@@ -160,6 +175,7 @@ final class RunState {
         var header = RunHeader()
         header.image = image
         header.isOrdered = isOrdered
+        header.settings = settings
         try StoredRun.write(header, workers, to: path)
     }
 }

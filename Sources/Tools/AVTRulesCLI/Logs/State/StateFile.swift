@@ -8,7 +8,7 @@ import Foundation
 /// little-endian.
 private enum StateFormat {
     static let magic = Array("AVTSTATE".utf8)
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
     static let digestSize = 8
 
     static func header(of frame: [UInt8]) -> [UInt8] {
@@ -88,6 +88,33 @@ struct StateFileReader {
         } catch {
             throw StateFileReader.failure(path, error.reason)
         }
+    }
+
+    /// Returns whether a file has the state of a run of this or another version; false for one that cannot be read.
+    static func isState(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        return (try? file.read(upToCount: StateFormat.magic.count)).map { $0.elementsEqual(StateFormat.magic) } ?? false
+    }
+
+    /// Returns the last frame of a file, without reading the others.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The frame, or `nil` if the file is incomplete or of another version.
+    static func lastFrame(_ path: String) -> [UInt8]? {
+        guard isState(path), let data = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe),
+            number(data, at: StateFormat.magic.count) == StateFormat.version
+        else { return nil }
+        var frame = 0..<0
+        var offset = StateFormat.magic.count + 4
+        while let count = number(data, at: offset) {
+            let start = offset + 4 + StateFormat.digestSize
+            guard start <= data.count, Int(count) <= data.count - start else { return nil }
+            if count == 0 { return [UInt8](data[frame]) }
+            frame = start..<(start + Int(count))
+            offset = frame.upperBound
+        }
+        return nil
     }
 
     /// Returns the error of a file whose contents are not usable.

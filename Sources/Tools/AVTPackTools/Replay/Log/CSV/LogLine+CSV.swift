@@ -18,11 +18,12 @@ extension LogLine {
         for (index, name) in columns.attributes {
             if let value = try row.value(of: row.cells[index]) { attributes.append((name, value)) }
         }
+        let session = try row.name(at: columns.session)
         self.init(
-            number: row.line, at: try row.time(of: row.cells[columns.at]),
-            session: try row.name(at: columns.session) ?? LogLine.unnamedSession,
+            number: row.line, at: try row.time(of: row.cells[columns.at]), session: session ?? LogLine.unnamedSession,
             tracker: try row.name(at: columns.tracker) ?? LogLine.unnamedTracker,
             content: .action(try row.text(of: action)), attributes: attributes, getters: [], isFromTimer: false)
+        namesSession = session != nil
         identity.sequence = try row.sequence(at: columns.sequence)
         if let id = try row.name(at: columns.id) { identity.setId(id) }
     }

@@ -3,7 +3,8 @@ import AVTEngine
 /// Orders the lines of a log by time, as far as they are late by less than a duration.
 ///
 /// A line is held until the log's time, which is the latest time of its lines so far, is greater than the line's by more
-/// than that duration. A line that is later is not held: it follows the lines that were released before it.
+/// than that duration. A line that is later is not held: it follows the lines that were released before it. Held lines of
+/// its session can be released early, so that it also follows them.
 ///
 /// If a log is divided between several threads, each has an order of all lines, but only the contents of its own ones. So
 /// a line has the same position in all of them.
@@ -92,6 +93,23 @@ package final class LineOrder {
         }
     }
 
+    /// Releases held lines before the line that was added last, unless that is held, too.
+    ///
+    /// They have the position of that line. Threads that do not have their contents need not know.
+    ///
+    /// - Parameter isIncluded: Returns whether a line is released.
+    package func releaseEarly(where isIncluded: (Content) -> Bool) {
+        guard !isHeld else { return }
+        let lines = contents.filter { isIncluded($0.value) }
+            .map { (number: $0.key, at: $0.value.at ?? .min, content: $0.value) }
+            .sorted { ($0.at, $0.number) < ($1.at, $1.number) }
+        for line in lines {
+            contents[line.number] = nil
+            released.append(
+                Line(content: line.content, position: position, logTime: time.map { max($0, line.at) } ?? line.at))
+        }
+    }
+
     /// Releases all lines at the end of the log.
     package func end() {
         while heap.count > 0 { release() }
@@ -160,6 +178,16 @@ extension LineOrder {
     package var heldSessions: [String] {
         contents.values.map { content in
             if case .other(let line) = content { line.session } else { "" }
+        }
+    }
+}
+
+extension LineOrder.Content {
+    /// The time in milliseconds since 1970, or `nil` if the line has none.
+    fileprivate var at: Int? {
+        switch self {
+        case .plain(let line): line.at
+        case .other(let line): line.at
         }
     }
 }
