@@ -182,17 +182,34 @@ extension TypedExpression {
         var meant = own
         meant.scale = own.scale.times(factor.inverse)
         guard meant != own, let name = meant.builtInName else { return nil }
-        var fixes: [ExpressionFix] = []
-        if isComparedWithNumber {
-            fixes = ExpressionFix.conversions(of: self, to: Unit(name))
-        } else if let division = written.bareDivision {
-            fixes = [ExpressionFix("leave the factor out", division)]
-        }
         return ExpressionProblem(
             code: .unitMismatch, message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
-            label: "this is still taken as \(own.phrase)",
+            label: isComparedWithNumber
+                ? "this is still taken as \(own.phrase)"
+                : "leave the factor out for \(own.phrase), or declare the unit `\(name)`",
             notes: ["times are converted by durations: `/ 1s`, `* 1s`; `unitless(...)` is a number without unit"],
-            fixes: fixes)
+            // Only a comparison shows which of the two units is meant.
+            fixes: isComparedWithNumber ? ExpressionFix.conversions(of: self, to: Unit(name)) : [])
+    }
+
+    /// Returns the problem of a factor after which a number has probably another unit, `event.bitrate / 1000` in bps.
+    ///
+    /// - Parameters:
+    ///   - unit: The expected unit, which the number can have.
+    ///   - phrase: A description of the target that has this unit.
+    /// - Returns: The problem, or `nil` if there is none.
+    func doubtfulFactorProblem(as unit: Unit, of phrase: String) -> ExpressionProblem? {
+        guard let readings = type.unit?.readings, readings.count > 1, !unit.isShare,
+            let factor = asWritten.bareFactor, factor != .one
+        else { return nil }
+        var meant = unit.measure
+        meant.scale = unit.measure.scale.times(factor.inverse)
+        guard meant != unit.measure, readings.contains(meant), let name = meant.builtInName else { return nil }
+        return ExpressionProblem(
+            code: .doubtfulFactor, severity: .warning,
+            message: "\(phrase) is in \(unit.name), and with this factor the number is probably in \(name)",
+            range: range,
+            label: "leave the factor out, or declare the unit `\(name)`")
     }
 
     /// The product of the literals without unit that are factors or divisors of a number, or `nil` if there are none.

@@ -1,5 +1,6 @@
 import AVTCore
 import AVTDiagnostics
+import AVTExpressions
 
 extension Diagnostic {
     /// Creates an error at a source range.
