@@ -170,10 +170,9 @@ extension TypedExpression {
 extension TypedExpression {
     /// Returns the problem of a time that is converted by a bare number, `since(X) / 1000`: it keeps its unit.
     ///
-    /// - Parameter isComparedWithNumber: Whether the other operand is a number without unit, which fits the converted
-    ///   time.
+    /// - Parameter other: The number that it is compared or combined with, or `nil` if there is none.
     /// - Returns: The problem, or `nil` if there is none.
-    func bareConversionProblem(besideNumber isComparedWithNumber: Bool = false) -> ExpressionProblem? {
+    func bareConversionProblem(beside other: TypedExpression? = nil) -> ExpressionProblem? {
         let written = asWritten
         // Checked first because most numbers have no factor, and examining the unit takes longer.
         guard let factor = written.bareFactor, factor != .one, let own = type.unit?.measure, own.isTime,
@@ -182,14 +181,20 @@ extension TypedExpression {
         var meant = own
         meant.scale = own.scale.times(factor.inverse)
         guard meant != own, let name = meant.builtInName else { return nil }
+        // The other number shows which of the two units is meant.
+        var fixes: [ExpressionFix] = []
+        if let other, other.type.unit == nil {
+            fixes = ExpressionFix.conversions(of: self, to: Unit(name))
+        } else if other?.literalNumber != nil, let division = written.bareDivision {
+            fixes = [ExpressionFix("leave the factor out", division)]
+        }
         return ExpressionProblem(
             code: .unitMismatch, message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
-            label: isComparedWithNumber
+            label: other != nil
                 ? "this is still taken as \(own.phrase)"
                 : "leave the factor out for \(own.phrase), or declare the unit `\(name)`",
             notes: ["times are converted by durations: `/ 1s`, `* 1s`; `unitless(...)` is a number without unit"],
-            // Only a comparison shows which of the two units is meant.
-            fixes: isComparedWithNumber ? ExpressionFix.conversions(of: self, to: Unit(name)) : [])
+            fixes: fixes)
     }
 
     /// Returns the problem of a factor after which a number has probably another unit, `event.bitrate / 1000` in bps.
