@@ -82,6 +82,7 @@
 #embed "../../../rules/diagnostics/AVT3055-moment-as-duration.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT3060-window-misused.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT3061-quoted-twice.md" suffix(, 0,)
+#embed "../../../rules/diagnostics/AVT3062-doubtful-factor.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT4002-never-applied.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT4003-shadowed-transition.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT4004-conflicting-writes.md" suffix(, 0,)

@@ -36,11 +36,11 @@ public final class OAVTReportLog: Sendable {
     ///   - report: The report.
     ///   - time: Its time in milliseconds since 1970.
     func write(_ report: OAVTReport, at time: Int) {
-        switch report.kind {
-        case .signal:
-            let given = report.attributes.map { ($0.attribute, JSONValue($0.value)) }
+        switch report.content {
+        case .signal(let reported):
+            let given = reported.map { ($0.attribute, JSONValue($0.value)) }
             write([JSONMember("signal", .string(report.name))] + attributes(given), at: time)
-        case .property:
+        case .noValue, .bool, .int, .double, .string:
             write(
                 [
                     JSONMember("property", .string(report.name)),

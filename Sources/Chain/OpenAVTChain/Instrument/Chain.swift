@@ -65,10 +65,26 @@ final class Chain {
 
     /// Passes an event to the hub, and returns what follows from it.
     @inline(__always)
-    func step(_ event: OAVTEvent, of tracker: OAVTTrackerProtocol) -> HubStep {
+    func step(_ event: OAVTEvent, of sender: RegisteredTracker) -> HubStep {
         // Binding a rule hub would retain it, which is slow for an object that is referenced weakly, too.
-        if ruleHub != nil { return ruleHub?.step(event, tracker: tracker) ?? HubStep(event: nil) }
-        return HubStep(event: hub?.process(event, of: tracker) ?? nil)
+        if ruleHub != nil {
+            return ruleHub?.step(event, tracker: sender.tracker, sender.state) ?? HubStep(event: nil)
+        }
+        return HubStep(event: hub?.process(event, of: sender.tracker) ?? nil)
+    }
+
+    /// Sends the metrics of an event to the backend, and returns their number, or 0 if there is no backend.
+    // Not inlined: the caller would become too large to be inlined itself.
+    @inline(never)
+    func sendMetrics(of event: OAVTEvent, from sender: RegisteredTracker) -> Int {
+        if clockedMetricalc != nil {
+            let count = clockedMetricalc?.sendMetrics(of: event, tracker: sender.tracker, sender.state) {
+                backend?.send($0)
+            }
+            return backend == nil ? 0 : count ?? 0
+        }
+        guard let metrics = metricalc?.process(event, of: sender.tracker), !metrics.isEmpty else { return 0 }
+        return backend?.send(metrics) ?? 0
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {
@@ -111,6 +127,11 @@ extension Chain.Box where Content == any OAVTBackendProtocol {
         // By index: iterating over the array would retain and release it and each metric.
         for index in metrics.indices { content.sendMetric(metric: metrics[index]) }
         return metrics.count
+    }
+
+    @inline(never)
+    func send(_ metric: OAVTMetric) {
+        content.sendMetric(metric: metric)
     }
 
     @inline(never)

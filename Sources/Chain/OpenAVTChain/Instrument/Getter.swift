@@ -52,7 +52,15 @@ package final class Getter {
     @inline(__always)
     func add(to event: OAVTEvent) {
         if let filter, !filter(event, attribute) { return }
-        if let value = value() { event.attributes.set(attribute.symbol, Value(any: value)) }
+        if let value = current() { event.attributes.set(attribute.symbol, value) }
+    }
+
+    /// Returns the current value regardless of the filter, or `nil` if there is none.
+    // Not inlined: the caller would retain and release the closure.
+    @inline(never)
+    func current() -> Value? {
+        guard let value = value() else { return nil }
+        return Value(any: value)
     }
 
     /// Sets the attributes of getters of rules on an event, of all that follow each other in one call.

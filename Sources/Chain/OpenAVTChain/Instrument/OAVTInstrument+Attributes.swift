@@ -105,19 +105,18 @@ extension OAVTInstrument {
     }
 
     /// Returns the value of a getter of the tracker with a state, or `nil` if there is no getter or it has no value.
-    package func getterValue(of attribute: OAVTAttribute, _ state: OAVTState) -> Value? {
-        getter(of: attribute, state)?.value().map(Value.init(any:))
+    package func getterValue(of attribute: Symbol, _ state: ObjectIdentifier) -> Value? {
+        getter(of: attribute, state)?.current()
     }
 
     private func getter(of attribute: OAVTAttribute, _ tracker: OAVTTrackerProtocol) -> Getter? {
-        getter(of: attribute, tracker.getState())
+        getter(of: attribute.symbol, ObjectIdentifier(tracker.getState()))
     }
 
-    private func getter(of attribute: OAVTAttribute, _ state: OAVTState) -> Getter? {
-        let symbol = attribute.symbol
-        return locked {
+    private func getter(of symbol: Symbol, _ state: ObjectIdentifier) -> Getter? {
+        locked {
             // By index: iterating over the arrays would retain and release them and their elements.
-            for sender in registeredTrackers.indices where registeredTrackers[sender].state === state {
+            for sender in registeredTrackers.indices where ObjectIdentifier(registeredTrackers[sender].state) == state {
                 for index in registeredTrackers[sender].getters.indices
                 where registeredTrackers[sender].getters[index].attribute.symbol == symbol {
                     return registeredTrackers[sender].getters[index]

@@ -17,7 +17,8 @@ extension OAVTInstrument {
             if getters[index].isOfRules {
                 index = Getter.addRules(getters, from: index, to: event)
             } else {
-                getters[index].add(to: event)
+                // The array keeps the getter alive.
+                Unmanaged.passUnretained(getters[index])._withUnsafeGuaranteedRef { $0.add(to: event) }
                 index += 1
             }
         }

@@ -52,9 +52,7 @@ extension OAVTInstrument {
     @inline(__always)
     private func sendUnfiltered(_ event: OAVTEvent, of sender: RegisteredTracker, through chain: Chain) -> Int {
         var metricCount = 0
-        if output != .eventsOnly, let metrics = chain.metricalc?.process(event, of: sender.tracker), !metrics.isEmpty {
-            metricCount = chain.backend?.send(metrics) ?? 0
-        }
+        if output != .eventsOnly { metricCount = chain.sendMetrics(of: event, from: sender) }
         if output != .metricsOnly { chain.backend?.send(event) }
         return metricCount
     }

@@ -119,7 +119,7 @@ extension OAVTInstrument {
         if let mapping = sender.player?.mapping {
             step = stepMapped(event, of: sender, through: chain, mapping: mapping)
         } else {
-            step = chain.step(event, of: sender.tracker)
+            step = chain.step(event, of: sender)
             if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
         }
         if step.event !== event { step.event?.stepTime = time.step }
@@ -148,7 +148,7 @@ extension OAVTInstrument {
             action, of: sender, at: time,
             AttributeList(capacity: AttributeList.eventCapacity, times: times.snapshot(at: time.step)),
             through: chain, getters(of: sender))
-        let caused = ruleHub.step(event, tracker: sender.tracker).caused
+        let caused = ruleHub.step(event, tracker: sender.tracker, sender.state).caused
         // The event itself is never sent.
         let followers = HubStep(event: nil, caused: caused)
         sendStep(followers, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)

@@ -5,21 +5,28 @@ import AVTCore
 /// Rules map reports to actions, see the section `signals` of packs; a report that they do not know does nothing. If a
 /// report is made repeatedly, create it once, for example as a static constant: creating it interns its name.
 public struct OAVTReport: Sendable {
-    /// A report is one of two kinds.
-    package enum Kind: Sendable {
-        /// Something happened.
-        case signal
-        /// A property has a new value, or none.
-        case property
+    /// What is reported.
+    ///
+    /// One enumeration without optionals, so that a report is copied without a call for each of its parts.
+    package enum Content: Sendable {
+        /// Something happened, with the attributes of the events that rules map it to.
+        case signal([(attribute: Symbol, value: OAVTValue)])
+        /// A property has no value.
+        case noValue
+        /// A property is a Boolean value.
+        case bool(Bool)
+        /// A property is an integer.
+        case int(Int)
+        /// A property is a floating-point number.
+        case double(Double)
+        /// A property is a string.
+        case string(String)
     }
 
-    package let kind: Kind
     /// The name of the signal or property.
     package let symbol: Symbol
-    /// The value of a property, or `nil` if it has none.
-    package let value: OAVTValue?
-    /// The attributes of the events that rules map a signal to.
-    package let attributes: [(attribute: Symbol, value: OAVTValue)]
+    /// What is reported.
+    package let content: Content
 
     /// Creates a report that something happened.
     ///
@@ -27,8 +34,8 @@ public struct OAVTReport: Sendable {
     ///   - signal: The player's name for it.
     ///   - attributes: Attributes of the events that rules map the signal to.
     public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
-        (kind, symbol, value) = (.signal, Symbol(signal), nil)
-        self.attributes = attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name }
+        symbol = Symbol(signal)
+        content = .signal(attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name })
     }
 
     /// Creates a report of a property's new value.
@@ -37,14 +44,40 @@ public struct OAVTReport: Sendable {
     ///   - property: The player's name for the property.
     ///   - value: The value, or `nil` if it has none.
     public init(property: String, value: OAVTValue?) {
-        (kind, symbol, self.value, attributes) = (.property, Symbol(property), value, [])
+        symbol = Symbol(property)
+        content =
+            switch value {
+            case .bool(let value): .bool(value)
+            case .int(let value): .int(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case nil: .noValue
+            }
     }
 
     /// True for the value of a property, false for a signal.
-    public var isProperty: Bool { kind == .property }
+    public var isProperty: Bool { if case .signal = content { false } else { true } }
 
     /// The name of the signal or property.
     public var name: String { symbol.name }
+}
+
+extension OAVTReport {
+    /// The attributes of the events that rules map a signal to.
+    package var attributes: [(attribute: Symbol, value: OAVTValue)] {
+        if case .signal(let attributes) = content { attributes } else { [] }
+    }
+
+    /// The value of a property, or `nil` if it has none.
+    package var value: OAVTValue? {
+        switch content {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .signal, .noValue: nil
+        }
+    }
 }
 
 /// The time at which a player made a report.

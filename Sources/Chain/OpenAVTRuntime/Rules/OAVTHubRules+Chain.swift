@@ -13,8 +13,10 @@ extension OAVTHubRules: RuleHubProtocol {
         run.leave(tracker)
     }
 
-    package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep {
+    package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, _ state: OAVTState) -> HubStep {
         hasConsumedEvent = false
+        // A subclass may process the event as one of another tracker.
+        if !isSubclassed { nextTrackerIndex = run.trackerIndex(of: state) }
         // A subclass may override `processEvent`, which can return nothing but the event.
         let event = processEvent(event: event, tracker: tracker)
         guard caused != nil else { return HubStep(event: event) }

@@ -69,7 +69,10 @@ extension OAVTHubRules {
         }
         guard let index = run.trackerIndex(of: state) else { return time }
         // Most properties of a player concern no rule: the trackers' flags are copied only for those that do.
-        let (actions, delay) = run.withSession(copiesFlags: { $0.concerns(report) }) { session in
+        let (name, isSignal) = (report.symbol, !report.isProperty)
+        let (actions, delay) = run.withSession(
+            copiesFlags: { $0.program.concerns(name, isSignal: isSignal) }
+        ) { session in
             let delay = max(0, (session.latestTime ?? time.step) - time.step)
             return (session.actions(for: report, tracker: index, now: time.step + delay), delay)
         }
@@ -78,11 +81,11 @@ extension OAVTHubRules {
         // By index: iterating over the array would retain and release each action.
         for index in actions.indices {
             let action = run.actions[actions[index].action]
-            if report.attributes.isEmpty {
-                instrument.stepNow(action, of: state, with: actions[index].attributes, at: time)
-            } else {
-                let reported = report.attributes.map { (attribute: $0.attribute, value: $0.value.value) }
+            if case .signal(let attributes) = report.content, !attributes.isEmpty {
+                let reported = attributes.map { (attribute: $0.attribute, value: $0.value.value) }
                 instrument.stepNow(action, of: state, with: reported + actions[index].attributes, at: time)
+            } else {
+                instrument.stepNow(action, of: state, with: actions[index].attributes, at: time)
             }
         }
         return time
@@ -116,35 +119,21 @@ extension OAVTHubRules {
     }
 }
 
-extension PropertyValue {
-    /// Converts the value of a report.
-    fileprivate init(_ value: OAVTValue) {
-        switch value {
-        case .bool(let value): self = .bool(value)
-        case .int(let value): self = .int(value)
-        case .double(let value): self = value.isFinite ? .double(value) : .missing
-        case .string(let value): self = .text(value)
-        }
-    }
-}
-
 extension Session {
-    /// Returns true if a rule or a slot concerns a report.
-    @inline(__always)
-    fileprivate func concerns(_ report: OAVTReport) -> Bool {
-        program.concerns(report.symbol, isSignal: report.kind == .signal)
-    }
-
     /// Returns the actions that a report of a player triggers.
     @inline(__always)
     fileprivate mutating func actions(
         for report: OAVTReport, tracker: Int, now: Int
     ) -> [SignalledAction] {
-        switch report.kind {
+        let value: PropertyValue
+        switch report.content {
         case .signal: return actions(forSignal: report.symbol, tracker: tracker, now: now)
-        case .property:
-            let value = report.value.map { PropertyValue($0) } ?? .missing
-            return actions(forProperty: report.symbol, value: value, tracker: tracker, now: now)
+        case .noValue: value = .missing
+        case .bool(let reported): value = .bool(reported)
+        case .int(let reported): value = .int(reported)
+        case .double(let reported): value = reported.isFinite ? .double(reported) : .missing
+        case .string(let reported): value = .text(reported)
         }
+        return actions(forProperty: report.symbol, value: value, tracker: tracker, now: now)
     }
 }

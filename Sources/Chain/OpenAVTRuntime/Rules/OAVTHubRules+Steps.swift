@@ -6,7 +6,8 @@ import OpenAVTChain
 extension OAVTHubRules {
     /// Processes an event, and returns it if it leaves the hub.
     func processStep(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        currentTrackerIndex = run.join(tracker)
+        currentTrackerIndex = nextTrackerIndex ?? run.join(tracker)
+        nextTrackerIndex = nil
         guard let trackerIndex = currentTrackerIndex else { return event }
         observer?.stepBegins()
         run.fetchGetters()

@@ -14,6 +14,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) final var lastResult: StepResult?
     /// The index of the tracker whose event is processed, until everything that follows from it is sent.
     @exclusivity(unchecked) final var currentTrackerIndex: Int?
+    /// The index of the tracker of the next event, or `nil` if it is looked up by the tracker's state.
+    @exclusivity(unchecked) final var nextTrackerIndex: Int?
     // True if the step of the last event accepted and consumed it.
     @exclusivity(unchecked) package final internal(set) var hasConsumedEvent = false
     // False inside a hub of the app, which hides this hub from the instrument.

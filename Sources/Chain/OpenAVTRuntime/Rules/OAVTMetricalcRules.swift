@@ -13,12 +13,13 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     private let followsHub: Bool
     // Runs the metrics in place of this metricalc, if the instrument's hub runs the same packs.
     @exclusivity(unchecked) private var follower: OAVTMetricalcRules?
+    // The memory of the values of an event's metrics, kept for the next event.
+    @exclusivity(unchecked) private var spareValues: [MetricValue] = []
 
     /// The metricalc that runs the metrics: this one, or one that follows the instrument's hub.
     var active: OAVTMetricalcRules { follower ?? self }
-    private let ownClass: OAVTMetricalcRules.Type
     /// True for an object of an app's subclass.
-    var isSubclassed: Bool { type(of: self) != ownClass }
+    @exclusivity(unchecked) private(set) final var isSubclassed = true
 
     /// Creates a metricalc that runs a compiled program alongside any hub.
     public convenience init(program: RuleProgram) {
@@ -29,7 +30,6 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     package init(of hub: OAVTHubRules) {
         run = hub.run
         followsHub = true
-        ownClass = OAVTMetricalcRules.self
     }
 
     /// Creates a metricalc.
@@ -42,7 +42,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     init(run: RuleRun, followsHub: Bool, as ownClass: OAVTMetricalcRules.Type = OAVTMetricalcRules.self) {
         self.run = run
         self.followsHub = followsHub
-        self.ownClass = ownClass
+        isSubclassed = type(of: self) != ownClass
     }
 
     /// Evaluates the packs' metrics for an event.
@@ -54,12 +54,22 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         if let follower { return follower.processMetric(event: event, tracker: tracker) }
         guard let trackerIndex = run.join(tracker) else { return [] }
-        var metrics: [OAVTMetric] = []
+        var values = takeSpareValues()
+        evaluate(event, trackerIndex, into: &values)
+        let metrics = values.isEmpty ? [] : values.map { run.metric($0, timestamp: event.getTimestamp()) }
+        keepSpareValues(&values)
+        return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
+    }
+
+    /// Evaluates the metrics of an event, in the order of the packs; `values` is empty before.
+    private func evaluate(_ event: OAVTEvent, _ trackerIndex: Int, into values: inout [MetricValue]) {
+        let (action, now) = (event.actionSymbol, event.stepTime)
         var hasDataProblems = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
                 run.withSessionWithoutFlags { session in
-                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
+                    session.evaluateMetrics(of: attributes, action: action, tracker: trackerIndex, now: now)
+                    session.removeMetrics(into: &values)
                     hasDataProblems = session.hasNewDataProblems
                 }
             }
@@ -67,16 +77,31 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
             if !followsHub { run.fetchGetters() }
             event.withAttributes { attributes in
                 run.withSession { session in
-                    let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: trackerIndex, now: now, event: attributes) }
-                    metrics = evaluate(event, attributes, trackerIndex, in: &session)
+                    session.evaluateMetrics(of: attributes, action: action, tracker: trackerIndex, now: now)
+                    session.removeMetrics(into: &values)
                     hasDataProblems = session.hasNewDataProblems
                     if !followsHub { session.didLeaveHub(action, tracker: trackerIndex, now: now) }
                 }
             }
         }
         if hasDataProblems { run.reportDataProblems() }
-        return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
+    }
+
+    /// Removes and returns memory for the values of an event's metrics.
+    @inline(__always)
+    private func takeSpareValues() -> [MetricValue] {
+        var values: [MetricValue] = []
+        swap(&values, &spareValues)
+        return values
+    }
+
+    /// Keeps the memory of values for the next event.
+    @inline(__always)
+    private func keepSpareValues(_ values: inout [MetricValue]) {
+        // For few values cheaper than `removeAll(keepingCapacity:)`.
+        while !values.isEmpty { values.removeLast() }
+        swap(&values, &spareValues)
     }
 
     /// Returns the metrics that may be sent, marked with the rules that sent them if marking is on.
@@ -100,23 +125,6 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         return metrics.map { ExtendedMetric($0, added) }
     }
 
-    @inline(__always)
-    private func evaluate(
-        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ trackerIndex: Int, in session: inout Session
-    ) -> [OAVTMetric] {
-        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: trackerIndex, now: event.stepTime)
-        guard !session.metrics.values.isEmpty else { return [] }
-        let timestamp = event.getTimestamp()
-        // Initialized in place: appending would check the capacity for each metric.
-        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.values.count) { buffer, count in
-            for value in session.metrics.values {
-                let info = session.program.content.sends.metrics[value.metric]
-                buffer.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
-                count += 1
-            }
-        }
-    }
-
     /// Called when the instrument is ready.
     open func instrumentReady(instrument: OAVTInstrument) {
         attach(to: instrument)
@@ -127,6 +135,25 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 }
 
 extension OAVTMetricalcRules: ClockedMetricalcProtocol {
+    package func sendMetrics(
+        of event: OAVTEvent, tracker: OAVTTrackerProtocol, _ state: OAVTState, to send: (OAVTMetric) -> Void
+    ) -> Int {
+        // A subclass may override `processMetric`, which returns all metrics at once.
+        guard !isSubclassed, follower == nil, !run.changesMetrics else {
+            let metrics = processMetric(event: event, tracker: tracker)
+            for metric in metrics { send(metric) }
+            return metrics.count
+        }
+        guard let trackerIndex = run.trackerIndex(of: state) ?? run.join(tracker) else { return 0 }
+        var values = takeSpareValues()
+        evaluate(event, trackerIndex, into: &values)
+        let timestamp = event.getTimestamp()
+        for index in values.indices { send(run.metric(values[index], timestamp: timestamp)) }
+        let count = values.count
+        keepSpareValues(&values)
+        return count
+    }
+
     package func attach(to instrument: OAVTInstrument) {
         guard !followsHub else { return }
         if let hub = instrument.getHub() as? OAVTHubRules, hub.run !== run {
@@ -176,7 +203,16 @@ extension OAVTMetricalcRules {
     }
 }
 
+extension RuleRun {
+    /// Creates a metric of an event.
+    @inline(__always)
+    fileprivate func metric(_ value: MetricValue, timestamp: TimeInterval) -> OAVTMetric {
+        OAVTMetric(program.content.sends.metrics[value.metric], value.number, timestamp: timestamp)
+    }
+}
+
 extension OAVTMetric {
+    @inline(__always)
     fileprivate convenience init(
         _ info: MetricInfo, _ number: Number, timestamp: TimeInterval, origin: PeriodicOrigin? = nil
     ) {

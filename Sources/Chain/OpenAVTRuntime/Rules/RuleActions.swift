@@ -36,11 +36,12 @@ struct RuleActions: Sendable {
     }
 
     /// Returns the attributes whose getters of trackers are read, in the order of the program's `trackerGetters`.
-    static func trackerGetters(of program: RuleProgram) -> [OAVTAttribute] {
-        program.content.players.trackerGetters.map { OAVTAttribute(name: $0.attribute.name) }
+    static func trackerGetters(of program: RuleProgram) -> [Symbol] {
+        program.content.players.trackerGetters.map(\.attribute)
     }
 
     /// The action with a name.
+    @inline(__always)
     subscript(name: Symbol) -> OAVTAction {
         actions[RuleActions.index(of: name, in: names)] ?? OAVTAction(name: name.name)
     }

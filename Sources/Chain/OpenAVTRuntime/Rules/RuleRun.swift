@@ -11,7 +11,7 @@ final class RuleRun {
     // State that belongs to the program is replaced between two events.
     @exclusivity(unchecked) private(set) var program: RuleProgram
     @exclusivity(unchecked) private(set) var actions: RuleActions
-    @exclusivity(unchecked) private var trackerGetters: [OAVTAttribute]
+    @exclusivity(unchecked) private var trackerGetters: [Symbol]
     private let activeGeneration: Guarded<RuleGeneration>
     /// The attributes that identify the rules on events and metrics, or `nil` if marking is off.
     @exclusivity(unchecked) private(set) var addedAttributes: AddedAttributes?
@@ -299,10 +299,10 @@ final class RuleRun {
     private func fetchAllGetters() {
         guard let instrument else { return }
         // By index: iterating over the arrays would retain and release them and their elements.
-        for member in members.indices {
+        for member in trackerIndices.indices {
+            let (state, trackerIndex) = trackerIndices[member]
             for getter in trackerGetters.indices {
-                let value = instrument.getterValue(of: trackerGetters[getter], members[member].state)
-                let trackerIndex = members[member].trackerIndex
+                let value = instrument.getterValue(of: trackerGetters[getter], state)
                 withSessionWithoutFlags { $0.setGetter(getter, ofTracker: trackerIndex, to: value) }
             }
         }

@@ -149,7 +149,9 @@ extension BinaryOperation {
         case .bitXor: .int(left ^ right)
         case .shiftLeft: right < 0 ? .failed : .int(Int(bitPattern: UInt(bitPattern: left) << right))
         case .shiftRight: right < 0 ? .failed : .int(Int(bitPattern: UInt(bitPattern: left) >> right))
-        default: Operand(compare(left, right))
+        case .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt:
+            Operand(compare(left, right))
+        default: .failed
         }
     }
 

@@ -63,10 +63,10 @@ package struct FormulaText {
             "\(text(operand, atLeast: 8)).matches(\"\(content.expressions.patterns[Int(pattern)].source)\")"
         case .isOneOf(let operand, let list):
             "\(text(operand, atLeast: 4)) in [\(content.expressions.lists[Int(list)].map { text($0) }.joined(separator: ", "))]"
-        case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
+        case .trackers: "trackers"
+        case .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .trackerAt:
             "a value read from `trackers`"
-        case .unary(.negateInt, let operand), .unary(.negateDouble, let operand): "-\(text(operand, atLeast: 7))"
-        case .unary(_, let operand): text(operand)
+        case .unary(let operation, let operand): text(operation, operand)
         case .ratio(let left, let right): "ratio(\(text(left)), \(text(right)))"
         case .general(let number):
             "a formula of " + content.expressions.general[Int(number)].parts.map { text($0) }.joined(separator: ", ")
@@ -74,8 +74,36 @@ package struct FormulaText {
         }
     }
 
+    private mutating func text(_ operation: UnaryOperation, _ operand: Int32) -> String {
+        switch operation {
+        case .negateInt, .negateDouble: "-\(text(operand, atLeast: 7))"
+        // Integers that meet doubles are converted without being written so.
+        case .intToDouble: text(operand)
+        case .doubleToInt, .stringToInt: "int(\(text(operand)))"
+        case .intToString, .boolToString, .doubleToString: "string(\(text(operand)))"
+        case .stringToDouble: "double(\(text(operand)))"
+        case .stringSize, .trackersSize, .setSize: "size(\(text(operand)))"
+        case .absInt, .absDouble: "math.abs(\(text(operand)))"
+        case .ceil: "math.ceil(\(text(operand)))"
+        case .floor: "math.floor(\(text(operand)))"
+        case .round: "math.round(\(text(operand)))"
+        case .truncate: "math.trunc(\(text(operand)))"
+        case .signInt, .signDouble: "math.sign(\(text(operand)))"
+        case .squareRoot: "math.sqrt(\(text(operand)))"
+        case .isNaN: "math.isNaN(\(text(operand)))"
+        case .isInfinite: "math.isInf(\(text(operand)))"
+        case .isFinite: "math.isFinite(\(text(operand)))"
+        case .bitNot: "math.bitNot(\(text(operand)))"
+        case .lowerASCII: "\(text(operand, atLeast: 8)).lowerAscii()"
+        case .upperASCII: "\(text(operand, atLeast: 8)).upperAscii()"
+        case .trim: "\(text(operand, atLeast: 8)).trim()"
+        }
+    }
+
     /// Returns a node, in parentheses if its operator binds looser than a level.
-    private mutating func text(_ index: Int32, atLeast level: Int) -> String {
+    ///
+    /// The levels are 2 of `||`, 3 of `&&`, 4 of comparisons, 5 of sums, 6 of products, 7 of `!` and `-`, 8 of operands.
+    package mutating func text(_ index: Int32, atLeast level: Int) -> String {
         self.level(of: index) < level ? "(\(text(index)))" : text(index)
     }
 
@@ -91,10 +119,10 @@ package struct FormulaText {
         // A conjunction in general.
         case .test, .wasTest: 3
         case .binary(let operation, _, _): operation.levels.own
-        case .holds(let operand), .attempt(let operand), .unary(_, let operand): level(of: operand)
+        case .holds(let operand), .attempt(let operand), .unary(.intToDouble, let operand): level(of: operand)
         case .constant, .state, .wasState, .memory, .wasMemory, .attribute, .record, .family, .recordField, .each, .now,
             .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers, .element, .fieldState,
-            .fieldMemory, .fieldGetter, .has, .matches, .comprehension, .trackerAt, .ratio, .general, .list:
+            .fieldMemory, .fieldGetter, .has, .matches, .comprehension, .trackerAt, .ratio, .general, .list, .unary:
             8
         }
     }
@@ -140,8 +168,8 @@ package struct FormulaText {
         case .startsWith: "\(left).startsWith(\(right))"
         case .endsWith: "\(left).endsWith(\(right))"
         case .contains: "\(left).contains(\(right))"
-        case .minInt, .minDouble: "min(\(left), \(right))"
-        case .maxInt, .maxDouble: "max(\(left), \(right))"
+        case .minInt, .minDouble: "math.least(\(left), \(right))"
+        case .maxInt, .maxDouble: "math.greatest(\(left), \(right))"
         case .bitAnd: "math.bitAnd(\(left), \(right))"
         case .bitOr: "math.bitOr(\(left), \(right))"
         case .bitXor: "math.bitXor(\(left), \(right))"

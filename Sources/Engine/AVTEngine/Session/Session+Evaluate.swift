@@ -5,8 +5,9 @@ extension Session {
     @inline(__always)
     package mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         beginEvaluation(of: root)
-        let test = program.conditions.onlyTest(ofRoot: root)
+        let test = program.conditions.test(ofRoot: root)
         if test >= 0 { return program.conditions.test(test).holds(current.bits) }
+        if test < -1, !program.conditions.test(-2 &- test).holds(current.bits) { return false }
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])

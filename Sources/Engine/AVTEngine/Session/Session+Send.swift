@@ -29,9 +29,10 @@ extension Session {
         // An empty list does not allocate.
         var unchanged = AttributeList()
         if phase.needsCopy { unchanged = event.copy() }
-        if let block = phase.block { share(block, on: &event) }
+        // Most attributes are set without a search of the shared ones.
+        let isBesideShared = phase.block.map { share($0, on: &event) && phase.setsOthersThanBlock } ?? false
         if phase.isSteady { setSteady(true) }
-        runSteps(of: phase, on: &event, unchanged)
+        runSteps(of: phase, on: &event, unchanged, isBesideShared: isBesideShared)
         if phase.isSteady { setSteady(false) }
         if program.hasPayloads, let fragments = program.content.sends.payloads[current.action] {
             form(fragments, of: &event)
@@ -44,9 +45,11 @@ extension Session {
     ///   - phase: The phase.
     ///   - event: The event's attributes, changed in place.
     ///   - unchanged: A copy of the event, if the formulas of the phase read one.
+    ///   - isBesideShared: True if the event has shared attributes, none of which a step sets.
     @inline(__always)
     private mutating func runSteps(
-        of phase: AttributePlan.Phase, on event: inout AttributeList, _ unchanged: borrowing AttributeList
+        of phase: AttributePlan.Phase, on event: inout AttributeList, _ unchanged: borrowing AttributeList,
+        isBesideShared: Bool
     ) {
         var index = phase.steps.lowerBound
         while index < phase.steps.upperBound {
@@ -79,11 +82,36 @@ extension Session {
                 beginEvaluation(of: expression)
                 (attribute, operand) = (name, value(of: field, ofMeasure: Int(measure)))
                 if operand.isFailure { countFailure(expression, event) }
+            case .integers(let first, let count):
+                setIntegers(Int(first)..<Int(first &+ count), on: &event, isBesideShared: isBesideShared)
+                index += Int(count) - 1
+                continue
             case .expression(let name, let expression):
                 attribute = name
                 operand = phase.needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
             }
-            if let value = operand.value { event.set(attribute, value) }
+            guard let value = operand.value else { continue }
+            if isBesideShared { event.setBesideShared(attribute, value) } else { event.set(attribute, value) }
+        }
+    }
+
+    /// Sets attributes to integers that measures have counted.
+    ///
+    /// - Parameters:
+    ///   - indices: The attributes, by index into the program's plan.
+    ///   - event: The event's attributes, changed in place.
+    ///   - isBesideShared: True if the event has shared attributes, which are others.
+    @inline(never)
+    private mutating func setIntegers(_ indices: Range<Int>, on event: inout AttributeList, isBesideShared: Bool) {
+        for index in indices {
+            let attribute = program.attributePlan.integer(at: index)
+            beginEvaluation(of: attribute.expression)
+            let value = value(of: attribute.measure)
+            if isBesideShared {
+                event.setBesideShared(attribute.attribute, .int(value))
+            } else {
+                event.set(attribute.attribute, .int(value))
+            }
         }
     }
 
@@ -117,7 +145,12 @@ extension Session {
             let run = program.metricPlan.run(at: index)
             // While evaluations are counted, so are those of conditions that an attribute decides.
             if let gate = run.attribute, !evaluation.mode.isCounted,
-                gates.isClosed(gate, { evaluate(gate.node, event, []).isMissing })
+                gates.isClosed(
+                    gate,
+                    {
+                        gate.attribute.map { !event.hasValueSet(of: $0) } == true
+                            || evaluate(gate.node, event, []).isMissing
+                    })
             {
                 continue
             }
@@ -127,6 +160,12 @@ extension Session {
             }
         }
     }
+
+    /// Removes the metrics that were evaluated last.
+    ///
+    /// - Parameter values: Receives the metrics, in order; empty before.
+    @inline(__always)
+    package mutating func removeMetrics(into values: inout [MetricValue]) { metrics.remove(into: &values) }
 
     /// Returns the value of a metric formula, or `nil` if nothing is sent.
     @inline(__always)
@@ -162,21 +201,6 @@ extension Session {
         return result(of: program.content.sends.getters[index].value, AttributeList()).value
     }
 
-    /// Returns whether a pack's getter adds its attribute to events of an action.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the getter in the program.
-    ///   - symbol: The action.
-    ///   - tracker: The index of the emitting tracker.
-    ///   - now: The time in milliseconds.
-    /// - Returns: True if the getter has no filter, or its filter holds.
-    private mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker: Int, now: Int) -> Bool {
-        guard let condition = program.content.sends.getters[index].condition else { return true }
-        current.action = program.index(of: symbol)
-        activate(tracker: tracker, now: now)
-        return holds(condition, AttributeList())
-    }
-
     /// Sets the attribute of a pack's getter on an event, if the getter adds it to events of its action.
     ///
     /// - Parameters:
@@ -189,17 +213,25 @@ extension Session {
     package mutating func addGetter(
         _ index: Int, to event: inout AttributeList, action: Symbol, tracker: Int, now: Int
     ) {
-        guard offersGetter(index, for: action, tracker: tracker, now: now),
-            let value = value(ofGetter: index, tracker: tracker, now: now)
-        else { return }
+        activate(tracker: tracker, now: now)
+        let noEvent = AttributeList()
+        if let condition = program.content.sends.getters[index].condition {
+            current.action = program.index(of: action)
+            guard holds(condition, noEvent) else { return }
+        }
+        guard let value = result(of: program.content.sends.getters[index].value, noEvent).value else { return }
         event.set(program.content.sends.getters[index].attribute, value)
     }
 
     /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
-    private mutating func share(_ index: Int, on event: inout AttributeList) {
+    ///
+    /// - Returns: False if they were set one by one.
+    private mutating func share(_ index: Int, on event: inout AttributeList) -> Bool {
         let seen = current.bits.masked(program.content.sends.attributeBlocks[index].mask)
         if !sent.shared[current.tracker].select(code: index, memory.version, seen) { makeBlock(index, seen) }
-        if let block = sent.shared[current.tracker].latest.block { event.share(block) }
+        guard let block = sent.shared[current.tracker].latest.block else { return false }
+        event.share(block)
+        return event.shares(block)
     }
 
     @inline(never)

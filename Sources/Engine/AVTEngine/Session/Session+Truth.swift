@@ -35,6 +35,9 @@ extension Session {
             case .compare(let operation):
                 next = question.exits[compare(operation, question.first, question.second, event, elements)]
                 continue
+            case .compareMeasure:
+                next = question.exits[compareMeasure(question.first)]
+                continue
             case .has, .part, .value:
                 next = question.exits[decide(question, event, elements)]
                 continue
@@ -53,6 +56,13 @@ extension Session {
         operation.compare(scalar(of: Int(left), event, elements), scalar(of: Int(right), event, elements))
     }
 
+    /// Returns the result of a comparison of a measure.
+    @inline(never)
+    private func compareMeasure(_ index: Int32) -> Truth {
+        let comparison = program.conditions.comparison(index)
+        return comparison.operation.compare(value(of: comparison.measure), comparison.constant)
+    }
+
     /// Returns the outcome of any other decision.
     @inline(never)
     private func decide(_ question: Question, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
@@ -64,7 +74,7 @@ extension Session {
             return part(from: question.first, cachedAt: Int(question.second), event, elements)
         case .value:
             return Truth(evaluate(first, event, elements))
-        case .test, .wasTest, .hasInstrumentMemory, .hasTrackerMemory, .compare:
+        case .test, .wasTest, .hasInstrumentMemory, .hasTrackerMemory, .compare, .compareMeasure:
             return .failed
         }
     }

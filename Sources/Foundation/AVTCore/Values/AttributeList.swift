@@ -90,6 +90,14 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         entry(of: attribute) ?? nil
     }
 
+    /// Returns true if an attribute was set; time-since attributes are ignored.
+    @inlinable
+    package func hasValueSet(of attribute: Symbol) -> Bool {
+        guard let head else { return false }
+        if let location = head.location(of: attribute) { return location.pointee.value != nil }
+        return head.pointee.shared != nil && sharedHas(attribute)
+    }
+
     /// Returns the entry of an attribute, which contains `nil` if the attribute was removed, or `nil` if there is no
     /// entry.
     private func entry(of attribute: Symbol) -> Value?? {
@@ -105,6 +113,16 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
             location.pointee.value = value
         } else {
             if hasShared, sharedHas(attribute) { return setOverShared(attribute, value) }
+            append(attribute, value)
+        }
+    }
+
+    /// Sets an attribute, replacing any previous value; the shared attributes must not contain it.
+    @inlinable @inline(__always)
+    package mutating func setBesideShared(_ attribute: Symbol, _ value: consuming Value) {
+        if let location = head?.location(of: attribute) {
+            location.pointee.value = value
+        } else {
             append(attribute, value)
         }
     }
@@ -169,6 +187,10 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         head.pointee.shared = block
         head.pointee.sharedIndex = head.pointee.count
     }
+
+    /// Returns true if the list shares the attributes of this block.
+    @inlinable @inline(__always)
+    package func shares(_ block: AttributeBlock) -> Bool { head?.pointee.shared === block }
 
     @inlinable
     var hasShared: Bool { head?.pointee.shared != nil }

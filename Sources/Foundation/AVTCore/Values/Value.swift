@@ -34,8 +34,26 @@ extension Value {
     ///
     /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases, as do optionals
     /// that contain one; everything else, including numbers beyond `Int` and Foundation's objects, stays opaque.
+    @inline(__always)
     public init(any value: Any) {
-        self = Value.unwrapped(value)
+        self = Value.frequent(value) ?? Value.unwrapped(value)
+    }
+
+    /// Returns the value of one of the most frequent types, or `nil` for any other type.
+    ///
+    /// Swift's stable ABI defines `Any` as three words, which contain a value that fits into them, and the type. They are read in
+    /// place, which takes a fifth of the instructions of opening the existential; a cast takes even more.
+    @inline(__always)
+    private static func frequent(_ value: Any) -> Value? {
+        withUnsafePointer(to: value) { existential in
+            let words = UnsafeRawPointer(existential)
+            let type = words.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: Any.Type.self)
+            if type == Int.self { return .int(words.load(as: Int.self)) }
+            if type == Bool.self { return .bool(words.load(as: Bool.self)) }
+            if type == String.self { return .string(words.load(as: String.self)) }
+            if type == Double.self { return .double(words.load(as: Double.self)) }
+            return nil
+        }
     }
 
     /// The value for the app: `Bool`, `Int`, `Double`, `String` or the value that the app had set.
@@ -50,6 +68,7 @@ extension Value {
     }
 
     // The generic parameter is bound to the dynamic type: comparing types is several times cheaper than `as?`.
+    @inline(never)
     private static func unwrapped<Wrapped>(_ value: Wrapped) -> Value {
         if Wrapped.self == Int.self { return .int(unsafeBitCast(value, to: Int.self)) }
         if Wrapped.self == Bool.self { return .bool(unsafeBitCast(value, to: Bool.self)) }

@@ -26,7 +26,7 @@ public enum DiagnosticCode: CaseIterable, Sendable {
         contradictoryConditions, wrongArity, argumentOutOfRange, expressionSyntax, neverMissing, ambiguousCoalesce,
         notConstant, invalidPattern, invalidLiteral, reservedWord, macroMisused, notInLanguage, extensionRefused,
         numberWithoutUnit, unknownUnit, integerQuotient, percentAndShare, neverFalse, valueNeverGiven, sinceItself,
-        alwaysEqual, neverSent, momentAsDuration, windowMisused, quotedTwice
+        alwaysEqual, neverSent, momentAsDuration, windowMisused, quotedTwice, doubtfulFactor
 
     // The state machine.
     case neverApplied, shadowedTransition, conflictingWrites, variableNeverSet, effectBeforeBlock, unbalancedPair,
@@ -185,6 +185,7 @@ extension DiagnosticCode {
         case .momentAsDuration: .init(3055, "moment-as-duration", .likely, .analysis, severity: .warning)
         case .windowMisused: .init(3060, "window-misused", .rule)
         case .quotedTwice: .init(3061, "quoted-twice", .likely, severity: .warning)
+        case .doubtfulFactor: .init(3062, "doubtful-factor", .likely, severity: .warning)
 
         case .neverApplied: .init(4002, "never-applied", .proof, .exploration, severity: .warning)
         case .shadowedTransition: .init(4003, "shadowed-transition", .proof, .analysis, severity: .warning)

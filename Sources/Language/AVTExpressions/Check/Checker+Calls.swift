@@ -185,6 +185,12 @@ extension Checker {
             report(.unknownFunction, message, nameRange, label: "write `\(usage)`")
             return unknown(range)
         }
+        if let measure = Function.measure(elsewhereCalled: bareName) {
+            report(
+                .unknownFunction, message, nameRange, label: "a formula is about one event",
+                notes: ["values of several events are added up by a measure: \(measure)"])
+            return unknown(range)
+        }
         let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)
         // For example, suggest `since` for `timeSince`.
         let inner = names.first { $0.count > 4 && bareName.lowercased().hasSuffix($0.lowercased()) }

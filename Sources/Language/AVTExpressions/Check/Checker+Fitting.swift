@@ -50,9 +50,10 @@ extension Checker {
                 label: "a formula cannot give a missing value", notes: ["`clear: [NAME]` makes memory missing"])
             return unknown(syntax.range)
         default:
+            let meant = meantLiteral(typed, as: type)
             report(
                 .typeMismatch, "expected \(type.phrase), found \(typed.type.phrase)", syntax.range,
-                label: typed.type.phrase)
+                label: typed.type.phrase, notes: [meant?.note].compactMap(\.self), fixes: meant?.fixes ?? [])
             return unknown(syntax.range)
         }
     }

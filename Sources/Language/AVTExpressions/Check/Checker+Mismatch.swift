@@ -1,3 +1,5 @@
+import AVTCore
+
 // Reports of operands that no signature accepts: the types found, the types expected, and conversions as fix-its.
 extension Checker {
     @inline(never)
@@ -10,11 +12,14 @@ extension Checker {
         let taking = [left, right].map { operand in overloads.filter { isTaken(operand, by: $0) } }
         let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
         let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
+        let action = [left, right].first { $0.type == .action }
         report(
             .typeMismatch, "`\(operation.rawValue)` does not take \(found)", (culprit ?? left).range,
             label: notation(culprit ?? left),
             related: culprit == nil ? [ExpressionLabel(right.range, notation(right))] : [],
-            notes: signatures(near.isEmpty ? overloads : near),
+            notes: action == nil
+                ? signatures(near.isEmpty ? overloads : near)
+                : ["the time since the last event of an action is `since(Action)`"],
             fixes: conversions(left, right, isSum: operation == .add))
         return unknown(range)
     }
@@ -44,6 +49,27 @@ extension Checker {
             label: isInteger ? "this is already an integer" : nil,
             notes: overloads.count > 1 ? signatures(overloads) : [], fixes: fixes)
         return unknown(range)
+    }
+
+    /// Returns how a literal of the wrong type is written as a value of a type, or `nil` if there is no such value.
+    func meantLiteral(_ operand: TypedExpression, as type: ExpressionType) -> (note: String, fixes: [ExpressionFix])? {
+        switch (operand.node, inference.known(type)) {
+        case (.constant(.string(let text)), .enumeration(let enumeration)):
+            let name =
+                enumeration.cases.contains(text)
+                ? ResembledName(name: text, isCertain: true) : resembledName(to: text, among: enumeration.cases)
+            guard let name else { return ("values of an enumeration have no quotes", []) }
+            return (
+                "values of an enumeration have no quotes: `\(name.name)`",
+                .writing(name, for: operand.range)
+            )
+        case (.constant(.int(let number)), .bool) where [0, 1].contains(number):
+            let name = ResembledName(name: number == 1 ? "true" : "false", isCertain: true)
+            return ("the values of a flag are `true` and `false`", .writing(name, for: operand.range))
+        case (.constant(.int(let number)), .string):
+            return ("a string has quotes: `\"\(number)\"`", [])
+        default: return nil
+        }
     }
 
     /// Returns fix-its that convert numbers to a common type, or an operand that is added to a string to a string.

@@ -356,10 +356,11 @@ extension Checker {
         case (let first, let second) where inference.assign(first, second):
             return (left, right, inference.mostGeneral(first, second))
         default:
+            let meant = meantLiteral(left, as: right.type) ?? meantLiteral(right, as: left.type)
             report(
                 .typeMismatch, "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
                 left.range, label: left.type.phrase, related: [ExpressionLabel(right.range, right.type.phrase)],
-                fixes: conversions(left, right))
+                notes: [meant?.note].compactMap(\.self), fixes: (meant?.fixes ?? []) + conversions(left, right))
             return nil
         }
     }

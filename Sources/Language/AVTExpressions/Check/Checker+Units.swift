@@ -9,7 +9,7 @@ extension Checker {
         guard let second = right.type.unit else { return fit(right, beside: left, first) }
         let common = first.readings.filter { second.readings.contains($0) }
         if !common.isEmpty, !isStrict,
-            let problem = left.bareConversionProblem() ?? right.bareConversionProblem()
+            let problem = left.bareConversionProblem(beside: right) ?? right.bareConversionProblem(beside: left)
         {
             problems.append(problem)
             return .none
@@ -28,7 +28,7 @@ extension Checker {
     /// Returns the unit of a number without unit that is used with one that has a unit; the outer `nil` after a report.
     private mutating func fit(_ number: TypedExpression, beside other: TypedExpression, _ unit: Unit) -> Unit?? {
         guard !number.isZero else { return .some(unit) }
-        if !isStrict, let problem = other.bareConversionProblem(besideNumber: true) {
+        if !isStrict, let problem = other.bareConversionProblem(beside: number) {
             problems.append(problem)
             return .none
         }

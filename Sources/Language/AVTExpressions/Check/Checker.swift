@@ -206,7 +206,7 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(range)
         }
         let code = DiagnosticCode(unknownName: name)
-        if let keyword = booleanKeyword(name) {
+        if name.count > 1, let keyword = booleanKeyword(for: name) {
             report(
                 code, "`\(name)` is not declared", range,
                 label: "true and false are written `true` and `false`",
@@ -226,29 +226,23 @@ struct Checker<Scope: ExpressionScope> {
         return unknown(range)
     }
 
-    /// Returns `true` or `false` for a keyword that other notations use for it, such as `yes` or `off`, or `nil`.
-    private func booleanKeyword(_ name: String) -> String? {
-        switch name.lowercased() {
-        case "true", "yes", "on": "true"
-        case "false", "no", "off": "false"
-        default: nil
-        }
-    }
-
     private func nearest(to name: String) -> ResembledName? {
-        let names = scope.names
+        // A name with other letters has been refused, and is none to write.
+        let names = scope.names.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
         let known = Set(names)
         if let qualified = ["event.", "parameters."].map({ $0 + name }).first(where: known.contains) {
             return ResembledName(name: qualified, isCertain: true)
         }
-        let close = resembledName(to: name, among: names + elements.map(\.name) + scope.actionNames)
-        guard let dot = name.firstIndex(of: ".") else { return close }
-        let unprefixed = String(name[name.index(after: dot)...])
+        guard let dot = name.firstIndex(of: ".") else {
+            return resembledName(to: name, among: names + elements.map(\.name) + scope.actionNames)
+        }
+        let close = resembledName(to: name, among: names + elements.map(\.name))
+        let (prefix, unprefixed) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
         // In `evnt.isMuted` the prefix is misspelled; in `event.isPaused` there should be no prefix.
         if let close, close.name.hasSuffix("." + unprefixed) { return close }
-        return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains).map {
-            ResembledName(name: $0, isCertain: true)
-        } ?? close
+        let isPast = ["previous", "prev", "old", "last", "before"].contains(prefix.lowercased())
+        return (isPast ? ["was."] : ["", "event.", "parameters."]).map { $0 + unprefixed }.first(where: known.contains)
+            .map { ResembledName(name: $0, isCertain: omittedPrefixes.contains(prefix)) } ?? close
     }
 
     @inline(never)
@@ -360,3 +354,8 @@ extension ExpectedType {
         if case .value(.enumeration(let enumeration)) = self { enumeration } else { nil }
     }
 }
+
+/// Prefixes that other notations put before names.
+private let omittedPrefixes: Set<String> = [
+    "event", "parameters", "params", "state", "memory", "tracker", "measures", "definitions", "metrics",
+]

@@ -77,6 +77,17 @@ struct Function {
         case "isnull", "isnil", "isempty": "!has(x)"
         case "len", "length": "size(x)"
         case "concat": "a + b"
+        case "date_diff", "datediff", "timediff", "timestampdiff": "since(Action)"
+        default: nil
+        }
+    }
+
+    /// Returns the measure of a pack that does what an aggregate of SQL does, or `nil` if the name is none.
+    static func measure(elsewhereCalled name: String) -> String? {
+        switch name.lowercased() {
+        case "avg", "average", "mean", "median", "stddev", "sum":
+            "`measures: { mine: { samples: event.x, action: A } }`"
+        case "count": "`measures: { mine: { count: A } }`"
         default: nil
         }
     }

@@ -170,10 +170,9 @@ extension TypedExpression {
 extension TypedExpression {
     /// Returns the problem of a time that is converted by a bare number, `since(X) / 1000`: it keeps its unit.
     ///
-    /// - Parameter isComparedWithNumber: Whether the other operand is a number without unit, which fits the converted
-    ///   time.
+    /// - Parameter other: The number that it is compared or combined with, or `nil` if there is none.
     /// - Returns: The problem, or `nil` if there is none.
-    func bareConversionProblem(besideNumber isComparedWithNumber: Bool = false) -> ExpressionProblem? {
+    func bareConversionProblem(beside other: TypedExpression? = nil) -> ExpressionProblem? {
         let written = asWritten
         // Checked first because most numbers have no factor, and examining the unit takes longer.
         guard let factor = written.bareFactor, factor != .one, let own = type.unit?.measure, own.isTime,
@@ -182,17 +181,40 @@ extension TypedExpression {
         var meant = own
         meant.scale = own.scale.times(factor.inverse)
         guard meant != own, let name = meant.builtInName else { return nil }
+        // The other number shows which of the two units is meant.
         var fixes: [ExpressionFix] = []
-        if isComparedWithNumber {
+        if let other, other.type.unit == nil {
             fixes = ExpressionFix.conversions(of: self, to: Unit(name))
-        } else if let division = written.bareDivision {
+        } else if other?.literalNumber != nil, let division = written.bareDivision {
             fixes = [ExpressionFix("leave the factor out", division)]
         }
         return ExpressionProblem(
             code: .unitMismatch, message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
-            label: "this is still taken as \(own.phrase)",
+            label: other != nil
+                ? "this is still taken as \(own.phrase)"
+                : "leave the factor out for \(own.phrase), or declare the unit `\(name)`",
             notes: ["times are converted by durations: `/ 1s`, `* 1s`; `unitless(...)` is a number without unit"],
             fixes: fixes)
+    }
+
+    /// Returns the problem of a factor after which a number has probably another unit, `event.bitrate / 1000` in bps.
+    ///
+    /// - Parameters:
+    ///   - unit: The expected unit, which the number can have.
+    ///   - phrase: A description of the target that has this unit.
+    /// - Returns: The problem, or `nil` if there is none.
+    func doubtfulFactorProblem(as unit: Unit, of phrase: String) -> ExpressionProblem? {
+        guard let readings = type.unit?.readings, readings.count > 1, !unit.isShare,
+            let factor = asWritten.bareFactor, factor != .one
+        else { return nil }
+        var meant = unit.measure
+        meant.scale = unit.measure.scale.times(factor.inverse)
+        guard meant != unit.measure, readings.contains(meant), let name = meant.builtInName else { return nil }
+        return ExpressionProblem(
+            code: .doubtfulFactor, severity: .warning,
+            message: "\(phrase) is in \(unit.name), and with this factor the number is probably in \(name)",
+            range: range,
+            label: "leave the factor out, or declare the unit `\(name)`")
     }
 
     /// The product of the literals without unit that are factors or divisors of a number, or `nil` if there are none.

@@ -18,7 +18,7 @@ extension TypedExpression {
                 "\(phrase) is a time in \(unit.name), and this number has no unit", beside: unit)
         }
         guard !unit.readings.contains(where: found.readings.contains) else {
-            return isStrict ? nil : bareConversionProblem()
+            return isStrict ? nil : bareConversionProblem() ?? doubtfulFactorProblem(as: unit, of: phrase)
         }
         return ExpressionProblem(
             code: .unitMismatch, message: "\(phrase) is in \(unit.name), this is in \(found.name)", range: range,

@@ -3,7 +3,7 @@
 /// `matches`, `&&`, `||` and the conditional are not included: patterns are compiled beforehand, and logic does not
 /// evaluate all its operands.
 package struct StandardFunction: Hashable, Sendable {
-    let id: Id
+    package let id: Id
     /// True if an int used with a double is converted, which is an extension of the language.
     package private(set) var mixesNumbers = false
 

@@ -94,6 +94,11 @@ extension Lexer {
 
     // MARK: Durations
 
+    /// Returns the duration of a number and a unit, such as `3s`, or `nil` if the unit is unknown.
+    static func duration(of number: String, unit: String) -> String? {
+        ["ns", "us", "ms", "s", "m", "h"].contains(unit) ? number + unit : correctedDuration(for: number + unit)
+    }
+
     /// Scans a duration such as `500ms`, `2s`, `1m30s`: numbers with units, added up.
     private mutating func duration(from start: Int) -> Token.Kind {
         offset = start

@@ -125,8 +125,8 @@ extension Parser {
     private var binaryOperator: BinaryOperator? {
         switch token.kind {
         case .symbol(let symbol): symbol.binaryOperator
-        case .identifier("and"): .and
-        case .identifier("or"): .or
+        case .identifier("and"), .identifier("AND"): .and
+        case .identifier("or"), .identifier("OR"): .or
         case .identifier("not") where isFollowed(by: .isIn): .isIn
         default: nil
         }
@@ -140,7 +140,7 @@ extension Parser {
                 negation = token.range.lowerBound..<following.range.lowerBound
                 advance()
             } else {
-                let symbol = name == "and" ? "&&" : "||"
+                let symbol = name.lowercased() == "and" ? "&&" : "||"
                 report(
                     "`\(name)` is written `\(symbol)`", token.range, label: "write `\(symbol)`",
                     fix: ExpressionFix(write: symbol, for: token.range))
@@ -167,7 +167,7 @@ extension Parser {
     // The frequent case is separate, because every local of a function takes stack space at each level of recursion.
     private mutating func unary() throws(Stop) -> Parsed {
         switch token.kind {
-        case .symbol(.not), .symbol(.minus), .identifier("not"): try negated()
+        case .symbol(.not), .symbol(.minus), .identifier("not"), .identifier("NOT"): try negated()
         default: try member()
         }
     }
@@ -196,10 +196,10 @@ extension Parser {
             switch token.kind {
             case .symbol(.not): return .not
             case .symbol(.minus): return following.isNumber ? nil : .minus
-            case .identifier("not") where following.canFollowNot:
+            case .identifier(let word) where word.lowercased() == "not" && following.canFollowNot:
                 let blank = token.range.lowerBound..<following.range.lowerBound
                 report(
-                    "`not` is written `!`", token.range, label: "write `!`",
+                    "`\(word)` is written `!`", token.range, label: "write `!`",
                     fix: ExpressionFix("write `!`", [ExpressionEdit(blank, "!")]))
                 return .not
             default: return nil

@@ -128,6 +128,32 @@ struct Parser {
         return bytes[tokens[tokenIndex - 1].range].allSatisfy(\.isDigit) && digits.count == 3
     }
 
+    /// Operators of other languages, and what to write for them.
+    private static let advice = [
+        "is": "write `==`; whether `x` has a value is `has(x)`",
+        "like": "write `x.contains(y)`, or `x.matches(pattern)`",
+        "between": "write `a <= x && x <= b`",
+        "when": "a choice is written `condition ? a : b`",
+        "xor": "write `!=` between conditions",
+        "mod": "write `%`", "div": "write `/`",
+    ]
+
+    /// Reports a number and a unit of time with a space between them, and returns whether the token is such a unit.
+    private mutating func reportSpacedDuration(unit: String) -> Bool {
+        guard tokenIndex > 0 else { return false }
+        let number = tokens[tokenIndex - 1]
+        switch number.kind {
+        case .literal(.int), .literal(.double): break
+        default: return false
+        }
+        guard let written = Lexer.duration(of: text(number.range), unit: unit) else { return false }
+        let range = number.range.lowerBound..<token.range.upperBound
+        report(
+            "a duration has no space between number and unit", range, label: "write `\(written)`",
+            fix: ExpressionFix(write: written, for: range))
+        return true
+    }
+
     /// Reports that the token is not allowed here.
     mutating func unexpected(isOperandWanted: Bool = false) {
         // The problem that has been reported may be the reason why this token does not fit.
@@ -139,7 +165,10 @@ struct Parser {
         case .end:
             if !isCut { report("the formula is incomplete", range, label: "an operand is missing") }
         case .identifier(let name):
-            report("`\(name)` does not fit here", range, label: "an operator is missing before it")
+            if reportSpacedDuration(unit: name) { return }
+            report(
+                "`\(name)` does not fit here", range,
+                label: Parser.advice[name.lowercased()] ?? "an operator is missing before it")
         case .symbol(let symbol) where symbol.isClosing && closings.isEmpty:
             report(
                 "`\(symbol.rawValue)` has no opening bracket", range, label: "leave it out",

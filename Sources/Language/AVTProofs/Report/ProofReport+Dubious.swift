@@ -201,7 +201,27 @@ extension ProofReport {
         case .latches(let variable):
             let state = pack.states[variable]
             (question, range) = ("`\(state.name)` of \(subject) can be reset after these events", state.range)
-        default: (question, range) = ("this happens", nil)
+        case .neverSet(let variable):
+            let state = pack.states[variable]
+            (question, range) = ("`\(state.name)` is ever set to another value", state.range)
+        case .neverApplies(let index, _):
+            let transition = pack.transitions[index]
+            (question, range) = ("the transition `\(transition.name)` ever applies", transition.range)
+        case .neverRuns(let index):
+            let entry = pack.conditionalEntries[index]
+            (question, range) = ("the \(entry.kind.noun) `\(entry.name)` ever runs", entry.range)
+        case .neverSent(let metric):
+            let name = program.content.sends.metrics[metric].name.name
+            (question, range) = ("`\(name)` is ever sent", pack.metrics.first { $0.name == name }?.range)
+        case .unbalanced(let begin, let finish):
+            question = "`\(finish)` resets what blocks another `\(pack.actions[begin])`"
+            range = pack.transitions.first { $0.filter.names(begin) }?.range
+        case .unbegun(let finish, let begin, _):
+            question = "`\(begin)` comes before `\(pack.actions[finish])`"
+            range = pack.transitions.first { $0.filter == .only([finish]) }?.range
+        case .outlivesEnd(let number):
+            let entry = pack.conditionalEntries[number]
+            (question, range) = ("`\(entry.name)` of \(subject) ends with the playback", entry.range)
         }
         return Diagnostic(
             .leftToData, "whether \(question) is left to data", at: range,

@@ -37,21 +37,21 @@ extension UnaryOperation {
     /// Creates the operation of a function of the language for an operand, or returns `nil` if the engine has none.
     init?(_ function: StandardFunction, _ operands: [TypedExpression]) {
         guard operands.count == 1 else { return nil }
-        switch (function.identifier, operands[0].type) {
-        case ("math.ceil", .double): self = .ceil
-        case ("math.floor", .double): self = .floor
-        case ("math.round", .double): self = .round
-        case ("math.trunc", .double): self = .truncate
-        case ("math.sign", .int): self = .signInt
-        case ("math.sign", .double): self = .signDouble
-        case ("math.sqrt", .int), ("math.sqrt", .double): self = .squareRoot
-        case ("math.isNaN", .double): self = .isNaN
-        case ("math.isInf", .double): self = .isInfinite
-        case ("math.isFinite", .double): self = .isFinite
-        case ("math.bitNot", .int): self = .bitNot
-        case ("lowerAscii", .string): self = .lowerASCII
-        case ("upperAscii", .string): self = .upperASCII
-        case ("trim", .string): self = .trim
+        switch (function.id, operands[0].type) {
+        case (.ceil, .double): self = .ceil
+        case (.floor, .double): self = .floor
+        case (.round, .double): self = .round
+        case (.trunc, .double): self = .truncate
+        case (.sign, .int): self = .signInt
+        case (.sign, .double): self = .signDouble
+        case (.sqrt, .int), (.sqrt, .double): self = .squareRoot
+        case (.isNaN, .double): self = .isNaN
+        case (.isInf, .double): self = .isInfinite
+        case (.isFinite, .double): self = .isFinite
+        case (.bitNot, .int): self = .bitNot
+        case (.lowerAscii, .string): self = .lowerASCII
+        case (.upperAscii, .string): self = .upperASCII
+        case (.trim, .string): self = .trim
         default: return nil
         }
     }
@@ -67,15 +67,15 @@ extension BinaryOperation {
     init?(_ function: StandardFunction, _ operands: [TypedExpression]) {
         guard operands.count == 2 else { return nil }
         let (left, right) = (operands[0], operands[1])
-        switch (function.identifier, left.type, right.type) {
-        case ("math.bitAnd", .int, .int): self = .bitAnd
-        case ("math.bitOr", .int, .int): self = .bitOr
-        case ("math.bitXor", .int, .int): self = .bitXor
-        case ("math.bitShiftLeft", .int, .int): self = .shiftLeft
-        case ("math.bitShiftRight", .int, .int): self = .shiftRight
-        case ("@in", .string, _) where right.isSet: self = .isInSet
-        case ("with", _, .string) where left.isSet: self = .insert
-        case ("without", _, .string) where left.isSet: self = .remove
+        switch (function.id, left.type, right.type) {
+        case (.bitAnd, .int, .int): self = .bitAnd
+        case (.bitOr, .int, .int): self = .bitOr
+        case (.bitXor, .int, .int): self = .bitXor
+        case (.bitShiftLeft, .int, .int): self = .shiftLeft
+        case (.bitShiftRight, .int, .int): self = .shiftRight
+        case (.membership, .string, _) where right.isSet: self = .isInSet
+        case (.with, _, .string) where left.isSet: self = .insert
+        case (.without, _, .string) where left.isSet: self = .remove
         default: return nil
         }
     }

@@ -1,5 +1,6 @@
 import AVTCore
 import AVTDiagnostics
+import AVTExpressions
 
 extension Diagnostic {
     /// Creates an error at a source range.
@@ -40,7 +41,8 @@ extension Diagnostic {
 extension Diagnostic {
     /// Returns a copy with a fix-it that writes `true` or `false`, if the text means one of these.
     func offeringBoolean(for text: TextSyntax) -> Diagnostic {
-        guard let keyword = booleanKeyword(for: text.text) else { return self }
+        // A digit may as well be the value of a variable that should not be a flag.
+        guard text.text.count > 1, let keyword = booleanKeyword(for: text.text) else { return self }
         var diagnostic = self
         diagnostic.fixes.append(text.fix(writing: keyword))
         return diagnostic

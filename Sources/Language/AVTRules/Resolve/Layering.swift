@@ -146,10 +146,15 @@ struct Layering {
             return
         }
         let names = below.flatMap { layers[$0][keyPath: section].compactMap(\.entry.entryName?.text) }
+        let beside = layers.indices.first { layer in
+            layer != override.origin && layers[layer][keyPath: section].contains { $0.isNamed(name) }
+        }
         diagnostics.report(
             .unknown(
                 .overrideWithoutTarget, "no pack below has \(Entry.phrase) `\(name.text)` that could be overridden",
-                name, among: names, label: "leave out `override`, or name one that exists"))
+                name, among: names,
+                label: beside.map { "add `\(layers[$0].syntax.header.name.text)`, which has it, to `extends`" }
+                    ?? "leave out `override`, or name one that exists"))
     }
 
     private typealias KnownName = (layer: Int, name: TextSyntax)
@@ -173,7 +178,9 @@ struct Layering {
         diagnostics.report(
             Diagnostic(
                 .missingOverride, "the pack `\(pack)` has \(phrase) `\(name.text)` already", at: name.range,
-                label: isBelow ? "write `override: true` to replace it, or choose another name" : "choose another name",
+                label: isBelow
+                    ? "write `override: true` to replace it, or choose another name"
+                    : "choose another name; only a pack that extends `\(pack)` can replace it",
                 related: [LabelledRange(other.name.range, "it is here")],
                 fixes: isBelow ? [FixIt(overriding: name)].compactMap(\.self) : []))
     }

@@ -4,6 +4,17 @@ package protocol ClockedMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     func attach(to instrument: OAVTInstrument)
     /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol)
+    /// Sends the metrics of an event, in order.
+    ///
+    /// - Parameters:
+    ///   - event: The event, which has left the hub.
+    ///   - tracker: The tracker that emitted the event.
+    ///   - state: The state of the tracker.
+    ///   - send: Sends a metric.
+    /// - Returns: The number of metrics.
+    func sendMetrics(
+        of event: OAVTEvent, tracker: OAVTTrackerProtocol, _ state: OAVTState, to send: (OAVTMetric) -> Void
+    ) -> Int
     /// True if the clock triggers some of the metrics.
     var sendsByClock: Bool { get }
     /// The time at which the next periodic metric is due, in milliseconds of step time, or `nil` if none is running.

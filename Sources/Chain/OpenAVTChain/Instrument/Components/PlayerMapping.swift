@@ -73,11 +73,11 @@ extension OAVTInstrument {
                 countRefused(mapping.hasConsumedEvent)
                 return followed
             }
-            let step = chain.step(event, of: sender.tracker)
+            let step = chain.step(event, of: sender)
             if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
             return step.adding(followed.caused)
         }
-        let step = chain.step(event, of: sender.tracker)
+        let step = chain.step(event, of: sender)
         guard let event = step.event else {
             countRefused(chain.ruleHub?.hasConsumedEvent == true)
             return step

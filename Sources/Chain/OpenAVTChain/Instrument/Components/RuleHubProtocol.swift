@@ -31,8 +31,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
 
     // MARK: Steps
 
-    /// Processes an event, and returns what follows from it.
-    func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> HubStep
+    /// Processes an event of a tracker with a state, and returns what follows from it.
+    func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, _ state: OAVTState) -> HubStep
     /// Sets the packs' attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
     /// Called when an event that left the hub has been sent or withheld.

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import OpenAVTChain
 
@@ -10,7 +11,7 @@ final class PreparedRules: @unchecked Sendable {
     let migration: Migration
     // The new rules' values at first; then the old ones, so that they are deallocated after the job.
     private var actions: RuleActions
-    private var trackerGetters: [OAVTAttribute]
+    private var trackerGetters: [Symbol]
     private var session: Session
     private var isUsed = false
 
@@ -32,7 +33,7 @@ final class PreparedRules: @unchecked Sendable {
     }
 
     /// Exchanges the actions and tracker getters of the old rules for those of the new ones.
-    func exchange(_ actions: inout RuleActions, _ trackerGetters: inout [OAVTAttribute]) {
+    func exchange(_ actions: inout RuleActions, _ trackerGetters: inout [Symbol]) {
         swap(&self.actions, &actions)
         swap(&self.trackerGetters, &trackerGetters)
     }

@@ -43,16 +43,20 @@ enum MeasureState {
         if case .time(let intervals) = self { intervals.isOpen } else { false }
     }
 
-    /// Opens or closes an interval of a measure of time.
-    mutating func setOpen(_ open: Bool) {
+    /// Opens or closes an interval of a measure of time, which has gone on for some milliseconds before.
+    @inline(__always)
+    mutating func setOpen(_ open: Bool, after elapsed: Int) {
         guard case .time(var intervals) = self else { return }
+        if elapsed > 0, intervals.isOpen { intervals.advance(by: elapsed) }
         intervals.setOpen(open)
         self = .time(intervals)
     }
 
-    /// Records that an event has reported a measure of time up to now.
-    mutating func markReported() {
+    /// Records that an event has reported a measure of time, which has gone on for some milliseconds before.
+    @inline(__always)
+    mutating func markReported(after elapsed: Int) {
         guard case .time(var intervals) = self else { return }
+        if elapsed > 0, intervals.isOpen { intervals.advance(by: elapsed) }
         intervals.markReported()
         self = .time(intervals)
     }
@@ -124,17 +128,26 @@ struct IntervalTotals {
         reported = total
     }
 
+    /// Returns a value that is an integer like ``value(of:after:)``, or `nil` for any other.
+    @inline(__always)
+    func integer(of field: MeasureField, after elapsed: Int) -> Int? {
+        switch field {
+        case .total: total.addingClamped(elapsed)
+        case .delta: total.addingClamped(elapsed).subtractingClamped(reported)
+        case .count: count
+        case .current: current.addingClamped(elapsed)
+        case .longest: max(longest, current.addingClamped(elapsed))
+        case .mean, .min, .max, .sum, .product, .first, .last, .covered: nil
+        }
+    }
+
     /// Returns a value as of some milliseconds later, of which there are none if no interval is open.
     @inline(__always)
     func value(of field: MeasureField, after elapsed: Int) -> Operand {
-        switch field {
-        case .total: .int(total.addingClamped(elapsed))
-        case .delta: .int(total.addingClamped(elapsed).subtractingClamped(reported))
-        case .count: .int(count)
-        case .current: .int(current.addingClamped(elapsed))
-        case .longest: .int(max(longest, current.addingClamped(elapsed)))
+        if let integer = integer(of: field, after: elapsed) { return .int(integer) }
+        return switch field {
         case .mean: count == 0 ? .missing : .double(Double(total.addingClamped(elapsed)) / Double(count))
-        case .min, .max, .sum, .product, .first, .last, .covered: .missing
+        case .total, .delta, .count, .current, .longest, .min, .max, .sum, .product, .first, .last, .covered: .missing
         }
     }
 }

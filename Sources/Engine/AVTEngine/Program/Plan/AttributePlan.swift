@@ -13,6 +13,7 @@ final class AttributePlan: @unchecked Sendable {
     private let steps: UnsafeMutablePointer<Step>
     private let phases: UnsafeMutablePointer<Phase>
     private let phaseCount: Int
+    private let integers: UnsafeMutablePointer<IntegerAttribute>
 
     init(_ content: ProgramContent) {
         var steps: [Step] = []
@@ -20,10 +21,17 @@ final class AttributePlan: @unchecked Sendable {
         let phases = content.sends.attributes.map { code in
             let start = steps.count
             AttributePlan.append(code.instructions, to: &steps, content)
+            let ofBlock =
+                code.block.map { content.sends.attributeBlocks[$0].instructions.compactMap(\.attribute) } ?? []
             return Phase(
-                steps: start..<steps.count, block: code.block, needsCopy: code.needsCopy,
+                steps: start..<steps.count, block: code.block,
+                setsOthersThanBlock: Set(ofBlock).isDisjoint(with: code.instructions.compactMap(\.attribute)),
+                needsCopy: code.needsCopy,
                 isSteady: !content.readsSeveralAttributes(code.instructions.compactMap(\.expression), &walk))
         }
+        let integers = content.combineIntegers(in: &steps)
+        self.integers = .allocate(capacity: integers.count)
+        self.integers.initialize(from: integers, count: integers.count)
         self.steps = .allocate(capacity: steps.count)
         self.steps.initialize(from: steps, count: steps.count)
         self.phases = .allocate(capacity: phases.count)
@@ -34,6 +42,7 @@ final class AttributePlan: @unchecked Sendable {
     deinit {
         steps.deallocate()
         phases.deallocate()
+        integers.deallocate()
     }
 
     /// The attribute phase of an action.
@@ -42,6 +51,8 @@ final class AttributePlan: @unchecked Sendable {
         let steps: Range<Int>
         /// The attributes that events share, by index into the program's `attributeBlocks`, or `nil` if there are none.
         let block: Int?
+        /// True if no step sets an attribute of the block.
+        let setsOthersThanBlock: Bool
         /// True if all formulas read a copy of the event.
         let needsCopy: Bool
         /// True if nothing that the formulas read changes during the phase.
@@ -66,8 +77,18 @@ final class AttributePlan: @unchecked Sendable {
         case wasMemory(Symbol, Int32)
         /// Sets an attribute to a field of a measure, which is all that an expression reads.
         case measure(Symbol, Int32, MeasureField, expression: Int32)
+        /// Sets attributes to integers that measures have counted, by index, in place of this step and those that follow it.
+        case integers(first: Int32, count: Int32)
         /// Sets an attribute to the result of an expression, unless it is missing or failed.
         case expression(Symbol, Int32)
+    }
+
+    /// An attribute whose value is an integer that a measure has counted.
+    struct IntegerAttribute {
+        let attribute: Symbol
+        let measure: IntegerMeasure
+        /// The expression that reads the measure, and nothing else.
+        let expression: Int32
     }
 
     /// Returns the phase of an action.
@@ -80,6 +101,10 @@ final class AttributePlan: @unchecked Sendable {
     /// Returns the step at an index.
     @inline(__always)
     func step(at index: Int) -> Step { steps[index] }
+
+    /// Returns an attribute by the index that a step has.
+    @inline(__always)
+    func integer(at index: Int) -> IntegerAttribute { integers[index] }
 
     private static func append(
         _ instructions: [AttributeInstruction], to steps: inout [Step], _ content: ProgramContent
@@ -132,6 +157,32 @@ extension AttributePlan.Step {
                 self = .expression(attribute, expression)
             }
         }
+    }
+}
+
+extension ProgramContent {
+    /// Replaces the steps that set attributes to integers that measures have counted, so that one step sets all that follow each other.
+    ///
+    /// Each step keeps its index, because conditions continue at it.
+    ///
+    /// - Returns: The attributes.
+    fileprivate func combineIntegers(in steps: inout [AttributePlan.Step]) -> [AttributePlan.IntegerAttribute] {
+        let indicesInOwner = measureIndicesInOwner
+        var attributes: [AttributePlan.IntegerAttribute] = []
+        for index in steps.indices {
+            guard case .measure(let attribute, let measure, let field, let expression) = steps[index],
+                let integer = integerMeasure(Int(measure), field, indicesInOwner)
+            else { continue }
+            steps[index] = .integers(first: Int32(attributes.count), count: 1)
+            attributes.append(
+                AttributePlan.IntegerAttribute(attribute: attribute, measure: integer, expression: expression))
+        }
+        for index in steps.indices.dropLast().reversed() {
+            guard case .integers(let first, let count) = steps[index], case .integers(_, let others) = steps[index + 1]
+            else { continue }
+            steps[index] = .integers(first: first, count: count + others)
+        }
+        return attributes
     }
 }
 

@@ -15,6 +15,7 @@
 final class ConditionCode: @unchecked Sendable {
     private let questions: UnsafeMutablePointer<Question>
     private let tests: UnsafeMutablePointer<StateTest>
+    private let comparisons: UnsafeMutablePointer<MeasureComparison>
     // For each node, the entry of a condition that is evaluated by itself; -1 for others.
     private let entries: [Int32]
     // The same for each expression.
@@ -24,7 +25,8 @@ final class ConditionCode: @unchecked Sendable {
     private struct Root {
         /// The index of its first decision, or -1 if it is no condition that is evaluated by itself.
         let entry: Int32
-        /// The test of finite state that is the whole condition, or -1 for any other expression.
+        /// The test of finite state that is the whole condition; or, as `-2 - test`, one without which the condition does not hold,
+        /// whatever else it reads; or -1 if there is neither.
         let test: Int32
     }
 
@@ -37,11 +39,22 @@ final class ConditionCode: @unchecked Sendable {
         roots = .allocate(capacity: content.expressions.roots.count)
         for (index, root) in content.expressions.roots.enumerated() {
             let entry = entries[root.node]
-            let test = entry < 0 ? nil : writer.questions[Int(entry)].onlyTest
-            (roots + index).initialize(to: Root(entry: entry, test: test ?? -1))
+            let only = entry < 0 ? nil : writer.questions[Int(entry)].onlyTest
+            let required = writer.questions.requiredTest(from: entry).map { -2 - $0 }
+            (roots + index).initialize(to: Root(entry: entry, test: only ?? required ?? -1))
         }
-        questions = .allocate(capacity: writer.questions.count)
-        questions.initialize(from: writer.questions, count: writer.questions.count)
+        let indicesInOwner = content.measureIndicesInOwner
+        var comparisons: [MeasureComparison] = []
+        let written = writer.questions.map { question in
+            guard let comparison = MeasureComparison(question, content, indicesInOwner) else { return question }
+            comparisons.append(comparison)
+            return Question(
+                kind: .compareMeasure, first: Int32(comparisons.count - 1), second: 0, exits: question.exits)
+        }
+        questions = .allocate(capacity: written.count)
+        questions.initialize(from: written, count: written.count)
+        self.comparisons = .allocate(capacity: comparisons.count)
+        self.comparisons.initialize(from: comparisons, count: comparisons.count)
         tests = .allocate(capacity: writer.tests.count)
         tests.initialize(from: writer.tests, count: writer.tests.count)
     }
@@ -49,6 +62,7 @@ final class ConditionCode: @unchecked Sendable {
     deinit {
         roots.deallocate()
         questions.deallocate()
+        comparisons.deallocate()
         tests.deallocate()
     }
 
@@ -60,13 +74,18 @@ final class ConditionCode: @unchecked Sendable {
     @inline(__always)
     func entry(ofRoot root: Int32) -> Int32 { roots[Int(root)].entry }
 
-    /// Returns the index of the test of finite state that an expression consists of, or -1 for any other expression.
+    /// Returns the index of the test of finite state that an expression consists of; `-2 - index` of one without which it does not
+    /// hold; or -1 if there is neither.
     @inline(__always)
-    func onlyTest(ofRoot root: Int32) -> Int32 { roots[Int(root)].test }
+    func test(ofRoot root: Int32) -> Int32 { roots[Int(root)].test }
 
     /// Returns the decision at an index.
     @inline(__always)
     func question(at index: Int32) -> Question { questions[Int(index)] }
+
+    /// Returns the comparison of a measure at an index.
+    @inline(__always)
+    func comparison(_ index: Int32) -> MeasureComparison { comparisons[Int(index)] }
 
     /// Returns the test of finite state at an index.
     @inline(__always)
@@ -99,6 +118,8 @@ struct Question {
         case has
         /// The comparison of two nodes whose values are integers or enumeration values.
         case compare(BinaryOperation)
+        /// The comparison, `first`, of an integer that a measure has counted with a constant.
+        case compareMeasure
         /// The result of the decisions from `first` on, cached at `second` unless that is -1.
         case part
         /// The result of a node, `first`.
@@ -125,6 +146,40 @@ struct Question {
             case .failed: failed
             }
         }
+    }
+}
+
+extension [Question] {
+    /// Returns the test of finite state with which the decisions from an entry on begin, if the result is `no` unless it passes.
+    fileprivate func requiredTest(from entry: Int32) -> Int32? {
+        var entry = entry
+        while entry >= 0, self[Int(entry)].exits.no == Truth.no.exit {
+            switch self[Int(entry)].kind {
+            case .test: return self[Int(entry)].first
+            case .part: entry = self[Int(entry)].first
+            default: return nil
+            }
+        }
+        return nil
+    }
+}
+
+/// The comparison of an integer that a measure has counted with a constant, such as `pauses > 0ms`.
+struct MeasureComparison {
+    let operation: BinaryOperation
+    let measure: IntegerMeasure
+    let constant: Int
+
+    /// Creates the comparison of a decision, or returns `nil` for any other.
+    fileprivate init?(_ question: Question, _ content: ProgramContent, _ indicesInOwner: [Int]) {
+        let nodes = content.expressions.nodes
+        guard case .compare(let operation) = question.kind,
+            case .measure(let measure, let field) = nodes[Int(question.first)],
+            case .constant(let constant) = nodes[Int(question.second)],
+            case .int(let number) = content.expressions.constants[Int(constant)],
+            let integer = content.integerMeasure(Int(measure), field, indicesInOwner)
+        else { return nil }
+        (self.operation, self.measure, self.constant) = (operation, integer, number)
     }
 }
 

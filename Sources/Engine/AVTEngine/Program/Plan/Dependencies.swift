@@ -2,10 +2,12 @@ import AVTCore
 
 /// The finite state and memory that expressions read.
 struct Dependencies: Sendable {
-    private var bits = StateBits()
-    private var slots = SlotBits()
-    // True if they read anything else.
-    private var includeOthers = false
+    /// The bits of finite state.
+    private(set) var bits = StateBits()
+    /// The slots.
+    private(set) var slots = SlotBits()
+    /// True if they read anything else.
+    private(set) var includeOthers = false
 
     /// Creates dependencies on nothing.
     init() {}

@@ -7,6 +7,9 @@ final class MeasureFollowers: @unchecked Sendable {
     let count: Int
     /// Everything that the measures read.
     let all: Dependencies
+    /// The number of groups, each of the next 64 measures or of the last ones.
+    let groupCount: Int
+    private let readers: FollowerReaders
 
     init(_ followers: [Follower]) {
         count = followers.count
@@ -15,6 +18,8 @@ final class MeasureFollowers: @unchecked Sendable {
         var all = Dependencies()
         for follower in followers { all.formUnion(follower.dependencies) }
         self.all = all
+        groupCount = (followers.count + 63) / 64
+        readers = FollowerReaders(followers)
     }
 
     deinit {
@@ -33,12 +38,22 @@ final class MeasureFollowers: @unchecked Sendable {
         /// True if its condition or value may fail: failures are counted whenever measures restart.
         let mayFail: Bool
         let dependencies: Dependencies
+    }
 
-        /// Returns true if the measure is evaluated because measures of its owner were restarted.
-        @inline(__always)
-        func isRestarted(_ restarted: UInt64) -> Bool {
-            restarted & MeasureFollowers.bit(indexInOwner) != 0 || (mayFail && restarted != 0)
-        }
+    /// Returns the measures of a group to evaluate after a change, as bits by their index in the group.
+    ///
+    /// - Parameters:
+    ///   - group: The index of the group.
+    ///   - changed: The bits of finite state that have changed.
+    ///   - written: The slots that were written.
+    ///   - restarted: The measures of the owner that were restarted, by ``bit(_:)``.
+    /// - Returns: The measures that read a changed bit or a written slot, or were restarted. Those that may fail are also evaluated
+    ///   when any other measure was restarted.
+    @inline(__always)
+    func meeting(inGroup group: Int, _ changed: StateBits, _ written: SlotBits, _ restarted: UInt64) -> UInt64 {
+        let read = SlotBits(
+            instrument: written.instrument & all.slots.instrument, tracker: written.tracker & all.slots.tracker)
+        return readers.meeting(inGroup: group, changed.masked(all.bits), read, restarted)
     }
 
     /// The bit of a measure among those of its owner, by its index modulo 64.

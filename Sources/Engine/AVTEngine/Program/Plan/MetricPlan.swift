@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The metric formulas of all actions, as sessions evaluate them.
 ///
 /// `@unchecked Sendable`: nothing changes after initialization. It uses raw memory, because it is read for every event.
@@ -20,6 +22,8 @@ final class MetricPlan: @unchecked Sendable {
     /// A node on which several formulas of an action depend.
     struct Gate {
         let node: Int
+        /// The attribute that the node reads if, without it, the value is missing; `nil` for other nodes.
+        let attribute: Symbol?
         /// The bit of the node among the gates of its action.
         let bit: UInt64
     }
@@ -32,7 +36,8 @@ final class MetricPlan: @unchecked Sendable {
             let gates = MetricGates(ofAction, of: content, generatesId)
             starts.append(runs.count)
             runs += gates.runs.map { run in
-                let (attribute, operand) = (gates.gate(at: run.attribute), gates.gate(at: run.operand))
+                let attribute = gates.gate(at: run.attribute, content)
+                let operand = gates.gate(at: run.operand, content)
                 let first = formulas.count + run.formulas.lowerBound
                 return Run(attribute: attribute, operand: operand, formulas: first..<first + run.formulas.count)
             }
@@ -72,7 +77,19 @@ final class MetricPlan: @unchecked Sendable {
 
 extension MetricGates {
     /// Returns the gate at an index of `gates`, or `nil` for -1.
-    fileprivate func gate(at index: Int) -> MetricPlan.Gate? {
-        index < 0 ? nil : MetricPlan.Gate(node: gates[index].node, bit: 1 << UInt64(index))
+    fileprivate func gate(at index: Int, _ content: ProgramContent) -> MetricPlan.Gate? {
+        guard index >= 0 else { return nil }
+        let node = gates[index].node
+        return MetricPlan.Gate(node: node, attribute: content.attributeSet(node), bit: 1 << UInt64(index))
+    }
+}
+
+extension ProgramContent {
+    /// Returns the attribute that a node reads, unless it may be a time-since attribute, which is not set.
+    fileprivate func attributeSet(_ node: Int) -> Symbol? {
+        guard case .attribute(let attribute, let type) = expressions.nodes[node], type != .int, type != .double else {
+            return nil
+        }
+        return attribute
     }
 }

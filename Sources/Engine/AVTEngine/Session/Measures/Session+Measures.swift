@@ -93,10 +93,12 @@ extension Session {
         let first = owner == .instrument ? 0 : program.measures.firstStateIndex(ofTracker: current.tracker)
         let noEvent = AttributeList()
         setSteady(true)
-        for index in 0..<program.measures.followers(of: owner).count {
-            let follower = program.measures.followers(of: owner)[index]
-            if follower.dependencies.meet(changed, written) || follower.isRestarted(restarted) {
-                refresh(follower, first + follower.indexInOwner, noEvent)
+        for group in 0..<program.measures.followers(of: owner).groupCount {
+            var rest = program.measures.followers(of: owner).meeting(inGroup: group, changed, written, restarted)
+            while rest != 0 {
+                let follower = program.measures.followers(of: owner)[group &* 64 &+ rest.trailingZeroBitCount]
+                rest &= rest &- 1
+                refresh(follower, first &+ follower.indexInOwner, noEvent)
             }
         }
         setSteady(false)
@@ -110,8 +112,7 @@ extension Session {
         if !follower.isTime {
             follow(follower.measure, stateIndex, holds, noEvent)
         } else if holds != measures.states[stateIndex].isOpen {
-            measures.settle(stateIndex)
-            measures.states[stateIndex].setOpen(holds)
+            measures.setOpen(holds, at: stateIndex)
         }
     }
 
@@ -167,6 +168,22 @@ extension Session {
         }
     }
 
+    /// Returns an integer that a measure has counted like ``value(of:ofMeasure:)``.
+    @inline(__always)
+    func value(of measure: IntegerMeasure) -> Int {
+        let stateIndex =
+            measure.owner == .tracker
+            ? program.measures.firstStateIndex(ofTracker: current.tracker) &+ measure.indexInOwner
+            : measure.indexInOwner
+        switch measures.states[stateIndex] {
+        case .time(let intervals):
+            if measure.field == .delta, precedesReport { return 0 }
+            return intervals.integer(of: measure.field, after: intervals.isOpen ? elapsed(since: stateIndex) : 0) ?? 0
+        case .count(let total): return total
+        case .weighted, .samples, .ranges: return 0
+        }
+    }
+
     /// Returns a measure's value at the current time: getters are evaluated between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         if field == .delta, precedesReport { return .int(0) }
@@ -186,7 +203,7 @@ extension Session {
 
     /// Returns the time from the last update of a measure to the current time, in milliseconds.
     @inline(__always)
-    private func elapsed(since stateIndex: Int) -> Int {
+    func elapsed(since stateIndex: Int) -> Int {
         let elapsed = measures.clock - measures.settled[stateIndex]
         guard let last = measures.lastStep, current.now > last else { return elapsed }
         return elapsed.addingClamped(current.now.subtractingClamped(last))
@@ -201,10 +218,10 @@ extension Session {
         defer { step.event.isDerivedCurrent = false }
         guard !precedesReport else { return }
         step.event.isReportPending = false
-        for index in program.measures.reported {
-            let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
-            measures.settle(stateIndex)
-            measures.states[stateIndex].markReported()
+        // By index: iterating over the array would retain and release it.
+        for position in program.measures.reported.indices {
+            let index = program.measures.reported[position]
+            measures.markReported(at: program.measures.stateIndex(of: index, tracker: tracker))
         }
     }
 }

@@ -112,9 +112,7 @@ extension Session {
         for index in layout.reported {
             guard let previous = migration.measures[index], !oldLayout.reported.contains(previous) else { continue }
             for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : finite.trackers.indices {
-                let stateIndex = layout.stateIndex(of: index, tracker: tracker)
-                measures.settle(stateIndex)
-                measures.states[stateIndex].markReported()
+                measures.markReported(at: layout.stateIndex(of: index, tracker: tracker))
             }
         }
         for (index, previous) in migration.measures.enumerated() {

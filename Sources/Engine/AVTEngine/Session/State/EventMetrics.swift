@@ -11,6 +11,14 @@ package struct EventMetrics: Sendable {
         values.reserveCapacity(8)
     }
 
+    /// Removes the metrics of the event, and leaves the memory of others for the next one.
+    ///
+    /// - Parameter others: Receives the metrics; empty before.
+    @inline(__always)
+    mutating func remove(into others: inout [MetricValue]) {
+        if !values.isEmpty { swap(&values, &others) }
+    }
+
     /// Removes the metrics of the previous event.
     mutating func beginEvent() {
         values.clear()

@@ -56,6 +56,23 @@ struct MeasureTable {
         settled[index] = clock
     }
 
+    /// Records that an event has reported a measure up to now.
+    @inline(__always)
+    mutating func markReported(at index: Int) {
+        guard case .time = states[index] else { return settle(index) }
+        let elapsed = clock &- settled[index]
+        if elapsed > 0 { settled[index] = clock }
+        states[index].markReported(after: elapsed)
+    }
+
+    /// Opens or closes an interval of a measure of time, after adding the time since it was last updated.
+    @inline(__always)
+    mutating func setOpen(_ open: Bool, at index: Int) {
+        let elapsed = clock &- settled[index]
+        if elapsed > 0 { settled[index] = clock }
+        states[index].setOpen(open, after: elapsed)
+    }
+
     /// Advances the clock; each measure catches up when it is accessed.
     mutating func advance(by elapsed: Int) {
         if clock > Int.max - elapsed {

@@ -13,7 +13,8 @@ extension FunctionCall {
         case .string: .string(try string(value))
         case .bytes: .bytes(try bytes(value))
         case .timestamp: .timestamp(try timestamp(value))
-        default: .duration(try duration(value))
+        case .duration: .duration(try duration(value))
+        default: throw noSuchOverload
         }
     }
 

@@ -28,7 +28,8 @@ extension FunctionCall {
         return switch id {
         case .isNaN: .bool(value.isNaN)
         case .isInf: .bool(value.isInfinite)
-        default: .bool(value.isFinite)
+        case .isFinite: .bool(value.isFinite)
+        default: throw noSuchOverload
         }
     }
 

@@ -32,7 +32,8 @@ extension FunctionCall {
         case .lowerAscii: return .string(text.lowercasedASCII)
         case .upperAscii: return .string(text.uppercasedASCII)
         case .trim: return .string(text.trimmedWhiteSpace)
-        default: return .string(try text.quoted(charging: work))
+        case .quote: return .string(try text.quoted(charging: work))
+        default: throw noSuchOverload
         }
     }
 

@@ -4,17 +4,17 @@ extension FunctionCall {
     /// Returns a calendar or clock part of a timestamp in a time zone, by default UTC; or a duration in a unit.
     func timePart() throws(EvaluationError) -> ExpressionValue {
         switch operands {
-        case .one(.timestamp(let timestamp)): return .int(part(of: timestamp, CivilTime(timestamp)))
+        case .one(.timestamp(let timestamp)): return .int(try part(of: timestamp, CivilTime(timestamp)))
         case .two(.timestamp(let timestamp), .string(let zone)):
             let offset = try timeZones.offset(of: zone, at: timestamp)
-            return .int(part(of: timestamp, CivilTime(timestamp, offset: offset)))
+            return .int(try part(of: timestamp, CivilTime(timestamp, offset: offset)))
         case .one(.duration(let length)): return .int(try part(of: length))
         default: throw noSuchOverload
         }
     }
 
     /// Months and days of the month, year and week count from 0; `getDate` counts from 1.
-    private func part(of timestamp: Timestamp, _ civil: CivilTime) -> Int {
+    private func part(of timestamp: Timestamp, _ civil: CivilTime) throws(EvaluationError) -> Int {
         switch id {
         case .getFullYear: civil.year
         case .getMonth: civil.month - 1
@@ -25,7 +25,8 @@ extension FunctionCall {
         case .getHours: civil.hour
         case .getMinutes: civil.minute
         case .getSeconds: civil.second
-        default: timestamp.nanoseconds / 1_000_000
+        case .getMilliseconds: timestamp.nanoseconds / 1_000_000
+        default: throw noSuchOverload
         }
     }
 

@@ -46,7 +46,7 @@ extension DiagnosticCode {
     var declarationHint: String? {
         switch self {
         case .unknownAction:
-            "declare it in `vocabulary.actions`, or use one of `rules/reference/built-in-vocabulary.md`"
+            "declare it in `vocabulary.actions`, unless it is a misspelt built-in action"
         case .unknownAttribute: "declare it in `vocabulary.attributes`"
         case .unknownMetric: "no pack has a formula for it in `metrics`"
         case .unknownParameter: "declare it in `pack.parameters`"

@@ -28,9 +28,10 @@ struct PrivateValueChecker {
                         .privateValueLeaves,
                         isShown ? "`\(attribute)` leaves as `\(name)`" : "`\(name)` depends on `\(attribute)`",
                         at: range,
-                        label: isShown
-                            ? "add an entry to `privacy` for `\(name)`, too"
-                            : "add an entry to `privacy` for `\(name)`, too, or allow it with a reason",
+                        label: isMetric
+                            ? "leave `\(attribute)` out of its formula, or allow it with a reason"
+                            : "add an entry to `privacy` for `\(name)`, too"
+                                + (isShown ? "" : ", or allow it with a reason"),
                         related: checked.delivery.treatmentRanges[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name].map {
@@ -100,6 +101,8 @@ private struct PrivateFlow {
     private var variables: [Assignment.Target: PrivateContent] = [:]
     /// What definitions reveal, given what the variables are known to reveal.
     private var definitions: [Int: PrivateContent] = [:]
+    /// What the values of metrics reveal to metrics that read them.
+    private var metrics: [Int: PrivateContent] = [:]
 
     init(_ pack: CheckedPack) {
         self.pack = pack
@@ -111,7 +114,7 @@ private struct PrivateFlow {
         var hasGrown = true
         while hasGrown {
             hasGrown = false
-            definitions = [:]
+            (definitions, metrics) = ([:], [:])
             for transition in pack.transitions {
                 // A value that is written only if a condition holds reveals something about the condition.
                 let condition = transition.when.map { content(of: $0).asIndirect } ?? PrivateContent()
@@ -123,7 +126,7 @@ private struct PrivateFlow {
                 }
             }
         }
-        definitions = [:]
+        (definitions, metrics) = ([:], [:])
     }
 
     /// True if a family is sent under its own name, so that the treatments of its attributes apply.
@@ -179,7 +182,13 @@ private struct PrivateFlow {
             let content = content(of: pack.formulas.definitions[index])
             definitions[index] = content
             return content
-        default: return PrivateContent()
+        case .metric(let index):
+            if let known = metrics[index] { return known }
+            let content = all(pack.metrics[index].value).union(all(pack.metrics[index].when).asIndirect)
+            metrics[index] = content
+            return content
+        case .each, .now, .action, .since, .elapsed, .within, .unsent, .uuid, .running, .trackers:
+            return PrivateContent()
         }
     }
 

@@ -33,7 +33,7 @@ struct PartReader {
         "filter": "", "kind": "", "to": "", "content": "", "trigger": "", "value": "value", "condition": "while",
         "initial": "initial", "isBefore": "", "keepsPhase": "phase", "period": "", "formula": "", "length": "for",
         "isDropped": "drop", "isKept": "keep", "isPerTracker": "per", "blocksOthers": "others", "treatments": "",
-        "only": "action",
+        "only": "action", "effects": "",
     ]
 
     /// Reads an entry, without its name.
@@ -59,7 +59,8 @@ struct PartReader {
             add(path, normalizer.text(of: formula.expression), formula.text.onOneLine, formula.range)
         case let text as TextSyntax: add(path, meaning(of: text, path), text.text.onOneLine, text.range)
         case let filter as ActionFilterSyntax: read(filter, path)
-        case let effects as [EffectSyntax]: read(effects, path)
+        // Every empty array can be cast to an array of effects.
+        case let effects as [EffectSyntax] where type(of: value) == [EffectSyntax].self: read(effects, path)
         case let number as Int: add(path, "\(number)", "\(number)", fallback)
         case let truth as Bool: add(path, "\(truth)", "\(truth)", fallback)
         default: readMirror(of: value, path)

@@ -10,7 +10,9 @@ extension PackDecoder {
             guard ["true", "false"].contains(initial.text) else {
                 let problem = Diagnostic.problem(
                     .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
-                    label: "`true` or `false`; an enumeration lists its values in `values`")
+                    label:
+                        "`true` or `false`; an enumeration lists its `values`, and numbers and texts belong in `memory`"
+                )
                 diagnostics.report(problem.offeringBoolean(for: initial))
                 return nil
             }

@@ -51,7 +51,10 @@ extension StructureCheck {
     }
 
     private func indentedTooFar(_ pair: YAMLPair, _ key: TextSyntax, in phrase: String) -> Diagnostic? {
-        guard let level = level(missing: key), let first = level.pairs.first?.key.range, !key.isQuoted else {
+        guard let level = level(missing: key),
+            pair.value.isAbsent || level.mapping.key(key.text)?.value.fits(pair.value) == true,
+            let first = level.pairs.first?.key.range, !key.isQuoted
+        else {
             return nil
         }
         let (column, wanted) = (key.range.start.column, first.start.column)

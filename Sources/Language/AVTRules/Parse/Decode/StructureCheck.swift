@@ -108,10 +108,17 @@ struct StructureCheck {
             }
             guard let declaration = mapping.key(key.text) else {
                 let previous = index > 0 ? pairs[index - 1] : nil
-                let isMisspelt = mapping.keyMeant(by: key.text) != nil
-                if reportMisplaced(pair, key, in: mapping.phrase, after: previous, isMisspelt: isMisspelt) { continue }
+                let present = names.union(found)
+                let meant = mapping.keyMeant(by: key.text, for: pair.value, beside: present)
+                // A key that is needed here is rather called differently than written elsewhere.
+                let isNeeded = meant.map { !present.contains($0) && mapping.isNeeded($0, beside: present) } ?? false
+                if !isNeeded,
+                    reportMisplaced(pair, key, in: mapping.phrase, after: previous, isMisspelt: meant != nil)
+                {
+                    continue
+                }
                 // A misspelt key must not be reported as missing as well.
-                if let meant = reportUnknown(key, in: mapping, beside: names.union(found)) { found.insert(meant) }
+                if let meant = reportUnknown(key, in: mapping, beside: present, meant: meant) { found.insert(meant) }
                 continue
             }
             found.insert(key.text)
@@ -194,10 +201,14 @@ struct StructureCheck {
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
-        if kind.reserves(name.text) {
+        if name.text.isEmpty {
+            report(
+                .invalidIdentifier, "the name of \(kind.phrase) is empty", at: name.range,
+                label: "write it in \(kind.style)")
+        } else if let reading = kind.reservation(of: name.text) {
             report(
                 .reservedName, "`\(name.text)` cannot be the name of \(kind.phrase)", at: name.range,
-                label: "the language or YAML reads this as something else")
+                label: reading)
         } else if !kind.accepts(name.text) {
             var problem = Diagnostic.problem(
                 .invalidIdentifier, "`\(name.text)` is not a valid name of \(kind.phrase)", at: name.range,
@@ -249,7 +260,7 @@ struct StructureCheck {
 
     /// Reports an unknown key, and returns the one that is probably meant, or `nil` if none is similar.
     private mutating func reportUnknown(
-        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>
+        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>, meant: String?
     ) -> String? {
         var key = key
         key.neighbours = others
@@ -271,11 +282,13 @@ struct StructureCheck {
                 label: "only transitions accept events; write `when`")
             return nil
         }
-        let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
+        let isAlias = meant.map { keyAliases[key.text.lowercased()]?.contains($0) == true } ?? false
         diagnostics.report(
             .unknown(
                 .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: [],
-                notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"], meant: meant))
+                label: isAlias ? meant.map { "did you mean `\($0)`?" } : nil,
+                notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"],
+                meant: isAlias ? nil : meant))
         return meant
     }
 

@@ -1,4 +1,5 @@
 import AVTCore
+import AVTYAML
 
 /// The declaration of a mapping in a YAML document: the keys that it may have.
 ///
@@ -31,7 +32,20 @@ package struct MappingDeclaration: Sendable {
     }
 
     /// Returns the key that a misspelt one probably stands for, or `nil` if none is similar.
-    func keyMeant(by name: String) -> String? {
-        closestName(to: name, among: keys.map(\.name))
+    ///
+    /// - Parameters:
+    ///   - name: The unknown key.
+    ///   - value: Its value, which the key can have; `nil` to ignore it.
+    ///   - others: The keys that the mapping has already, which are not meant by a word of other languages.
+    /// - Returns: The key.
+    func keyMeant(by name: String, for value: YAMLNode? = nil, beside others: Set<String> = []) -> String? {
+        let permitted = keys.filter { key in value.map { $0.isAbsent || key.value.fits($0) } ?? true }.map(\.name)
+        let meant = keyAliases[name.lowercased()] ?? []
+        return meant.first { permitted.contains($0) && !others.contains($0) } ?? closestName(to: name, among: permitted)
+    }
+
+    /// Returns whether a key is required, given the keys that the mapping has.
+    func isNeeded(_ name: String, beside others: Set<String>) -> Bool {
+        key(name)?.isRequired == true || oneOf.contains(name) && others.isDisjoint(with: oneOf)
     }
 }

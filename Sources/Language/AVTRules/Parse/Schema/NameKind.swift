@@ -1,3 +1,5 @@
+import AVTExpressions
+
 /// A kind of name, which determines its spelling.
 package enum NameKind: Sendable {
     /// Actions: `PauseBegin`.
@@ -120,7 +122,7 @@ package enum NameKind: Sendable {
             case .rule, .group, .pack: parts.joined(separator: "-")
             case .payload, .wire, .unit: name
             }
-        return accepts(spelling) && !reserves(spelling) ? spelling : nil
+        return accepts(spelling) && reservation(of: spelling) == nil ? spelling : nil
     }
 
     /// Returns the parts of a compound name, in lower case.
@@ -139,10 +141,13 @@ package enum NameKind: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// Returns true if a name, or a part of it, is reserved by the language or by YAML.
-    func reserves(_ name: String) -> Bool {
+    /// Returns what reads a name, or a part of it, as something else, or `nil` if nothing does.
+    func reservation(of name: String) -> String? {
         let parts = self == .attribute ? name.split(separator: ".").map(String.init) : [name]
-        return parts.contains { reserved.contains($0) }
+        guard let part = parts.first(where: reserved.contains) else { return nil }
+        guard NameKind.yamlWords.contains(part.lowercased()) else { return "`\(part)` is a word of formulas" }
+        let value = booleanKeyword(for: part) ?? "null"
+        return value == part ? "this is a value, no name" : "YAML reads `\(part)` as `\(value)`"
     }
 
     /// The names that the language or YAML reserves.

@@ -1,3 +1,5 @@
+import AVTExpressions
+
 /// Returns the keyword that a text from another language stands for, or `nil` if it is not among the permitted ones.
 ///
 /// - Parameters:
@@ -5,7 +7,7 @@
 ///   - keywords: The permitted keywords.
 /// - Returns: The keyword, such as `true` or `int`.
 func usualKeyword(for text: String, among keywords: some Sequence<String>) -> String? {
-    let meant = keywordAliases[text.lowercased()] ?? []
+    let meant = keywordAliases[text.lowercased()] ?? Set([booleanKeyword(for: text)].compactMap(\.self))
     return keywords.first { meant.contains($0) }
 }
 
@@ -15,15 +17,19 @@ func advice(forWord text: String, among keywords: some Sequence<String>) -> Stri
     return "there is no \(text); for a distribution declare the metric with `type: histogram`"
 }
 
-/// Returns `true` or `false` for a boolean in YAML 1.1 or other languages, or `nil` for any other text.
-package func booleanKeyword(for text: String) -> String? {
-    let lower = text.lowercased()
-    return ["true", "false"].first { $0 == lower } ?? usualKeyword(for: text, among: ["true", "false"])
-}
+/// Words of other languages for keys, with the keys that they may stand for.
+let keyAliases: [String: [String]] = [
+    "max": ["most"], "maximum": ["most"], "limit": ["most"],
+    "when": ["is"], "if": ["when", "is"], "condition": ["when", "is", "while"], "expression": ["is", "value"],
+    "formula": ["value", "is"],
+    "reason": ["because"], "message": ["because"], "why": ["because"],
+    "init": ["initial"], "default": ["initial"], "start": ["initial"],
+    "state": ["set"], "assign": ["set"], "reset": ["clear"], "reject": ["block"], "deny": ["block"],
+    "raise": ["emit"], "emit": ["raise"], "interval": ["every"], "timeout": ["after"], "delay": ["after"],
+    "duration": ["for", "time"], "unless": ["block"], "require": ["accept"], "requires": ["accept"],
+]
 
 private let keywordAliases: [String: Set<String>] = [
-    "yes": ["true"], "on": ["true"], "y": ["true"], "1": ["true"],
-    "no": ["false"], "off": ["false"], "n": ["false"], "0": ["false"],
     "boolean": ["bool"], "flag": ["bool"],
     "integer": ["int"], "long": ["int"],
     "float": ["double"], "number": ["double"], "real": ["double"], "decimal": ["double"],
