@@ -104,7 +104,7 @@ public struct VastCompanionCreative: VastDisplayPart {
         get { changes.value("renderingMode", view.renderingMode) }
         set { changes.set("renderingMode", newValue) }
     }
-    /// The pieces of HTML that are URLs; ``htmlResources`` has all.
+    /// The pieces of HTML that are URLs; `htmlResources` has all.
     public var htmlResource: [URL] {
         get {
             changes.value(
