@@ -1,6 +1,7 @@
 import AVTTestSupport
 import Foundation
 import OpenAVT
+import Synchronization
 import Testing
 
 /// The articles of the API documentation that show how to embed the chain and how to load rules.
@@ -19,8 +20,75 @@ import Testing
         #expect(backend.metrics.map { $0.getName() }.prefix(3) == ["NumRequests", "StartTime", "NumPlays"])
     }
 
+    /// The tracker and the backend of the article.
+    private enum Shown {
+        final class MyTracker: OAVTTrackerProtocol, Sendable {
+            private let state = OAVTState()
+            private let id = Mutex<Int?>(nil)
+
+            var trackerId: Int? {
+                get { id.withLock { $0 } }
+                set { id.withLock { $0 = newValue } }
+            }
+
+            func getState() -> OAVTState { state }
+
+            func initEvent(event: OAVTEvent) -> OAVTEvent? {
+                event.setAttribute(key: .title, value: "Big Buck Bunny")
+                return event
+            }
+
+            func instrumentReady(instrument: OAVTInstrument) {}
+            func endOfService() {}
+        }
+
+        final class MyBackend: OAVTBackendProtocol {
+            func sendEvent(event: OAVTEvent) { print(event) }
+            func sendMetric(metric: OAVTMetric) { print(metric) }
+            func instrumentReady(instrument: OAVTInstrument) {}
+            func endOfService() {}
+        }
+    }
+
+    @Test func `show a tracker and a backend that work`() throws {
+        let backend = TestBackend()
+        let instrument = OAVTInstrument(rules: try OAVTRules([.shipped("openavt.core")]), backend: backend)
+        let tracker = Shown.MyTracker()
+        instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.emit(action: OAVTAction.Start, tracker: tracker)
+        instrument.setBackend(Shown.MyBackend())
+        #expect(backend.events.map { $0.getAttribute(key: .title) as? String } == ["Big Buck Bunny"])
+        instrument.emit(action: OAVTAction.PauseBegin, tracker: tracker)
+        instrument.shutdown()
+        #expect(instrument.counts.sent == 2)
+    }
+
     private typealias MyBackend = TestBackend
     private typealias MyTracker = TestTracker
+    private typealias MyHub = OAVTHubCore
+
+    @Test func `use what they say of the initializer with all parts`() throws {
+        let rules = try OAVTRules([.shipped("openavt.core"), .shipped("openavt.metrics")])
+        let instruments = parts(rules)
+        for instrument in instruments {
+            let tracker = TestTracker()
+            instrument.addTracker(tracker)
+            instrument.ready()
+            instrument.emit(action: OAVTAction.Start, tracker: tracker)
+            instrument.flush()
+        }
+        let backends = try instruments.map { try #require($0.getBackend() as? TestBackend) }
+        #expect(backends.map(\.events.count) == [1, 0] && backends.map(\.metrics.isEmpty) == [true, false])
+    }
+
+    // swift-format-ignore
+    private func parts(_ rules: OAVTRules) -> [OAVTInstrument] {
+        let own = OAVTInstrument(hub: MyHub(), backend: MyBackend(), executor: .ownQueue)
+        let test = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: MyBackend(), output: .metricsOnly, clock: OAVTManualClock(), executor: nil)
+        return [own, test]
+    }
 
     private func embed() async throws -> TestBackend {
         // swift-format-ignore

@@ -26,7 +26,7 @@ import Testing
         updates.stop()
         let watched = WatchedPack("rules/player.yaml")
         let live = await RuleUpdates.prepared(from: watched, settings: UpdateSettings()) { event in print(event) }
-        #expect(live.makeRules().hub.queuedEvents?.limit == 1000)
+        #expect(live.makeRules().hub.waitingEvents?.limit == 1000)
     }
 
     @Test func `show what works without a compiler`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
     private func bench(limit: Int = 1000) throws -> UpdateBench {
         var settings = try UpdateBench.settings(bundled: nil)
-        settings.queuedEventLimit = limit
+        settings.waitingEventLimit = limit
         let bench = try UpdateBench(feed, settings)
         bench.begin()
         return bench
@@ -25,7 +25,7 @@ import Testing
         bench.goOn()
         #expect(bench.backend.which.withLock { $0 } == [2, 2, 2])
         #expect(bench.backend.times.withLock { $0 } == [0, 1000, 2000].map { UpdateBench.start + $0 })
-        #expect(bench.heard().contains("processed 3 queued events, 0 were dropped"))
+        #expect(bench.heard().contains("processed 3 events that waited for rules, 0 were dropped"))
         #expect(bench.emit() == 2)
         // Only the first has waited for.
         try feed.offer(Packs.archive(3))
@@ -37,10 +37,10 @@ import Testing
         let bench = try bench(limit: 5)
         bench.emit(8)
         let hub = try #require(bench.instrument.getHub() as? OAVTHubRules)
-        #expect(hub.queuedEvents?.count == 5 && hub.queuedEvents?.dropped == 3 && hub.queuedEvents?.limit == 5)
+        #expect(hub.waitingEvents?.count == 5 && hub.waitingEvents?.dropped == 3 && hub.waitingEvents?.limit == 5)
         try feed.offer(Packs.archive(2))
         bench.goOn()
         #expect(bench.backend.which.withLock { $0.count } == 5)
-        #expect(bench.heard().contains("processed 5 queued events, 3 were dropped"))
+        #expect(bench.heard().contains("processed 5 events that waited for rules, 3 were dropped"))
     }
 }

@@ -26,9 +26,9 @@ import Testing
         _ = instrument.addTracker(tracker)
         instrument.ready()
         instrument.emit(action: .Ping, tracker: tracker)
-        #expect(rules.hub.queuedEvents?.count == 1 && backend.which.withLock { $0 } == [])
+        #expect(rules.hub.waitingEvents?.count == 1 && backend.which.withLock { $0 } == [])
         updates.start(on: instrument)
-        waitByYielding { heard.withLock { $0.contains { $0.hasPrefix("processed 1 queued events") } } }
+        waitByYielding { heard.withLock { $0.contains { $0.hasPrefix("processed 1 events that waited for rules") } } }
         #expect(backend.which.withLock { $0 } == [1] && backend.times.withLock { $0 } == [UpdateBench.start])
         #expect(
             updates.status.rules?.digest == instrument.rules.current?.digest && updates.status.rules?.origin == .bundled
@@ -38,7 +38,7 @@ import Testing
         updates.stop()
         #expect(
             heard.withLock { $0 }.prefix(2) == [
-                "started with bundled rules", "processed 1 queued events, 0 were dropped",
+                "started with bundled rules", "processed 1 events that waited for rules, 0 were dropped",
             ])
     }
 

@@ -49,11 +49,11 @@ public struct OAVTDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - buffer: The buffer of the app, or `nil` if there is none; with a buffer, samples stay in memory.
-    ///   - seconds: The interval.
+    ///   - seconds: The interval, or `nil` for that of these settings.
     /// - Returns: The settings.
-    package func buffering(_ buffer: OAVTBuffer?, seconds: TimeInterval) -> OAVTDelivery {
+    package func buffering(_ buffer: OAVTBuffer?, seconds: TimeInterval?) -> OAVTDelivery {
         var delivery = self
-        delivery.interval = .milliseconds(Int(exactly: (seconds * 1000).rounded()) ?? 30_000)
+        if let seconds { delivery.interval = .milliseconds(Int(exactly: (seconds * 1000).rounded()) ?? 30_000) }
         if buffer != nil { delivery.storage = .memory }
         return delivery
     }

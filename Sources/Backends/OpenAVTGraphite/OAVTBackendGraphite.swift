@@ -24,15 +24,15 @@ open class OAVTBackendGraphite: OAVTBackendProtocol, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - buffer: Collects the metrics until they are stored, as in OpenAVT-iOS, or `nil` to store each immediately.
-    ///   - time: The time for which metrics wait until they fill a batch, in seconds.
+    ///   - time: The time for which metrics wait until they fill a batch, in seconds, or `nil` for the interval of `delivery`.
     ///   - host: The name or address of the server.
     ///   - port: The port; 2003 is usual for lines of text, 2004 for pickles.
     ///   - format: The format in which metrics are sent.
     ///   - path: The template of paths, in which `{name}`, `{session}`, `{tracker}` and `{type}` are replaced.
     ///     `OAVT.{name}` is that of OpenAVT-iOS: all devices share one path.
-    ///   - delivery: The settings of the outbox; its interval is `time`.
+    ///   - delivery: The settings of the outbox.
     public init(
-        buffer: OAVTBuffer? = nil, time: TimeInterval = 30, host: String, port: Int = 2003,
+        buffer: OAVTBuffer? = nil, time: TimeInterval? = nil, host: String, port: Int = 2003,
         format: OAVTGraphiteFormat = .plaintext, path: String = OAVTBackendGraphite.standardPath,
         delivery: OAVTDelivery = OAVTDelivery()
     ) {

@@ -22,7 +22,7 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - buffer: Collects the samples until they are stored, as in OpenAVT-iOS, or `nil` to store each immediately.
-    ///   - time: The time for which samples wait until they fill a request, in seconds.
+    ///   - time: The time for which samples wait until they fill a request, in seconds, or `nil` for the interval of `delivery`.
     ///   - url: The complete URL for writing, such as `http://localhost:8086/write?db=test` (1.x) or
     ///     `https://example.com/api/v2/write?org=o&bucket=b` (2.x and 3.x).
     ///   - token: The token of 2.x and 3.x, or `nil`. For a user of 1.x, add `&u=NAME&p=PASSWORD` to the URL.
@@ -30,9 +30,9 @@ open class OAVTBackendInfluxdb: OAVTBackendProtocol, @unchecked Sendable {
     ///     series.
     ///   - attributeTags: The attributes of events and metrics that become tags instead of fields.
     ///   - numbers: The types of numbers.
-    ///   - delivery: The settings of the outbox; its interval is `time`.
+    ///   - delivery: The settings of the outbox.
     public init(
-        buffer: OAVTBuffer? = nil, time: TimeInterval = 30, url: URL, token: String? = nil,
+        buffer: OAVTBuffer? = nil, time: TimeInterval? = nil, url: URL, token: String? = nil,
         tags: [String: String] = [:], attributeTags: Set<String> = [], numbers: OAVTInfluxdbNumbers = .floats,
         delivery: OAVTDelivery = OAVTDelivery()
     ) {

@@ -78,9 +78,9 @@ extension RuleUpdates {
         case .observe(let number): state.withLock { $0.instrument }?.rules.count(observer(number))
         case .judge(let digest, let report): return .judged(digest, report)
         case .report(let event): report(event)
-        case .reportQueuedEvents:
+        case .reportWaitingEvents:
             let hub = state.withLock { $0.instrument }?.rules.hub
-            if let events = hub?.queuedEvents { report(.processedQueuedEvents(events)) }
+            if let events = hub?.waitingEvents { report(.processedWaitingEvents(events)) }
         }
         return nil
     }

@@ -46,8 +46,8 @@ public final class RuleUpdates: Sendable {
     ///
     /// The rules with which the app starts are loaded on a background queue: those in the store if they are still trusted
     /// and can run, or else the bundled ones. A bundled pack file with a greater revision than the one in the store takes
-    /// precedence: the app was updated since. Until the rules are loaded, the rules of ``makeRules()`` queue events, at
-    /// most ``UpdateSettings/queuedEventLimit`` of them; ``start(on:)`` activates them in the instrument.
+    /// precedence: the app was updated since. Until the rules are loaded, events wait for them, at most
+    /// ``UpdateSettings/waitingEventLimit`` in the rules of ``makeRules()``; ``start(on:)`` activates them in the instrument.
     ///
     /// - Parameters:
     ///   - feed: The source of new packs.
@@ -129,11 +129,11 @@ public final class RuleUpdates: Sendable {
     /// Loads the rules with which the app starts.
     private func load() { process(storedState()) }
 
-    /// Creates a hub and a metricalc that run the rules with which the app starts, or queue events until there are
-    /// rules.
+    /// Creates a hub and a metricalc that run the rules with which the app starts, or let events wait until there
+    /// are rules.
     public func makeRules() -> OAVTRules {
         guard let program = state.withLock({ $0.machine.start?.program }) else {
-            return OAVTRules(queueingUpTo: settings.queuedEventLimit)
+            return OAVTRules(waitingUpTo: settings.waitingEventLimit)
         }
         return OAVTRules(program: program)
     }

@@ -4,20 +4,9 @@
     import OpenAVTChain
     import OpenAVTTrackers
 
-    extension OAVTTrackerAVPlayer: ForwardingTracker {
-        /// Stops listening to the player; a playback in progress ends, see `OAVTPlayerTracker`.
-        public func detach() { core.reports.detach() }
-
-        /// Listens to the player again after ``detach()``; a film that plays is joined.
-        public func attach() { core.reports.attach() }
-
-        /// The number of reports that were dropped, because too many waited.
-        public var droppedReportCount: Int { core.reports.droppedReportCount }
-
-        package var reports: OAVTPlayerTracker { core.reports }
-
+    extension OAVTTrackerAVPlayer {
         /// Sends a report.
-        func report(_ report: OAVTReport, at timestamp: OAVTTimestamp) { core.reports.report(report, at: timestamp) }
+        func report(_ report: OAVTReport, at timestamp: OAVTTimestamp) { reports.report(report, at: timestamp) }
 
         /// Reports a signal.
         ///
@@ -73,13 +62,13 @@
                 (.trackerTarget, { $0.getTrackerTarget().map { .string($0) } }),
                 (.isAdsTracker, { .bool($0.getIsAdsTracker()) }),
             ]
-            core.forwarding.register(getters + constants, of: self)
+            forwarding.register(getters + constants, of: self)
         }
 
         /// Stores what the getters return, and reports the getters whose values have changed.
         func store(_ values: AVPlayerValues, at timestamp: OAVTTimestamp) {
             core.values.withLock { $0 = values }
-            for value in core.forwarding.changedValues(getters, of: self) { report(value, at: timestamp) }
+            for value in forwarding.changedValues(getters, of: self) { report(value, at: timestamp) }
         }
     }
 

@@ -19,15 +19,15 @@
     /// weakly. All methods can be called on any thread.
     ///
     /// `@unchecked Sendable`: all state is in `core`, which is `Sendable`; subclasses add properties at their own risk.
-    open class OAVTTrackerAVPlayer: NSObject, OAVTTrackerProtocol, @unchecked Sendable {
+    open class OAVTTrackerAVPlayer: OAVTForwardingTracker, @unchecked Sendable {
         let core: TrackerCore
 
         /// Creates a tracker without a player; see ``setPlayer(_:)``.
-        public override init() {
+        public init() {
             core = TrackerCore(
                 player: nil, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared,
                 center: NotificationCenter.default)
-            super.init()
+            super.init(reports: core.reports)
             connect()
         }
 
@@ -36,7 +36,7 @@
             core = TrackerCore(
                 player: player, reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared,
                 center: NotificationCenter.default)
-            super.init()
+            super.init(reports: core.reports)
             connect()
         }
 
@@ -53,13 +53,13 @@
         ) {
             core = TrackerCore(
                 player: player, reportLimit: reportLimit, log: log, clock: clock, center: NotificationCenter.default)
-            super.init()
+            super.init(reports: core.reports)
             connect()
         }
 
         package init(player: AVPlayer?, log: OAVTReportLog?, clock: any OAVTClock, center: any NotificationObserving) {
             core = TrackerCore(player: player, reportLimit: 1024, log: log, clock: clock, center: center)
-            super.init()
+            super.init(reports: core.reports)
             connect()
         }
 
@@ -81,46 +81,18 @@
 
         /// Adds the observers of the player.
         ///
-        /// Called when the instrument is ready, by ``attach()``, and with another player. Must not call ``attach()`` or ``detach()``.
+        /// Called when the instrument is ready, by `attach()`, and with another player. Must not call `attach()` or `detach()`.
         open func registerListeners() { core.startListening(self) }
 
         /// Removes the observers of the player; nothing is reported from now on.
         ///
-        /// Called once for each ``registerListeners()``. Must not call ``attach()`` or ``detach()``.
+        /// Called once for each ``registerListeners()``. Must not call `attach()` or `detach()`.
         open func unregisterListeners() { core.stopListening() }
 
-        // MARK: OAVTTrackerProtocol
-
-        /// The tracker's state.
-        public var state: OAVTState { core.reports.getState() }
-
-        /// The tracker's id in its instrument, set by the instrument.
-        public var trackerId: Int? {
-            get { core.forwarding.trackerId }
-            set { core.forwarding.trackerId = newValue }
-        }
-
-        /// Returns the event unchanged.
-        open func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
-
-        /// Returns the tracker's state, always the same object.
-        open func getState() -> OAVTState { state }
-
-        /// Registers the getters, and begins to listen to the player unless the tracker is detached.
-        open func instrumentReady(instrument: OAVTInstrument) {
-            core.forwarding.instrument = instrument
-            registerGetters()
-            if core.forwarding.becomesReady() { instrument.emit(action: OAVTAction.TrackerInit, tracker: self) }
-            core.reports.instrumentReady(instrument: instrument)
-        }
-
-        /// Does nothing: the reports have ended already.
-        open func endOfService() {}
+        // MARK: Getters
 
         /// Registers the getters below with the instrument.
-        open func registerGetters() { registerStandardGetters() }
-
-        // MARK: Getters
+        open override func registerGetters() { registerStandardGetters() }
 
         /// The name of the player's framework.
         open func getTrackerTarget() -> String? { "AVPlayer" }

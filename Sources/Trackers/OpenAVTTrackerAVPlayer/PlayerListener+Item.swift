@@ -29,7 +29,7 @@
             for property in ["timeControlStatus", "itemStatus", "hasMetrics"] {
                 tracker.report(OAVTReport(property: property, value: nil), at: timestamp)
             }
-            tracker.core.forwarding.forgetReportedValues()
+            tracker.forwarding.forgetReportedValues()
             tracker.report(isJoined ? "tracker-joins" : "item-begins", at: timestamp)
             begin(item, of: player, isJoined: isJoined, at: timestamp)
         }

@@ -136,7 +136,7 @@
         private func timeAdvanced() {
             guard !isClosed.withLock({ $0 }), let player else { return }
             let timestamp = now
-            if tracker?.core.forwarding.mayReportPosition(at: timestamp) == true { refresh(player, at: timestamp) }
+            if tracker?.forwarding.mayReportPosition(at: timestamp) == true { refresh(player, at: timestamp) }
         }
 
         private func playerWasLost() {

@@ -11,7 +11,6 @@
         let reports: AVPlayerReports
         /// What the getters return.
         let values = Guarded(AVPlayerValues())
-        let forwarding = ForwardingState()
         private let state: Guarded<State>
         private let clock: any OAVTClock
         private let center: any NotificationObserving

@@ -11,7 +11,6 @@
         /// What the getters return.
         let values = Guarded(AdValues())
         let clock: any OAVTClock
-        let forwarding = ForwardingState()
 
         init(reportLimit: Int, log: OAVTReportLog?, clock: any OAVTClock) {
             reports = OAVTPlayerTracker(

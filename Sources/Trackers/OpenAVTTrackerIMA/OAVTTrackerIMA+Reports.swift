@@ -4,23 +4,12 @@
     import OpenAVTChain
     import OpenAVTTrackers
 
-    extension OAVTTrackerIMA: ForwardingTracker {
-        /// Ignores ads from now on; a break in progress ends, see `OAVTPlayerTracker`.
-        public func detach() { core.reports.detach() }
-
-        /// Accepts ads again after ``detach()``.
-        public func attach() { core.reports.attach() }
-
-        /// The number of reports that were dropped, because too many waited.
-        public var droppedReportCount: Int { core.reports.droppedReportCount }
-
-        package var reports: OAVTPlayerTracker { core.reports }
-
+    extension OAVTTrackerIMA {
         /// Reports a signal, after the values that have changed.
         func report(_ signal: String, _ attributes: [OAVTAttribute: OAVTValue] = [:]) {
             let timestamp = OAVTTimestamp(clock: core.clock)
             reportValues(at: timestamp)
-            core.reports.report(OAVTReport(signal: signal, attributes: attributes), at: timestamp)
+            reports.report(OAVTReport(signal: signal, attributes: attributes), at: timestamp)
         }
 
         /// Copies what IMA says, and reports it.
@@ -32,8 +21,8 @@
                 return isAnother
             }
             if isAnother {
-                core.forwarding.forgetReportedValues()
-                core.reports.report(OAVTReport(signal: "ad-changes"), at: OAVTTimestamp(clock: core.clock))
+                forwarding.forgetReportedValues()
+                reports.report(OAVTReport(signal: "ad-changes"), at: OAVTTimestamp(clock: core.clock))
             }
             report(event.type.signal, event.type == .LOG ? OAVTTrackerIMA.attributes(of: event.adData) : [:])
         }
@@ -50,7 +39,7 @@
         func reportProgress(to time: TimeInterval) {
             core.values.withLock { $0.set(position: time) }
             let timestamp = OAVTTimestamp(clock: core.clock)
-            if core.forwarding.mayReportPosition(at: timestamp) { reportValues(at: timestamp) }
+            if forwarding.mayReportPosition(at: timestamp) { reportValues(at: timestamp) }
         }
 
         private static func attributes(of data: [String: Any]?) -> [OAVTAttribute: OAVTValue] {
@@ -89,12 +78,12 @@
                 (.trackerTarget, { $0.getTrackerTarget().map { .string($0) } }),
                 (.isAdsTracker, { .bool($0.getIsAdsTracker()) }),
             ]
-            core.forwarding.register(getters + constants, of: self)
+            forwarding.register(getters + constants, of: self)
         }
 
         /// Reports the getters whose values have changed.
         private func reportValues(at timestamp: OAVTTimestamp) {
-            for value in core.forwarding.changedValues(getters, of: self) { core.reports.report(value, at: timestamp) }
+            for value in forwarding.changedValues(getters, of: self) { reports.report(value, at: timestamp) }
         }
     }
 #endif

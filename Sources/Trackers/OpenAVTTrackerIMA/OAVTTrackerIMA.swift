@@ -18,12 +18,13 @@
     /// the main queue. Getters return copies of what IMA reported last; an override changes the events.
     ///
     /// `@unchecked Sendable`: all state is in `core`, which is `Sendable`; subclasses add properties at their own risk.
-    open class OAVTTrackerIMA: OAVTTrackerProtocol, @unchecked Sendable {
+    open class OAVTTrackerIMA: OAVTForwardingTracker, @unchecked Sendable {
         let core: AdTrackerCore
 
         /// Creates a tracker.
         public init() {
             core = AdTrackerCore(reportLimit: 1024, log: nil, clock: OAVTSystemClock.shared)
+            super.init(reports: core.reports)
         }
 
         /// Creates a tracker that records its reports, or has another clock.
@@ -34,6 +35,7 @@
         ///   - clock: The clock of the instrument.
         public init(reportLimit: Int = 1024, log: OAVTReportLog?, clock: any OAVTClock = OAVTSystemClock.shared) {
             core = AdTrackerCore(reportLimit: reportLimit, log: log, clock: clock)
+            super.init(reports: core.reports)
         }
 
         // MARK: What the app passes on
@@ -76,38 +78,10 @@
         ///   - totalTime: The duration of the ad in seconds.
         open func adDidProgress(toTime time: TimeInterval, totalTime: TimeInterval) { reportProgress(to: time) }
 
-        // MARK: OAVTTrackerProtocol
-
-        /// The tracker's state.
-        public var state: OAVTState { core.reports.getState() }
-
-        /// The tracker's id in its instrument, set by the instrument.
-        public var trackerId: Int? {
-            get { core.forwarding.trackerId }
-            set { core.forwarding.trackerId = newValue }
-        }
-
-        /// Returns the event unchanged.
-        open func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
-
-        /// Returns the tracker's state, always the same object.
-        open func getState() -> OAVTState { state }
-
-        /// Registers the getters, and passes on the reports that wait.
-        open func instrumentReady(instrument: OAVTInstrument) {
-            core.forwarding.instrument = instrument
-            registerGetters()
-            if core.forwarding.becomesReady() { instrument.emit(action: OAVTAction.TrackerInit, tracker: self) }
-            core.reports.instrumentReady(instrument: instrument)
-        }
-
-        /// Does nothing: the reports have ended already.
-        open func endOfService() {}
+        // MARK: Getters
 
         /// Registers the getters below with the instrument.
-        open func registerGetters() { registerStandardGetters() }
-
-        // MARK: Getters
+        open override func registerGetters() { registerStandardGetters() }
 
         /// The name of the SDK.
         open func getTrackerTarget() -> String? { "IMA" }

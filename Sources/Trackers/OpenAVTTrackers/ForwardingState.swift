@@ -1,7 +1,7 @@
 import AVTCore
 import OpenAVTChain
 
-/// What every ``ForwardingTracker`` stores: its place in an instrument, and what it has reported.
+/// What a tracker that reports its getters stores: its place in an instrument, and what it has reported.
 package final class ForwardingState: Sendable {
     private let state = Guarded(State())
 

@@ -16,12 +16,15 @@ import OpenAVTRuntime
 /// as do those that the instrument cannot process yet; of more than `reportLimit`, older values of properties are dropped
 /// first and signals last, see ``droppedReportCount``.
 ///
-/// `@unchecked Sendable`: the queue and the id are guarded by locks; subclasses add properties at their own risk.
+/// `@unchecked Sendable`: the queue and the id are guarded by locks, `life` by `changes`; subclasses add properties at their own risk.
 open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked Sendable {
     private let state = OAVTState()
     private let reports: ReportQueue
     private let id = Guarded<Int?>(nil)
-    private let life = Guarded(Life())
+    // Accessed in `changes` only.
+    private var life = Life()
+    /// Attachments, detachments and the like, one at a time: subclasses listen, or stop to, in them.
+    private let changes = ExclusiveJobs()
     private let clock: any OAVTClock
     private let mapping: OAVTPlayerMapping?
     private let log: OAVTReportLog?
@@ -73,13 +76,18 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     ///
     /// Reports that were made before this call are still processed, then the signal `tracker-detached`, which the player's pack
     /// maps to the end of a playback. Later reports are ignored until ``attach()``.
+    ///
+    /// Waits for a ``startListening()`` or ``stopListening()`` that another thread runs. Inside of them it takes effect when
+    /// they return.
     public func detach() {
         end { $0.isDetached = true }
     }
 
     /// Listens to the player again after ``detach()``.
+    ///
+    /// Waits, or takes effect later, as ``detach()`` does.
     public func attach() {
-        life.withLock { life in
+        changes.run { [self] in
             guard life.isDetached else { return }
             life.isDetached = false
             reports.reopen()
@@ -89,14 +97,14 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
 
     /// Begins to listen to the player; does nothing by default.
     ///
-    /// Called when the instrument is ready, and by ``attach()``. Must not call ``attach()`` or ``detach()``.
+    /// Called when the instrument is ready, and by ``attach()``.
     open func startListening() {}
 
     /// Stops listening to the player; does nothing by default.
     ///
     /// Called once for each ``startListening()``.
     ///
-    /// When it returns, nothing more may be reported. Must not call ``attach()`` or ``detach()``.
+    /// When it returns, nothing more may be reported.
     open func stopListening() {}
 
     package var mappedPlayer: String? { mapping?.player }
@@ -114,8 +122,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
         reports.processAll()
     }
 
-    private func end(_ change: (inout Life) -> Void) {
-        life.withLock { life in
+    private func end(_ change: @escaping (inout Life) -> Void) {
+        changes.run { [self] in
             if life.isReady, !life.isDetached { stopListening() }
             change(&life)
             reports.close(with: OAVTPlayerTracker.detached, at: OAVTTimestamp(clock: clock))
@@ -138,7 +146,7 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
 
     /// Passes the reports that wait to the instrument, and listens to the player unless the tracker is detached.
     public func instrumentReady(instrument: OAVTInstrument) {
-        life.withLock { life in
+        changes.run { [self] in
             reports.open(instrument, self)
             guard !life.isReady else { return }
             life.isReady = true

@@ -88,7 +88,7 @@ extension UpdateCommand {
         case .observe: "observe"
         case .judge(let digest, _): "judge \(Numbered.number(digest))"
         case .report(let event): "report \(event.description.prefix { $0 != "," && $0 != ":" })"
-        case .reportQueuedEvents: "report queued events"
+        case .reportWaitingEvents: "report waiting events"
         }
     }
 }

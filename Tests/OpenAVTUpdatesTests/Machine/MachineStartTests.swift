@@ -70,7 +70,7 @@ import Testing
             ])
         let first = Activation(rules: Numbered.candidate(3), purpose: .start)
         let activated = UpdateInput.activated(first, Numbered.generation(3), replacing: RuleProgram.passing)
-        #expect(machine.handle([activated]) == ["report queued events"])
+        #expect(machine.handle([activated]) == ["report waiting events"])
         #expect(machine.status.trial == .running(events: 0))
     }
 

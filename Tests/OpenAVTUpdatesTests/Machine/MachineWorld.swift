@@ -194,7 +194,7 @@ struct MachineWorld {
         case .activate(let activation): return .activationEnded(activation, activate(activation))
         case .judge(let digest, let report): return .judged(digest, report)
         case .report(let event): record(event)
-        case .cancelRequest, .observe, .reportQueuedEvents: break
+        case .cancelRequest, .observe, .reportWaitingEvents: break
         }
         return nil
     }

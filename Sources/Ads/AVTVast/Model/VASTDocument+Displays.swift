@@ -1,7 +1,7 @@
 // The elements of VAST by their names; each view reads the document when a property is read.
 extension VASTDocument {
     /// A companion.
-    public struct Companion: VASTView {
+    public struct Companion: VASTDisplay {
         /// The element.
         public let element: VASTElement
 
@@ -30,14 +30,6 @@ extension VASTDocument {
         public var pxratio: Double? { element["pxratio"]?.decimal }
         /// `default`, `end-card` or `concurrent`, or `nil` if it is missing or cannot be read.
         public var renderingMode: String? { element["renderingMode"]?.text }
-        /// The files.
-        public var staticResources: [StaticResource] {
-            element.children(named: "StaticResource").map(StaticResource.init)
-        }
-        /// The pages for an iframe.
-        public var iFrameResources: [MacroURL] { element.children(named: "IFrameResource").compactMap(\.url) }
-        /// The pieces of HTML.
-        public var htmlResources: [String] { element.children(named: "HTMLResource").map(\.text) }
         /// The text for people who do not see it, or `nil` if it is missing or cannot be read.
         public var altText: String? { element.child(named: "AltText")?.text }
         /// The parameters, or `nil` if it is missing or cannot be read.
@@ -55,7 +47,7 @@ extension VASTDocument {
     }
 
     /// A non-linear creative.
-    public struct NonLinear: VASTView {
+    public struct NonLinear: VASTDisplay {
         /// The element.
         public let element: VASTElement
 
@@ -80,14 +72,6 @@ extension VASTDocument {
         public var minSuggestedDuration: VASTTime? { element["minSuggestedDuration"]?.time }
         /// The framework that it needs, or `nil` if it is missing or cannot be read.
         public var apiFramework: String? { element["apiFramework"]?.text }
-        /// The files.
-        public var staticResources: [StaticResource] {
-            element.children(named: "StaticResource").map(StaticResource.init)
-        }
-        /// The pages for an iframe.
-        public var iFrameResources: [MacroURL] { element.children(named: "IFrameResource").compactMap(\.url) }
-        /// The pieces of HTML.
-        public var htmlResources: [String] { element.children(named: "HTMLResource").map(\.text) }
         /// The parameters, or `nil` if it is missing or cannot be read.
         public var adParameters: String? { element.child(named: "AdParameters")?.text }
         /// The page that a click opens, or `nil` if it is missing or cannot be read.
@@ -103,7 +87,7 @@ extension VASTDocument {
     }
 
     /// An icon of an industry program.
-    public struct Icon: VASTView {
+    public struct Icon: VASTDisplay {
         /// The element.
         public let element: VASTElement
 
@@ -132,14 +116,6 @@ extension VASTDocument {
         public var altText: String? { element["altText"]?.text }
         /// The text while the pointer is above it, or `nil` if it is missing or cannot be read.
         public var hoverText: String? { element["hoverText"]?.text }
-        /// The files.
-        public var staticResources: [StaticResource] {
-            element.children(named: "StaticResource").map(StaticResource.init)
-        }
-        /// The pages for an iframe.
-        public var iFrameResources: [MacroURL] { element.children(named: "IFrameResource").compactMap(\.url) }
-        /// The pieces of HTML.
-        public var htmlResources: [String] { element.children(named: "HTMLResource").map(\.text) }
         /// The page that a click opens, or `nil` if it is missing or cannot be read.
         public var iconClickThrough: MacroURL? {
             element.child(named: "IconClicks")?.child(named: "IconClickThrough")?.url

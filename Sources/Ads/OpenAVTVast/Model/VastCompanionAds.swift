@@ -45,7 +45,7 @@ public struct VastCompanionAds: VastElementPart {
 }
 
 /// A companion.
-public struct VastCompanionCreative: VastElementPart {
+public struct VastCompanionCreative: VastDisplayPart {
     /// The companion without loss.
     public let view: VASTDocument.Companion
 
@@ -104,28 +104,13 @@ public struct VastCompanionCreative: VastElementPart {
         get { changes.value("renderingMode", view.renderingMode) }
         set { changes.set("renderingMode", newValue) }
     }
-    /// The files.
-    public var staticResource: [VastStaticResource] {
-        get { changes.value("staticResource", view.staticResources.map(VastStaticResource.init(view:))) }
-        set { changes.set("staticResource", newValue) }
-    }
-    /// The pages for an iframe.
-    public var iFrameResource: [URL] {
-        get { changes.value("iFrameResource", view.iFrameResources.compactMap(\.lossyURL)) }
-        set { changes.set("iFrameResource", newValue) }
-    }
-    /// The pieces of HTML that are URLs; ``htmlResources`` has all.
+    /// The pieces of HTML that are URLs; `htmlResources` has all.
     public var htmlResource: [URL] {
         get {
             changes.value(
                 "htmlResource", view.htmlResources.compactMap { URL(exactly: $0) }.filter { $0.scheme != nil })
         }
         set { changes.set("htmlResource", newValue) }
-    }
-    /// The pieces of HTML.
-    public var htmlResources: [String] {
-        get { changes.value("htmlResources", view.htmlResources) }
-        set { changes.set("htmlResources", newValue) }
     }
     /// The text for people who do not see it, or `nil` if it is missing.
     public var altText: String? {

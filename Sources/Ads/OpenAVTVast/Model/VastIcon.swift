@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An icon of an industry program.
-public struct VastIcon: VastElementPart {
+public struct VastIcon: VastDisplayPart {
     /// The icon without loss.
     public let view: VASTDocument.Icon
 
@@ -73,21 +73,6 @@ public struct VastIcon: VastElementPart {
                 view.element.child(named: "IconClicks").map { _ in IconClicks(view: view) })
         }
         set { changes.set("iconClicks", newValue) }
-    }
-    /// The files.
-    public var staticResource: [VastStaticResource] {
-        get { changes.value("staticResource", view.staticResources.map(VastStaticResource.init(view:))) }
-        set { changes.set("staticResource", newValue) }
-    }
-    /// The pages for an iframe.
-    public var iFrameResource: [URL] {
-        get { changes.value("iFrameResource", view.iFrameResources.compactMap(\.lossyURL)) }
-        set { changes.set("iFrameResource", newValue) }
-    }
-    /// The pieces of HTML.
-    public var htmlResources: [String] {
-        get { changes.value("htmlResources", view.htmlResources) }
-        set { changes.set("htmlResources", newValue) }
     }
 
     init(view: VASTDocument.Icon) { self.view = view }

@@ -41,7 +41,7 @@ public struct VastNonLinearAdsCreative: VastElementPart {
 }
 
 /// A non-linear creative.
-public struct VastNonLinear: VastElementPart {
+public struct VastNonLinear: VastDisplayPart {
     /// The creative without loss.
     public let view: VASTDocument.NonLinear
 
@@ -89,21 +89,6 @@ public struct VastNonLinear: VastElementPart {
     public var apiFramework: String? {
         get { changes.value("apiFramework", view.apiFramework) }
         set { changes.set("apiFramework", newValue) }
-    }
-    /// The files.
-    public var staticResource: [VastStaticResource] {
-        get { changes.value("staticResource", view.staticResources.map(VastStaticResource.init(view:))) }
-        set { changes.set("staticResource", newValue) }
-    }
-    /// The pages for an iframe.
-    public var iFrameResource: [URL] {
-        get { changes.value("iFrameResource", view.iFrameResources.compactMap(\.lossyURL)) }
-        set { changes.set("iFrameResource", newValue) }
-    }
-    /// The pieces of HTML.
-    public var htmlResources: [String] {
-        get { changes.value("htmlResources", view.htmlResources) }
-        set { changes.set("htmlResources", newValue) }
     }
     /// The parameters, or `nil` if they are missing.
     public var adParameters: VastAdParameters? {

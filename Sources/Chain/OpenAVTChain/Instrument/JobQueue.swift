@@ -1,7 +1,7 @@
 import AVTCore
 import Foundation
 
-/// A job on an instrument's serial queue: an event, or other work.
+/// A job on an instrument's queue: an event, or other work.
 struct Job {
     enum Kind {
         /// An event, with attributes in addition to those that its tracker adds.
@@ -23,7 +23,7 @@ struct Job {
     let done: DispatchSemaphore?
 }
 
-/// The serial queue of an instrument's jobs, which any thread may add to.
+/// An instrument's queue, a serial queue of jobs, which any thread may add to.
 ///
 /// A thread that adds a job while no thread is draining the queue becomes the draining thread: it runs the job and all
 /// jobs added meanwhile. All other threads continue at once, or wait for their job to be done. When other threads have

@@ -8,7 +8,7 @@ extension OAVTInstrument {
     /// The attribute is set on every event of the tracker for which the closure returns a value. An existing getter of
     /// the same attribute is replaced. Does nothing for a tracker that was not added.
     ///
-    /// The closure is called on the thread that processes the event. With an executor it is called on the thread that emits
+    /// The closure is called on the thread that drains the instrument's queue. With an executor it is called on the thread that emits
     /// the event, except for events that rules raise or derive and for packs that read getters through `trackers`.
     ///
     /// - Parameters:

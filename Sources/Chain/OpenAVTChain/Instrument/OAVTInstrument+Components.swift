@@ -27,7 +27,7 @@ extension OAVTInstrument {
                 if let id = sender.id { joining?.trackerJoined(sender.tracker, id: id) }
             }
         }
-        stepQueuedEvents()
+        stepWaitingEvents()
     }
 
     /// Replaces the metricalc and calls `endOfService` on the old one.
@@ -163,7 +163,7 @@ extension OAVTInstrument {
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()
-        dropQueuedEvents()
+        dropWaitingEvents()
         getHub()?.endOfService()
         getMetricalc()?.endOfService()
         getBackend()?.endOfService()

@@ -13,10 +13,10 @@ extension OAVTInstrument {
             return []
         case .release: release(sender, through: chain, before: ready.event)
         case .wait:
-            queueUntilLoaded(ready, of: sender)
+            keepUntilLoaded(ready, of: sender)
             return []
         case .drop:
-            drop(ready.action, sender.id, .rulesQueueFull)
+            drop(ready.action, sender.id, .waitingFull)
             return []
         case .pass, nil: break
         }

@@ -1,7 +1,7 @@
 import AVTCore
 import Foundation
 
-/// The serial queue.
+/// The instrument's queue.
 extension OAVTInstrument {
     /// The longest time for which a call waits for the instrument's components, 5 seconds by default.
     ///
@@ -23,14 +23,14 @@ extension OAVTInstrument {
         await runJob {}
     }
 
-    /// Adds a job to the serial queue without waiting for it.
+    /// Adds a job to the instrument's queue without waiting for it.
     package func enqueueJob(_ work: @escaping () -> Void) {
         lock.lock()
         jobs.append(Job(kind: .work(work), done: nil))
         startAndUnlock()
     }
 
-    /// Adds a job to the serial queue and waits for it without blocking the thread.
+    /// Adds a job to the instrument's queue and waits for it without blocking the thread.
     ///
     /// The job does not run on the calling thread.
     ///
@@ -52,7 +52,7 @@ extension OAVTInstrument {
         }
     }
 
-    /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
+    /// Adds a job to the instrument's queue and waits for it, or runs it at once if called from inside a component.
     package func runJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
         lock.lock()
         if jobs.isOnDrainingThread {

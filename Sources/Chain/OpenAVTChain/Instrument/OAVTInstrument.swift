@@ -32,7 +32,7 @@ public enum OAVTOutput: Sendable {
 /// that blocks for longer is reported, and the change takes effect as soon as it returns.
 ///
 /// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
-/// (`times`, `dueCall`, `queuedEntries`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
+/// (`times`, `dueCall`, `waitingEntries`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
 /// would cost a tenth of the time of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = Lock()
@@ -81,7 +81,7 @@ public class OAVTInstrument: @unchecked Sendable {
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
     // Events and calls that wait for the first rules.
-    var queuedEntries: [QueuedEntry] = []
+    var waitingEntries: [WaitingEntry] = []
 
     /// Creates an instrument without components.
     public convenience init() {

@@ -7,13 +7,14 @@
 #endif
 
 /// The identity of a thread.
-struct ThreadIdentity: Equatable {
+package struct ThreadIdentity: Equatable {
     private let thread: pthread_t
 
     /// The calling thread.
-    static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+    package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
 
-    static func == (left: ThreadIdentity, right: ThreadIdentity) -> Bool {
+    /// Returns true if both are the same thread.
+    package static func == (left: ThreadIdentity, right: ThreadIdentity) -> Bool {
         pthread_equal(left.thread, right.thread) != 0
     }
 }

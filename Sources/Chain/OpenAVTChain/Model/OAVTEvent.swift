@@ -6,7 +6,7 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
     package final let action: OAVTAction
     /// The attributes as values, including time-since attributes.
     ///
-    /// Exclusive access is not checked at run time: only the thread that processes the event accesses them.
+    /// Exclusive access is not checked at run time: only the draining thread accesses them, and before it, with an executor, the thread that emits the event.
     @exclusivity(unchecked) package final var attributes: AttributeList
     /// The step time of the event in milliseconds since 1970, which rules call `now`.
     package final var stepTime: Int {

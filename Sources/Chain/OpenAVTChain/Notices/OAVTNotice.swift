@@ -153,7 +153,7 @@ public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
     /// The queue of an instrument with an executor was full.
     case queueFull
     /// Too many events waited for the first rules.
-    case rulesQueueFull
+    case waitingFull
     /// A rule of the packs' section `holds` dropped a held event.
     case hold
 
@@ -163,8 +163,8 @@ public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
         case .tracker: "its tracker returned no event"
         case .notRunning: "the instrument is shut down or has no hub"
         case .removed: "its tracker was removed"
-        case .queueFull: "the queue is full"
-        case .rulesQueueFull: "the queue for the first rules is full"
+        case .queueFull: "the queue of the executor is full"
+        case .waitingFull: "too many events wait for the first rules"
         case .hold: "a rule about held events drops it"
         }
     }

@@ -2,7 +2,7 @@ import AVTEngine
 
 /// The counting of the failures of a run's program.
 ///
-/// Accessed only by the thread that processes an event.
+/// Accessed on the draining thread only.
 struct FailureCounter {
     private let run: RuleRun
     private let before: Failures

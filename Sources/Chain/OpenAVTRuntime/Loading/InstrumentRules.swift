@@ -65,7 +65,7 @@ public struct InstrumentRules: Sendable {
     /// - Parameters:
     ///   - program: The program.
     ///   - time: When to activate the program.
-    ///   - activated: Called on the instrument's serial queue once the program is active, before it processes any
+    ///   - activated: Called on the draining thread once the program is active, before it processes any
     ///     event. Never called if another program replaces this one while it is deferred.
     /// - Returns: The outcome.
     package func load(
@@ -110,7 +110,7 @@ public struct InstrumentRules: Sendable {
 
         /// Activates the program.
         ///
-        /// Called on the instrument's serial queue.
+        /// Called on the draining thread.
         func perform() {
             let outcome = rules.perform(swap)
             result.withLock { $0 = outcome }
@@ -128,7 +128,7 @@ public struct InstrumentRules: Sendable {
         }
     }
 
-    // Called on the instrument's serial queue.
+    // Called on the draining thread.
     private func perform(_ swap: RuleSwap) -> Outcome {
         if let hub { return hub.take(swap, with: metricalc).map { .activated($0) } ?? .deferred }
         guard let metricalc else { return .refused(.noRules) }

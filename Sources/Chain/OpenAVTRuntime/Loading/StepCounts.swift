@@ -37,14 +37,14 @@ extension InstrumentRules {
     ///
     /// Nothing is counted if the hub itself runs no rules. Events have no extra cost while nothing is counted.
     ///
-    /// - Parameter report: Called after each step by the thread that processes the event; returns false to stop counting.
+    /// - Parameter report: Called after each step on the draining thread; returns false to stop counting.
     package func count(_ report: @escaping @Sendable (StepCounts) -> Bool) {
         instrument.betweenEvents { [self] in countOnQueue(report) }
     }
 
     /// Counts processed events like `count`.
     ///
-    /// Called on the instrument's serial queue.
+    /// Called on the draining thread.
     package func countOnQueue(_ report: @escaping @Sendable (StepCounts) -> Bool) {
         guard let hub else { return }
         let metricalc = runs.first { $0 !== hub.run }
@@ -54,7 +54,7 @@ extension InstrumentRules {
 
 /// An observer that counts steps and forwards all notifications to the hub's previous observer.
 ///
-/// Accessed only by the thread that processes an event.
+/// Accessed on the draining thread only.
 private final class StepCounter: StepObserver {
     private weak var hub: OAVTHubRules?
     private var counters: [FailureCounter]

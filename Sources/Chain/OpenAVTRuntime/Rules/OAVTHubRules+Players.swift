@@ -13,7 +13,7 @@ extension OAVTHubRules {
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
         run.program.warnIfUnknown(kind: kind)
         run.instrument?.runJobAndWait { [self] in
-            if isWaiting { return queueUntilRulesLoad { hub, _ in hub.applyKind(kind, of: tracker) } }
+            if isWaiting { return keepUntilRulesLoad { hub, _ in hub.applyKind(kind, of: tracker) } }
             applyKind(kind, of: tracker)
         }
     }
@@ -61,7 +61,7 @@ extension OAVTHubRules {
         on instrument: OAVTInstrument
     ) -> EventTime {
         guard !isWaiting else {
-            queueUntilRulesLoad { hub, _ in
+            keepUntilRulesLoad { hub, _ in
                 guard let instrument = hub.run.instrument else { return }
                 _ = hub.receive(report, of: tracker, state, at: time, on: instrument)
             }

@@ -9,7 +9,7 @@ import OpenAVTChain
 open class OAVTHubRules: OAVTHubProtocol {
     let run: RuleRun
     var timers: RuleTimers
-    // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
+    // Accessed on the draining thread only, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) final var caused: CausedEvents?
     @exclusivity(unchecked) final var lastResult: StepResult?
     /// The index of the tracker whose event is processed, until everything that follows from it is sent.
@@ -25,10 +25,10 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) final var hasStepEnds = false
     @exclusivity(unchecked) package private(set) var followsWindows = false
     @exclusivity(unchecked) final var hasHolds = false
-    /// True while no rules are loaded and events are queued.
+    /// True while no rules are loaded and events wait for them.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
-    /// The counts of events queued before rules were loaded, or `nil` if there were rules from the start.
-    let queueCounts = Guarded<QueuedEvents?>(nil)
+    /// The counts of events that wait for the first rules, or `nil` if there were rules from the start.
+    let waitingCounts = Guarded<WaitingEvents?>(nil)
     /// New rules that are deferred until the current playbacks end.
     @exclusivity(unchecked) var deferredSwap: RuleSwap? {
         didSet { settle() }
@@ -63,11 +63,11 @@ open class OAVTHubRules: OAVTHubProtocol {
         settle()
     }
 
-    /// Creates a hub whose rules are not loaded yet; up to `limit` events are queued until they are.
-    convenience init(queueingUpTo limit: Int) {
+    /// Creates a hub whose rules are not loaded yet; up to `limit` events wait for them.
+    convenience init(waitingUpTo limit: Int) {
         self.init(run: RuleRun(.passing))
         isWaiting = true
-        queueCounts.withLock { $0 = QueuedEvents(limit: limit) }
+        waitingCounts.withLock { $0 = WaitingEvents(limit: limit) }
     }
 
     /// Creates a hub for a subclass that observes each step in detail, for example to explain it.

@@ -28,12 +28,12 @@ public final class OAVTRules {
 
     /// Creates a hub and a metricalc whose rules are not loaded yet.
     ///
-    /// Events are queued until `instrument.rules.load` loads the first rules, and are then processed with their
-    /// original timestamps. `OAVTHubRules.queuedEvents` returns the numbers of queued and dropped events.
+    /// Events wait until `instrument.rules.load` loads the first rules, and are then processed with their
+    /// original timestamps. `OAVTHubRules.waitingEvents` counts them, and those that were dropped.
     ///
-    /// - Parameter limit: The maximum number of queued events; further events are dropped.
-    public convenience init(queueingUpTo limit: Int) {
-        self.init(hub: OAVTHubRules(queueingUpTo: limit))
+    /// - Parameter limit: The maximum number of events that wait; further events are dropped.
+    public convenience init(waitingUpTo limit: Int) {
+        self.init(hub: OAVTHubRules(waitingUpTo: limit))
     }
 
     private init(hub: OAVTHubRules) {

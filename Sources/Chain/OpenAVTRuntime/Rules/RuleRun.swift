@@ -26,7 +26,7 @@ final class RuleRun {
     private let lock = Lock()
     private let shared: Shared
     private let ids = SessionIdSource()
-    // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
+    // Accessed on the draining thread only, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private(set) var members: [Member] = []
     @exclusivity(unchecked) private var trackerIndices: [(state: ObjectIdentifier, index: Int)] = []
     /// The hub that processes the events, or `nil` if a metricalc runs on its own.
@@ -53,15 +53,14 @@ final class RuleRun {
 
     /// A tracker and its index in the session, identified by its state object.
     ///
-    /// `@unchecked Sendable`: the tracker is called only by the thread that processes an event, and its state is safe
-    /// on any thread.
+    /// `@unchecked Sendable`: the tracker is called on the draining thread only, and its state is safe on any thread.
     final class Member: @unchecked Sendable {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
         let trackerIndex: Int
         /// The player that the tracker states, or `nil` if it states none.
         ///
-        /// Accessed only by the thread that processes an event.
+        /// Accessed on the draining thread only.
         @exclusivity(unchecked) var player: Symbol?
 
         init(tracker: OAVTTrackerProtocol, state: OAVTState, trackerIndex: Int) {
@@ -110,7 +109,7 @@ final class RuleRun {
     /// The active rules.
     var generation: RuleGeneration { activeGeneration.withLock { $0 } }
 
-    /// The active program, for any thread; ``program`` is for the thread that processes an event.
+    /// The active program, for any thread; ``program`` is for the draining thread.
     var activeProgram: RuleProgram { withSessionWithoutFlags { $0.program } }
 
     /// Returns what is needed to continue with another program.

@@ -1,6 +1,6 @@
 /// Operations on one operand.
 ///
-/// Raw values are part of the image format: a new operation goes to the end.
+/// Raw values are part of the image format; `ProgramContent.featureLevel` has the rule for a new operation.
 package enum UnaryOperation: UInt8, Hashable, Sendable {
     /// `-int`; fails at the least integer.
     case negateInt
@@ -46,7 +46,7 @@ package enum UnaryOperation: UInt8, Hashable, Sendable {
 
 /// Operations on two operands, of one type except for sets.
 ///
-/// Raw values are part of the image format: a new operation goes to the end.
+/// Raw values are part of the image format; `ProgramContent.featureLevel` has the rule for a new operation.
 package enum BinaryOperation: UInt8, Hashable, Sendable {
     /// Integer arithmetic; fails on overflow and on division by zero.
     case addInt, subtractInt, multiplyInt, divideInt, moduloInt

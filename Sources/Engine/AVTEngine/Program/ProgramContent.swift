@@ -5,7 +5,11 @@ import AVTCore
 /// It is a set of tables. An index in one refers to an entry of another, as the documentation of each says; a program is
 /// created only from content whose indices have been verified.
 package struct ProgramContent: Sendable {
-    /// The feature level of this engine; incremented with each new instruction, node or declaration.
+    /// The feature level of this engine, which its images state, so that an older engine refuses an image that it cannot read.
+    ///
+    /// Increment it with each addition to what an image can contain: an instruction, a node or an operation of formulas
+    /// (`UnaryOperation`, `BinaryOperation`), a case of another enumeration, or a declaration. The raw values and case
+    /// numbers of what exists never change: an addition goes to the end.
     package static let featureLevel = 3
 
     // MARK: Identity

@@ -9,7 +9,8 @@
 ///
 /// `@unchecked Sendable`: the list owns its memory and cannot be copied. It is a single pointer, so that passing it on
 /// costs nothing.
-public struct AttributeList: ~Copyable, @unchecked Sendable {
+@usableFromInline
+package struct AttributeList: ~Copyable, @unchecked Sendable {
     // nil: neither entries nor time-since attributes.
     @usableFromInline var head: UnsafeMutablePointer<AttributeListHead>?
 
@@ -21,13 +22,13 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// - Parameters:
     ///   - capacity: The number of attributes to allocate memory for.
     ///   - times: The time-since attributes.
-    public init(capacity: Int, times: TimeSnapshot = .empty) {
+    package init(capacity: Int, times: TimeSnapshot = .empty) {
         head = AttributeListHead.make(capacity: capacity, times: times)
     }
 
     /// Creates an empty list without allocating memory.
     @inline(__always)
-    public init() {
+    package init() {
         head = nil
     }
 
@@ -63,7 +64,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     }
 
     /// Returns an independent list with the same content.
-    public func copy() -> AttributeList {
+    package func copy() -> AttributeList {
         guard let head else { return AttributeList() }
         var copy = AttributeList(capacity: head.pointee.count, times: head.pointee.times)
         for location in head.entries { copy.append(location.pointee.attribute, location.pointee.value) }
@@ -75,7 +76,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// The value of an attribute, or `nil` if the list does not have it.
     ///
     /// Setting `nil` removes the attribute.
-    public subscript(attribute: Symbol) -> Value? {
+    package subscript(attribute: Symbol) -> Value? {
         get {
             if let value = entry(of: attribute) { return value }
             return head?.pointee.times.elapsed(since: attribute).map(Value.int)
@@ -86,7 +87,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     }
 
     /// Returns the value that was set for an attribute, or `nil` if there is none; time-since attributes are ignored.
-    public func valueSet(of attribute: Symbol) -> Value? {
+    package func valueSet(of attribute: Symbol) -> Value? {
         entry(of: attribute) ?? nil
     }
 
@@ -108,7 +109,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     /// Sets an attribute, replacing any previous value.
     @inlinable @inline(__always)
-    public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
+    package mutating func set(_ attribute: Symbol, _ value: consuming Value) {
         if let location = head?.location(of: attribute) {
             location.pointee.value = value
         } else {
@@ -129,7 +130,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     /// Removes an attribute; returns false if the list did not have it.
     @discardableResult
-    public mutating func remove(_ attribute: Symbol) -> Bool {
+    package mutating func remove(_ attribute: Symbol) -> Bool {
         let had = clear(attribute)
         if had { head?.removeCleared() }
         return had
@@ -157,7 +158,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     }
 
     /// All attributes with their values: those that were set, in that order, followed by the time-since attributes.
-    public var all: [(attribute: Symbol, value: Value)] {
+    package var all: [(attribute: Symbol, value: Value)] {
         guard let head else { return [] }
         var all: [(attribute: Symbol, value: Value)] = []
         for (index, location) in head.entries.enumerated() {
@@ -177,7 +178,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     ///
     /// The block must not change as long as the list uses it. If the list already has one of the attributes, or another
     /// block, each attribute is set instead.
-    public mutating func share(_ block: AttributeBlock) {
+    package mutating func share(_ block: AttributeBlock) {
         let head = self.head ?? grow()
         guard head.pointee.shared == nil, !head.entries.contains(where: { block.list.hasEntry($0.pointee.attribute) })
         else {

@@ -2,14 +2,15 @@
 ///
 /// Names are interned once, at the API boundary; after that they are compared and stored as small integers. Two symbols
 /// are equal if and only if their names have the same code points. Symbols exist as long as the process.
-public struct Symbol: Hashable, Sendable {
+@usableFromInline
+package struct Symbol: Hashable, Sendable {
     /// A small integer, dense from 0 in order of first appearance in this process.
-    public let id: UInt32
+    @usableFromInline package let id: UInt32
 
     /// Interns a name.
     ///
     /// - Complexity: A dictionary lookup under a lock; store the symbol rather than creating it again.
-    public init(_ name: String) {
+    package init(_ name: String) {
         id = SymbolTable.shared.withLock { $0.intern(name) }
     }
 
@@ -30,14 +31,14 @@ public struct Symbol: Hashable, Sendable {
     }
 
     /// The name that was interned.
-    public var name: String {
+    package var name: String {
         SymbolTable.shared.withLock { $0.names[Int(id)] }
     }
 }
 
 extension Symbol: CustomStringConvertible {
     /// The name that was interned.
-    public var description: String { name }
+    @usableFromInline package var description: String { name }
 }
 
 /// The number of names that the rules of a program may still create at run time; names are never freed.

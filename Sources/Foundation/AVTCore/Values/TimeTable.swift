@@ -51,15 +51,16 @@ package struct TimeTable: Sendable {
 }
 
 /// The time-since attributes at one point in time.
-public struct TimeSnapshot: Sendable {
+@usableFromInline
+package struct TimeSnapshot: Sendable {
     private let log: TimeLog
     private let count: Int
     private let filter: SymbolFilter
     /// The time of the snapshot, in milliseconds.
-    public let now: Int
+    package let now: Int
 
     /// A snapshot without attributes, for an event that no instrument has emitted.
-    public static let empty = TimeSnapshot(log: TimeLog(base: TimeBase()), count: 0, filter: SymbolFilter(), now: 0)
+    package static let empty = TimeSnapshot(log: TimeLog(base: TimeBase()), count: 0, filter: SymbolFilter(), now: 0)
 
     init(log: TimeLog, count: Int, filter: SymbolFilter, now: Int) {
         self.log = log
@@ -69,14 +70,14 @@ public struct TimeSnapshot: Sendable {
     }
 
     /// Returns the milliseconds since `attribute` was last marked before the snapshot, or `nil` if it never was.
-    public func elapsed(since attribute: Symbol) -> Int? {
+    package func elapsed(since attribute: Symbol) -> Int? {
         guard filter.mayContain(attribute) else { return nil }
         return log.time(of: attribute, count: count).map { now &- $0 }
     }
 
     /// All attributes marked before the snapshot, in order of their first mark, with the milliseconds since the last
     /// one.
-    public var all: [(attribute: Symbol, elapsed: Int)] {
+    package var all: [(attribute: Symbol, elapsed: Int)] {
         log.merged(count: count).marks.map { ($0.attribute, now &- $0.time) }
     }
 }

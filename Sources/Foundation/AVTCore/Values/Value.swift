@@ -2,7 +2,8 @@
 ///
 /// Whatever an app sets as `Any` is converted to a `Value` at the API boundary. Numbers have 64 bits; strings are
 /// compared by code points.
-public enum Value: Sendable {
+@usableFromInline
+package enum Value: Sendable {
     /// A Boolean value.
     case bool(Bool)
     /// An integer; times are in milliseconds.
@@ -19,12 +20,13 @@ public enum Value: Sendable {
 ///
 /// `@unchecked Sendable`: the box is immutable and the chain never changes its content; an app that sets a mutable
 /// object as an attribute shares that object with its backend, like any object that it passes on.
-public final class OpaqueValue: @unchecked Sendable {
+@usableFromInline
+package final class OpaqueValue: @unchecked Sendable {
     /// The value that the app set.
-    public let content: Any
+    package let content: Any
 
     /// Wraps a value.
-    public init(_ content: Any) {
+    package init(_ content: Any) {
         self.content = content
     }
 }
@@ -35,7 +37,7 @@ extension Value {
     /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases, as do optionals
     /// that contain one; everything else, including numbers beyond `Int` and Foundation's objects, stays opaque.
     @inline(__always)
-    public init(any value: Any) {
+    package init(any value: Any) {
         self = Value.frequent(value) ?? Value.unwrapped(value)
     }
 
@@ -57,7 +59,7 @@ extension Value {
     }
 
     /// The value for the app: `Bool`, `Int`, `Double`, `String` or the value that the app had set.
-    public var any: Any {
+    package var any: Any {
         switch self {
         case .bool(let value): value
         case .int(let value): value
@@ -94,7 +96,7 @@ extension Optional: OptionalContent {
 extension Value: Equatable {
     /// Returns true if both have the same case and content; strings are compared by code points, opaque values by the
     /// identity of their boxes.
-    public static func == (left: Value, right: Value) -> Bool {
+    @usableFromInline package static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.bool(let left), .bool(let right)): left == right
         case (.int(let left), .int(let right)): left == right

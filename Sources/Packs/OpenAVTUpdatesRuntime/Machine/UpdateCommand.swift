@@ -43,6 +43,6 @@ enum UpdateCommand: Sendable {
     case judge(Digest, HealthReport)
     /// Report an event to the host.
     case report(UpdateEvent)
-    /// Report how many queued events the first rules have processed.
-    case reportQueuedEvents
+    /// Report how many waiting events the first rules have processed.
+    case reportWaitingEvents
 }

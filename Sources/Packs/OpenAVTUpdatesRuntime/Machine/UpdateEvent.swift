@@ -9,7 +9,7 @@ public enum UpdateEvent: Sendable {
         case stored
         /// The packs bundled with the app.
         case bundled
-        /// There are no rules yet: events are queued.
+        /// There are no rules yet: events wait for them.
         case none
     }
 
@@ -35,8 +35,8 @@ public enum UpdateEvent: Sendable {
     case deferred
     /// New rules are active.
     case activated(RuleGeneration)
-    /// Events that were queued for the first rules were processed.
-    case processedQueuedEvents(QueuedEvents)
+    /// Events that waited for the first rules were processed.
+    case processedWaitingEvents(WaitingEvents)
     /// New rules passed their trial.
     case passedTrial(HealthReport)
     /// New rules failed their trial, and the previous ones are active again; the pack is not accepted again.
@@ -70,8 +70,8 @@ extension UpdateEvent: CustomStringConvertible {
         case .notStored(let error): "not stored: \(error)"
         case .deferred: "deferred"
         case .activated(let rules): "activated \(rules.name) \(rules.version) as number \(rules.number)"
-        case .processedQueuedEvents(let events):
-            "processed \(events.processed) queued events, \(events.dropped) were dropped"
+        case .processedWaitingEvents(let events):
+            "processed \(events.processed) events that waited for rules, \(events.dropped) were dropped"
         case .passedTrial(let report): "passed its trial over \(report.events) events"
         case .rolledBack(let rules, let report):
             "rolled back after \(report.events) events, \(report.reason): \(rules.name) \(rules.version) again"

@@ -54,7 +54,7 @@ extension UpdateMachine {
         case .start:
             if trial.digest != nil { log.trial = .running }
             _ = beginObservation()
-            return [.reportQueuedEvents]
+            return [.reportWaitingEvents]
         case .update:
             let digest = activation.rules.digest
             // Rules that were not on trial when others replaced them need no trial now.
@@ -63,7 +63,7 @@ extension UpdateMachine {
             trial.digest = configuration.bounds == nil || isTried ? nil : digest
             if trial.digest != nil { log.trial = .running }
             _ = beginObservation()
-            return [.report(.activated(rules))] + (rules.number == 2 ? [.reportQueuedEvents] : [])
+            return [.report(.activated(rules))] + (rules.number == 2 ? [.reportWaitingEvents] : [])
         case .rollback(let reason):
             (trial.digest, previous) = (nil, nil)
             _ = beginObservation()
@@ -74,7 +74,7 @@ extension UpdateMachine {
 
     /// Records the rules that an update has replaced, for a rollback.
     private mutating func keepReplaced(_ replaced: RuleProgram?) {
-        // Rules that only queue events are no rules to roll back to.
+        // Without rules, events only wait: there is nothing to roll back to.
         guard let replaced, replaced !== RuleProgram.passing else { return }
         guard running?.program === replaced else {
             // Rules of the host's own.

@@ -44,7 +44,7 @@ struct UpdateMachine: Sendable {
 
     // MARK: The rules
 
-    /// The rules with which the instrument starts, or `nil` if events are queued.
+    /// The rules with which the instrument starts, or `nil` if events wait for the first ones.
     var start: Candidate?
     /// The active rules, if the machine activated them.
     var running: Candidate?

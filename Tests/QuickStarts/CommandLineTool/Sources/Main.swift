@@ -1,30 +1,22 @@
-import Foundation
 import OpenAVTUpdates
 
 /// Reports a playback, and prints what a server would receive.
 @main
 enum CommandLineTool {
-    static func main() async throws {
-        // A pack file next to the tool replaces the rules that it was built with; the last one is kept in the folder.
-        let folder = FileManager.default.temporaryDirectory.appending(path: "openavt-rules")
-        let settings = UpdateSettings(bundled: [.shipped("playback.metrics")], store: folder.path)
-        let updates = await RuleUpdates.prepared(from: WatchedPack("rules.avtpack"), settings: settings) { event in
-            print("update:", event)
-        }
-        let backend = OAVTBackendRelay(to: Printer())
-        let instrument = OAVTInstrument(rules: updates.makeRules(), backend: backend)
+    static func main() async {
+        let updates = await RuleUpdates.ofThisTool()
+        // In a tool without updates: try OAVTRules([.shipped("playback.metrics")])
+        let rules = updates.makeRules()
+        let instrument = OAVTInstrument(rules: rules, backend: Printer())
         updates.start(on: instrument)
         instrument.addListener { notice in print("notice:", notice) }
-
         let trackerId = instrument.addTracker(PlayerTracker())
         instrument.ready()
         for action in [OAVTAction.MediaRequest, .StreamLoad, .Start, .PauseBegin, .PauseBegin, .PauseFinish, .End] {
             instrument.emit(action: action, trackerId: trackerId)
         }
-
         updates.stop()
         await instrument.shutdown()
-        await backend.flush()
         print("counts:", instrument.counts.sent, "sent,", instrument.counts.blocked, "blocked")
     }
 }
@@ -45,14 +37,10 @@ final class PlayerTracker: OAVTTrackerProtocol {
     func endOfService() {}
 }
 
-/// A backend that is an actor.
-actor Printer: OAVTSnapshotBackend {
-    func send(_ samples: [OAVTSampleSnapshot]) {
-        for sample in samples {
-            switch sample {
-            case .event(let event): print("event:", event.action)
-            case .metric(let metric): print("metric:", metric.name, metric.value)
-            }
-        }
-    }
+/// A backend that prints; `OAVTSnapshotBackend` is the protocol for one that sends to a server.
+final class Printer: OAVTBackendProtocol {
+    func sendEvent(event: OAVTEvent) { print("event:", event.getAction().getActionName()) }
+    func sendMetric(metric: OAVTMetric) { print("metric:", metric.getName(), metric.getValue()) }
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
 }

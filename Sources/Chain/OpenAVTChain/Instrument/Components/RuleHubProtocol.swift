@@ -55,7 +55,7 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     var holdsEvents: Bool { get }
     /// True if no rules are loaded yet.
     var isWaiting: Bool { get }
-    /// Called when `count` queued events are dropped because no rules were loaded.
+    /// Called when `count` waiting events are dropped because no rules were loaded.
     func didDrop(_ count: Int)
     /// Decides what to do with an event that is ready to be processed.
     ///
@@ -120,9 +120,9 @@ package enum HoldDecision {
     case hold
     /// The event ends the hold: process all held events, and then this one.
     case release
-    /// No rules are loaded yet: queue the event until they are.
+    /// No rules are loaded yet: keep the event until they are.
     case wait
-    /// No rules are loaded yet and the queue is full: drop the event.
+    /// No rules are loaded yet, and as many events as possible wait for them: drop the event.
     ///
     /// The hub counts it.
     case drop

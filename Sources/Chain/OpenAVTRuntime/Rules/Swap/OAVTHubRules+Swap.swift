@@ -3,7 +3,7 @@ import OpenAVTChain
 
 /// The change from one program to another.
 ///
-/// All methods are called on the instrument's serial queue.
+/// All methods are called on the draining thread.
 extension OAVTHubRules {
     /// Activates new rules, or defers them until the current playbacks end.
     ///
@@ -24,7 +24,7 @@ extension OAVTHubRules {
         goOn(by: swap.rules(for: run))
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
         swap.activated(run.generation)
-        if isFirst { stepQueuedEvents() }
+        if isFirst { stepWaitingEvents() }
         return run.generation
     }
 

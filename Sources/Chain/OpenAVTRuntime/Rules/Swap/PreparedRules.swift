@@ -6,7 +6,7 @@ import OpenAVTChain
 ///
 /// It is prepared in advance, so that events only wait while the session is migrated.
 ///
-/// `@unchecked Sendable`: mutable state is accessed on the instrument's serial queue only.
+/// `@unchecked Sendable`: mutable state is accessed on the draining thread only.
 final class PreparedRules: @unchecked Sendable {
     let migration: Migration
     // The new rules' values at first; then the old ones, so that they are deallocated after the job.

@@ -1,6 +1,6 @@
 /// A field that is an enumeration: the number of a case, followed by its associated values.
 ///
-/// Case numbers are part of the format: a new case gets the next number and increments `ProgramContent.featureLevel`.
+/// Case numbers are part of the image format; `ProgramContent.featureLevel` has the rule for a new case.
 protocol CaseField: ImageField {
     /// Decodes the associated values of a case; `nil` if there is no such case.
     init?(case number: UInt32, from image: inout ImageReader)

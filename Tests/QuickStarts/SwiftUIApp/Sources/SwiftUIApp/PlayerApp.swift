@@ -35,8 +35,12 @@ final class Telemetry {
     private var instrument: OAVTInstrument?
     private var updates: RuleUpdates?
     private var tracker: PlayerTracker?
+    private var isStarted = false
 
+    /// Observes the player of the app, once: a view runs its task each time it appears.
     func start(_ player: AVPlayer) async {
+        guard !isStarted else { return }
+        isStarted = true
         do {
             let feed = try RemotePack("https://example.org/rules/player.avtpack")
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -55,6 +59,7 @@ final class Telemetry {
             tracker.emit(.MediaRequest)
             (self.updates, self.instrument, self.tracker) = (updates, instrument, tracker)
         } catch {
+            isStarted = false
             print(error)
         }
     }
@@ -93,7 +98,9 @@ final class PlayerTracker: OAVTMainActorTracker {
     }
 
     override func attributes(of action: OAVTAction) -> [OAVTAttribute: any Sendable] {
-        [.position: Int(player.currentTime().seconds * 1000)]
+        // Not a number as long as the time is not known.
+        guard let position = Int(exactly: (player.currentTime().seconds * 1000).rounded()) else { return [:] }
+        return [.position: position]
     }
 
     override func instrumentReady() {

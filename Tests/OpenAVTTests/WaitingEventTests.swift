@@ -8,7 +8,7 @@ import Testing
     private static let packs: [PackSource] = [.shipped("playback.metrics"), .shipped("players.mpv")]
 
     private func chain(limit: Int = 1000, trackers: [TestTracker]? = nil) -> TestChain {
-        let rules = OAVTRules(queueingUpTo: limit)
+        let rules = OAVTRules(waitingUpTo: limit)
         return TestChain(hub: rules.hub, metricalc: rules.metricalc, trackers: trackers ?? [tracker])
     }
 
@@ -62,11 +62,11 @@ import Testing
     @Test func `are those that came first, and the others are counted`() throws {
         let chain = chain(limit: 3)
         chain.emit(.MediaRequest, .Start, .PauseBegin, .PauseFinish, .End, by: tracker)
-        let queued = try hub(chain).queuedEvents
-        #expect(queued?.count == 3 && queued?.dropped == 2)
+        let before = try hub(chain).waitingEvents
+        #expect(before?.count == 3 && before?.dropped == 2)
         chain.instrument.rules.load(Self.packs)
         #expect(chain.backend.events.map { $0.getAction().getActionName() } == ["MediaRequest", "Start", "PauseBegin"])
-        let after = try hub(chain).queuedEvents
+        let after = try hub(chain).waitingEvents
         #expect(after?.count == 0 && after?.processed == 3 && after?.dropped == 2)
         chain.emit(.PauseFinish, by: tracker)
         #expect(chain.backend.events.count == 4)
@@ -77,7 +77,7 @@ import Testing
         chain.emit(.MediaRequest, .Start, by: tracker)
         let hub = try hub(chain)
         chain.instrument.shutdown()
-        #expect(hub.queuedEvents?.dropped == 2 && hub.queuedEvents?.count == 0)
+        #expect(hub.waitingEvents?.dropped == 2 && hub.waitingEvents?.count == 0)
         #expect(chain.backend.order.isEmpty)
     }
 

@@ -1,33 +1,33 @@
 import AVTCore
 
-/// An entry in the queue of things that happened before rules were loaded.
-enum QueuedEntry {
+/// What waits for the first rules: an event, or work that becomes events.
+enum WaitingEntry {
     /// An event as it was emitted, and the getters that its tracker had then.
     case event(ReadyEvent, RegisteredTracker, [Getter])
-    /// Other work that rules turn into events, and the time at which it was queued.
+    /// Other work that rules turn into events, and the time since which it waits.
     case work(EventTime, (EventTime) -> Void)
 }
 
-/// Events that are queued until the first rules are loaded.
+/// Events that wait for the first rules.
 ///
-/// Only the draining thread adds to the queue and processes it. The hub limits its length.
+/// Only the draining thread accesses them. The hub limits their number.
 extension OAVTInstrument {
-    /// Queues work that rules will turn into events.
+    /// Keeps work that rules will turn into events until they are loaded.
     ///
     /// Called on the draining thread only.
     ///
-    /// - Parameter work: Called as soon as rules are loaded, with the time at which it was queued.
-    package func queueUntilLoaded(_ work: @escaping (EventTime) -> Void) {
-        queuedEntries.append(.work(time, work))
+    /// - Parameter work: Called as soon as rules are loaded, with the time since which it has waited.
+    package func keepUntilLoaded(_ work: @escaping (EventTime) -> Void) {
+        waitingEntries.append(.work(time, work))
     }
 
-    /// Processes the queued entries through the current hub, each with its original timestamp.
-    package func stepQueuedEvents() {
+    /// Processes the waiting entries through the current hub, each with its original timestamp.
+    package func stepWaitingEvents() {
         let chain = locked { self.chain }
-        // Processing an entry may queue further ones, which come after all of these.
-        let queuedEntries = self.queuedEntries
-        self.queuedEntries = []
-        for entry in queuedEntries {
+        // Processing an entry may add further ones, which come after all of these.
+        let waitingEntries = self.waitingEntries
+        self.waitingEntries = []
+        for entry in waitingEntries {
             switch entry {
             case .event(let ready, let sender, let getters):
                 complete(ready, of: sender, with: getters)
@@ -36,19 +36,19 @@ extension OAVTInstrument {
             }
         }
         var removed: [RegisteredTracker] = []
-        for case .event(_, let sender, _) in queuedEntries
+        for case .event(_, let sender, _) in waitingEntries
         where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
             removed.append(sender)
         }
         for sender in removed { finishClosing(sender, through: chain) }
     }
 
-    /// Drops the queued entries and reports their number to the hub.
-    func dropQueuedEvents() {
-        guard !queuedEntries.isEmpty else { return }
-        locked { chain }.holdingHub?.didDrop(queuedEntries.count)
-        for case .event(let ready, let sender, _) in queuedEntries { drop(ready.action, sender.id, .notRunning) }
-        queuedEntries = []
+    /// Drops the waiting entries and reports their number to the hub.
+    func dropWaitingEvents() {
+        guard !waitingEntries.isEmpty else { return }
+        locked { chain }.holdingHub?.didDrop(waitingEntries.count)
+        for case .event(let ready, let sender, _) in waitingEntries { drop(ready.action, sender.id, .notRunning) }
+        waitingEntries = []
     }
 
     /// Processes an event with an earlier timestamp, and the events it raises, immediately.
@@ -87,9 +87,9 @@ extension OAVTInstrument {
         return nil
     }
 
-    /// Queues an event until rules are loaded.
-    func queueUntilLoaded(_ ready: ReadyEvent, of sender: RegisteredTracker) {
-        queuedEntries.append(.event(ready, sender, locked { sender.getters }))
+    /// Keeps an event until rules are loaded.
+    func keepUntilLoaded(_ ready: ReadyEvent, of sender: RegisteredTracker) {
+        waitingEntries.append(.event(ready, sender, locked { sender.getters }))
     }
 
     /// Adds the attributes that an event would have had if the rules had been loaded when it was emitted.
@@ -105,7 +105,7 @@ extension OAVTInstrument {
         }
     }
 
-    /// Does the cleanup for a tracker that was removed while its events were queued.
+    /// Does the cleanup for a tracker that was removed while its events waited for rules.
     private func finishClosing(_ sender: RegisteredTracker, through chain: Chain) {
         guard let id = sender.id else { return }
         close(sender)
