@@ -97,14 +97,14 @@ public final class RuleProgram: Sendable {
         hasPayloads = !content.sends.payloads.isEmpty
         filtersDelivery = !content.delivery.isEmpty
         treatments = TreatmentTable(content.delivery.treatments)
-        attributePlan = AttributePlan(content)
         measures = MeasureLayout(content)
+        attributePlan = AttributePlan(content, measures)
         let generatesId = content.nodesGenerateIds
         metricPlan = MetricPlan(content, generatesId)
         sharedNodes = SharedNodes(content)
         reports = ReportTable(content.players)
         playerReports = PlayerReports(content)
-        conditions = ConditionCode(content, sharedNodes, generatesId)
+        conditions = ConditionCode(content, sharedNodes, generatesId, measures)
         memoryChanges = MemoryChange.all(content, generatesId)
         let windows = content.followedWindows
         followedWindows = windows

@@ -178,9 +178,7 @@ extension TypedExpression {
         guard let factor = written.bareFactor, factor != .one, let own = type.unit?.measure, own.isTime,
             own.builtInName != nil
         else { return nil }
-        var meant = own
-        meant.scale = own.scale.times(factor.inverse)
-        guard meant != own, let name = meant.builtInName else { return nil }
+        guard let name = own.multiplied(byBare: factor)?.builtInName else { return nil }
         // The other number shows which of the two units is meant.
         var fixes: [ExpressionFix] = []
         if let other, other.type.unit == nil {
@@ -207,9 +205,9 @@ extension TypedExpression {
         guard let readings = type.unit?.readings, readings.count > 1, !unit.isShare,
             let factor = asWritten.bareFactor, factor != .one
         else { return nil }
-        var meant = unit.measure
-        meant.scale = unit.measure.scale.times(factor.inverse)
-        guard meant != unit.measure, readings.contains(meant), let name = meant.builtInName else { return nil }
+        guard let meant = unit.measure.multiplied(byBare: factor), readings.contains(meant),
+            let name = meant.builtInName
+        else { return nil }
         return ExpressionProblem(
             code: .doubtfulFactor, severity: .warning,
             message: "\(phrase) is in \(unit.name), and with this factor the number is probably in \(name)",
@@ -263,6 +261,15 @@ extension TypedExpression {
             ExpressionEdit(range.lowerBound..<operand.range.lowerBound, ""),
             ExpressionEdit(operand.range.upperBound..<range.upperBound, ""),
         ]
+    }
+}
+
+extension UnitMeasure {
+    /// Returns the unit that a number of this unit has if a factor is to convert it, or `nil` if that is the same.
+    fileprivate func multiplied(byBare factor: Fraction) -> UnitMeasure? {
+        var result = self
+        result.scale = scale.times(factor.inverse)
+        return result == self ? nil : result
     }
 }
 

@@ -48,7 +48,9 @@ extension ProofReport {
         guard !proof.guarantees.contains(where: { if case .undecided = $0.verdict { true } else { false } }) else {
             return []
         }
-        let left = proof.dubious.filter(\.isLeftToData).map { ($0, leftToData($0)) }.filter { isMeant($0.1) }
+        let left = proof.dubious.filter(\.isLeftToData).compactMap { dubious in
+            leftToData(dubious).map { (dubious, $0) }
+        }.filter { isMeant($0.1) }
         guard left.count > 1, !proof.surveysExhaustively, let (_, first) = left.first else {
             return left.map { traced($1, $0) }
         }
@@ -187,7 +189,8 @@ extension ProofReport {
 
     // MARK: Data-dependent behaviour
 
-    private func leftToData(_ dubious: Dubious) -> Diagnostic {
+    /// Returns the note about behaviour that depends on data, or `nil` if it cannot depend on it.
+    private func leftToData(_ dubious: Dubious) -> Diagnostic? {
         let subject = subject(dubious)
         let (question, range): (String, SourceRange?)
         switch dubious.kind {
@@ -201,27 +204,7 @@ extension ProofReport {
         case .latches(let variable):
             let state = pack.states[variable]
             (question, range) = ("`\(state.name)` of \(subject) can be reset after these events", state.range)
-        case .neverSet(let variable):
-            let state = pack.states[variable]
-            (question, range) = ("`\(state.name)` is ever set to another value", state.range)
-        case .neverApplies(let index, _):
-            let transition = pack.transitions[index]
-            (question, range) = ("the transition `\(transition.name)` ever applies", transition.range)
-        case .neverRuns(let index):
-            let entry = pack.conditionalEntries[index]
-            (question, range) = ("the \(entry.kind.noun) `\(entry.name)` ever runs", entry.range)
-        case .neverSent(let metric):
-            let name = program.content.sends.metrics[metric].name.name
-            (question, range) = ("`\(name)` is ever sent", pack.metrics.first { $0.name == name }?.range)
-        case .unbalanced(let begin, let finish):
-            question = "`\(finish)` resets what blocks another `\(pack.actions[begin])`"
-            range = pack.transitions.first { $0.filter.names(begin) }?.range
-        case .unbegun(let finish, let begin, _):
-            question = "`\(begin)` comes before `\(pack.actions[finish])`"
-            range = pack.transitions.first { $0.filter == .only([finish]) }?.range
-        case .outlivesEnd(let number):
-            let entry = pack.conditionalEntries[number]
-            (question, range) = ("`\(entry.name)` of \(subject) ends with the playback", entry.range)
+        case .neverSet, .neverApplies, .neverRuns, .neverSent, .unbalanced, .unbegun, .outlivesEnd: return nil
         }
         return Diagnostic(
             .leftToData, "whether \(question) is left to data", at: range,

@@ -2,14 +2,19 @@ import Foundation
 
 /// The files that a run reads and writes.
 extension RunCommand {
-    /// Checks that no output replaces an input or another output, before one of them is opened.
+    /// Checks that no output replaces an input or another output, before one of them is opened, and reports files of the
+    /// log that are named twice.
     ///
-    /// - Throws: `Failure` with the first such file.
+    /// - Throws: `Failure` with the first such output.
     func checkFiles() throws {
+        let listed = try LogNames.listed(log)
+        for (path, file) in listed.others {
+            Console.report("`\(path)` is the same file as `\(file)`: it is read once")
+        }
         let outputs = try outputFiles()
         guard !outputs.isEmpty else { return }
         var files = OutputFiles()
-        for name in try LogNames.expand(log) {
+        for name in listed.files {
             if name == "-" { files.addStandardInput() } else { files.addInput(name, "the log") }
         }
         files.addInputs(packs: packs.pack + with, packs.accessOptions)

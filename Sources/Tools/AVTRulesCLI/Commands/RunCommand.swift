@@ -186,7 +186,6 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         OAVTLog.setSink { _, message in LogWorker.report(message) }
         try checkFiles()
-        for message in try LogNames.messages(about: log) { Console.report(message) }
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines && !follow)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none

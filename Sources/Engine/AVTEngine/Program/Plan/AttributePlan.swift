@@ -15,7 +15,7 @@ final class AttributePlan: @unchecked Sendable {
     private let phaseCount: Int
     private let integers: UnsafeMutablePointer<IntegerAttribute>
 
-    init(_ content: ProgramContent) {
+    init(_ content: ProgramContent, _ layout: MeasureLayout) {
         var steps: [Step] = []
         var walk = NodeWalk(content)
         let phases = content.sends.attributes.map { code in
@@ -29,7 +29,7 @@ final class AttributePlan: @unchecked Sendable {
                 needsCopy: code.needsCopy,
                 isSteady: !content.readsSeveralAttributes(code.instructions.compactMap(\.expression), &walk))
         }
-        let integers = content.combineIntegers(in: &steps)
+        let integers = content.combineIntegers(in: &steps, layout)
         self.integers = .allocate(capacity: integers.count)
         self.integers.initialize(from: integers, count: integers.count)
         self.steps = .allocate(capacity: steps.count)
@@ -166,12 +166,13 @@ extension ProgramContent {
     /// Each step keeps its index, because conditions continue at it.
     ///
     /// - Returns: The attributes.
-    fileprivate func combineIntegers(in steps: inout [AttributePlan.Step]) -> [AttributePlan.IntegerAttribute] {
-        let indicesInOwner = measureIndicesInOwner
+    fileprivate func combineIntegers(
+        in steps: inout [AttributePlan.Step], _ layout: MeasureLayout
+    ) -> [AttributePlan.IntegerAttribute] {
         var attributes: [AttributePlan.IntegerAttribute] = []
         for index in steps.indices {
             guard case .measure(let attribute, let measure, let field, let expression) = steps[index],
-                let integer = integerMeasure(Int(measure), field, indicesInOwner)
+                let integer = integerMeasure(Int(measure), field, layout)
             else { continue }
             steps[index] = .integers(first: Int32(attributes.count), count: 1)
             attributes.append(

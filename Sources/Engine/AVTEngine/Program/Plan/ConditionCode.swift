@@ -30,7 +30,7 @@ final class ConditionCode: @unchecked Sendable {
         let test: Int32
     }
 
-    init(_ content: ProgramContent, _ shared: SharedNodes, _ generatesId: [Bool]) {
+    init(_ content: ProgramContent, _ shared: SharedNodes, _ generatesId: [Bool], _ layout: MeasureLayout) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
         let queried = Set(content.separateConditions + content.firstConditions(generatesId))
@@ -43,10 +43,9 @@ final class ConditionCode: @unchecked Sendable {
             let required = writer.questions.requiredTest(from: entry).map { -2 - $0 }
             (roots + index).initialize(to: Root(entry: entry, test: only ?? required ?? -1))
         }
-        let indicesInOwner = content.measureIndicesInOwner
         var comparisons: [MeasureComparison] = []
         let written = writer.questions.map { question in
-            guard let comparison = MeasureComparison(question, content, indicesInOwner) else { return question }
+            guard let comparison = MeasureComparison(question, content, layout) else { return question }
             comparisons.append(comparison)
             return Question(
                 kind: .compareMeasure, first: Int32(comparisons.count - 1), second: 0, exits: question.exits)
@@ -171,13 +170,13 @@ struct MeasureComparison {
     let constant: Int
 
     /// Creates the comparison of a decision, or returns `nil` for any other.
-    fileprivate init?(_ question: Question, _ content: ProgramContent, _ indicesInOwner: [Int]) {
+    fileprivate init?(_ question: Question, _ content: ProgramContent, _ layout: MeasureLayout) {
         let nodes = content.expressions.nodes
         guard case .compare(let operation) = question.kind,
             case .measure(let measure, let field) = nodes[Int(question.first)],
             case .constant(let constant) = nodes[Int(question.second)],
             case .int(let number) = content.expressions.constants[Int(constant)],
-            let integer = content.integerMeasure(Int(measure), field, indicesInOwner)
+            let integer = content.integerMeasure(Int(measure), field, layout)
         else { return nil }
         (self.operation, self.measure, self.constant) = (operation, integer, number)
     }

@@ -9,23 +9,14 @@ struct IntegerMeasure {
 }
 
 extension ProgramContent {
-    /// The index of each measure among those of its owner.
-    var measureIndicesInOwner: [Int] {
-        var counts: [Owner: Int] = [:]
-        return measures.map { measure in
-            defer { counts[measure.owner, default: 0] += 1 }
-            return counts[measure.owner, default: 0]
-        }
-    }
-
     /// Returns a field of a measure, or `nil` if it may be anything but an integer.
     ///
     /// - Parameters:
     ///   - index: The index of the measure.
     ///   - field: The field.
-    ///   - indicesInOwner: The program's ``measureIndicesInOwner``.
+    ///   - layout: The layout of the measures.
     /// - Returns: The field.
-    func integerMeasure(_ index: Int, _ field: MeasureField, _ indicesInOwner: [Int]) -> IntegerMeasure? {
+    func integerMeasure(_ index: Int, _ field: MeasureField, _ layout: MeasureLayout) -> IntegerMeasure? {
         let isInteger =
             switch measures[index].kind {
             case .time: [.total, .delta, .count, .current, .longest].contains(field)
@@ -33,6 +24,6 @@ extension ProgramContent {
             case .weighted, .samples, .ranges: false
             }
         guard isInteger else { return nil }
-        return IntegerMeasure(owner: measures[index].owner, indexInOwner: indicesInOwner[index], field: field)
+        return IntegerMeasure(owner: measures[index].owner, indexInOwner: layout.indexInOwner(of: index), field: field)
     }
 }

@@ -93,8 +93,11 @@ struct MeasureLayout: Sendable {
         return firstStateIndex(ofTracker: tracker) + slot.indexInOwner
     }
 
+    /// Returns the index of a measure among those of its owner.
+    func indexInOwner(of measure: Int) -> Int { slots[measure].indexInOwner }
+
     /// Returns the bit of a measure among those of its owner, as ``MeasureFollowers`` uses it.
-    func bit(of measure: Int) -> UInt64 { MeasureFollowers.bit(slots[measure].indexInOwner) }
+    func bit(of measure: Int) -> UInt64 { MeasureFollowers.bit(indexInOwner(of: measure)) }
 
     /// Returns the index of the state of a tracker's first measure.
     @inline(__always)

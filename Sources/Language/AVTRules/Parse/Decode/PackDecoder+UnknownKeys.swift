@@ -37,6 +37,6 @@ extension PackDecoder {
     func lacksPacks(_ root: YAMLNode) -> Bool {
         guard let header = root["pack"], header["extends"] == nil else { return false }
         let keys = [root, header].flatMap { $0.pairs ?? [] }.compactMap { $0.key.scalar?.text }
-        return keys.contains { $0 == "extends" || HeaderSyntax.mapping.declaration.keyMeant(by: $0) == "extends" }
+        return keys.contains { $0 == "extends" || HeaderSyntax.mapping.declaration.keyMeant(by: $0)?.name == "extends" }
     }
 }

@@ -102,7 +102,7 @@ struct PackDecoder {
         let mapping = entry.declaration
         return pairs.allSatisfy { pair in
             guard let key = pair.key.text?.text else { return true }
-            let meant = mapping.key(key) == nil ? mapping.keyMeant(by: key) : key
+            let meant = mapping.key(key) == nil ? mapping.keyMeant(by: key)?.name : key
             return key != "<<" && !keys.contains(meant ?? key)
         }
     }

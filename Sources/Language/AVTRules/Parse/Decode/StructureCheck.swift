@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTYAML
 
@@ -111,7 +112,8 @@ struct StructureCheck {
                 let present = names.union(found)
                 let meant = mapping.keyMeant(by: key.text, for: pair.value, beside: present)
                 // A key that is needed here is rather called differently than written elsewhere.
-                let isNeeded = meant.map { !present.contains($0) && mapping.isNeeded($0, beside: present) } ?? false
+                let isNeeded =
+                    meant.map { !present.contains($0.name) && mapping.isNeeded($0.name, beside: present) } ?? false
                 if !isNeeded,
                     reportMisplaced(pair, key, in: mapping.phrase, after: previous, isMisspelt: meant != nil)
                 {
@@ -260,7 +262,7 @@ struct StructureCheck {
 
     /// Reports an unknown key, and returns the one that is probably meant, or `nil` if none is similar.
     private mutating func reportUnknown(
-        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>, meant: String?
+        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>, meant: ResembledName?
     ) -> String? {
         var key = key
         key.neighbours = others
@@ -282,14 +284,13 @@ struct StructureCheck {
                 label: "only transitions accept events; write `when`")
             return nil
         }
-        let isAlias = meant.map { keyAliases[key.text.lowercased()]?.contains($0) == true } ?? false
         diagnostics.report(
             .unknown(
                 .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: [],
-                label: isAlias ? meant.map { "did you mean `\($0)`?" } : nil,
+                label: meant.map { "did you mean `\($0.name)`?" },
                 notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"],
-                meant: isAlias ? nil : meant))
-        return meant
+                meant: meant?.isCertain == true ? meant?.name : nil))
+        return meant?.name
     }
 
     private mutating func report(

@@ -37,11 +37,16 @@ package struct MappingDeclaration: Sendable {
     ///   - name: The unknown key.
     ///   - value: Its value, which the key can have; `nil` to ignore it.
     ///   - others: The keys that the mapping has already, which are not meant by a word of other languages.
-    /// - Returns: The key.
-    func keyMeant(by name: String, for value: YAMLNode? = nil, beside others: Set<String> = []) -> String? {
+    /// - Returns: The key, which is certain if it is only misspelt.
+    func keyMeant(
+        by name: String, for value: YAMLNode? = nil, beside others: Set<String> = []
+    ) -> ResembledName? {
         let permitted = keys.filter { key in value.map { $0.isAbsent || key.value.fits($0) } ?? true }.map(\.name)
         let meant = keyAliases[name.lowercased()] ?? []
-        return meant.first { permitted.contains($0) && !others.contains($0) } ?? closestName(to: name, among: permitted)
+        if let other = meant.first(where: { permitted.contains($0) && !others.contains($0) }) {
+            return ResembledName(name: other, isCertain: false)
+        }
+        return closestName(to: name, among: permitted).map { ResembledName(name: $0, isCertain: true) }
     }
 
     /// Returns whether a key is required, given the keys that the mapping has.

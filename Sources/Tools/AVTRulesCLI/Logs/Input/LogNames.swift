@@ -10,19 +10,12 @@ enum LogNames {
     /// - Throws: `Failure` if no file matches a pattern, or standard input is listed twice.
     static func expand(_ names: [String]) throws(Failure) -> [String] { try listed(names).files }
 
-    /// Returns messages about paths that lead to a file with another name in the log.
-    ///
-    /// - Parameter names: The names of files, `-`, and patterns.
-    /// - Returns: The messages.
-    /// - Throws: `Failure` as ``expand(_:)`` does.
-    static func messages(about names: [String]) throws(Failure) -> [String] {
-        try listed(names).others.map { "`\($0)` is the same file as `\($1)`: it is read once" }
-    }
-
-    /// Returns the files, and the other paths of some of them, each with the name that is read.
-    private static func listed(_ names: [String]) throws(Failure) -> (files: [String], others: [(String, String)]) {
+    /// Returns the files as ``expand(_:)`` does, and the other paths of some of them, each with the name that is read.
+    static func listed(
+        _ names: [String]
+    ) throws(Failure) -> (files: [String], others: [(path: String, file: String)]) {
         var expanded: [String] = []
-        var others: [(String, String)] = []
+        var others: [(path: String, file: String)] = []
         var known: Set<String> = []
         var identities: [OutputFiles.Identity: String] = [:]
         for name in names {
