@@ -87,7 +87,7 @@ import Testing
                     return coder.bytes
                 }
             }
-            sessions = replay.sessions.compactMap(\.self)
+            sessions = replay.sessions.unpacked
             replay.finish()
             self.lines = replay.withOutput { output in
                 var text = String(decoding: output.removeText().bytes, as: UTF8.self)

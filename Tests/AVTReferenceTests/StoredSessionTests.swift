@@ -64,14 +64,14 @@ import Testing
         }
     }
 
-    @Test func `is as small as a few hundred bytes`() throws {
+    @Test func `takes less than a kilobyte`() throws {
         let program = try RuleCompiler.compile([.shipped("playback.metrics")])
         let log = Log(program, ReplayOptions())
         for line in try lines(of: repository.appending(path: "Tests/Benchmarks/Logs/playback.metrics.ndjson")) {
             log.process(line)
         }
         #expect(log.replay.openSessions.count > 0)
-        for size in try log.stored().map(\.count) { #expect(size < 1500) }
+        for size in try log.stored().map(\.count) { #expect(size < 1000) }
     }
 
     @Test func `that is damaged is refused, or continues with other values`() throws {

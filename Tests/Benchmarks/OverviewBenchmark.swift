@@ -25,7 +25,7 @@ struct OverviewBenchmark {
             }
         }
         printRow(["generating the log", "1", format(replay.generation), ""], replay, replay.generation)
-        print("| a million open sessions of the first replay | \(format(memory / 1000)) GB | | | | |\n")
+        print("| a million open sessions of the first replay | \(Int(memory)) MB | | | | |\n")
         print("| engine | time |\n|---|---|")
         try printEngine()
         print()

@@ -22,6 +22,8 @@ final class DataLog: @unchecked Sendable {
     private let hasListedValues: Bool
     private let suggestions: NameSuggestions
     private var comparedNameCount = 0
+    // The names that were added to the sets above.
+    private var ignoredNames: [NameKey] = []
     private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
     private var nameIndices: [NameKey: Int] = [:]
     private let checksNames: Bool
@@ -40,8 +42,8 @@ final class DataLog: @unchecked Sendable {
     }
 
     private struct NameKey: Hashable {
-        let kind: DataReport.UnknownName.Kind
-        let name: Symbol
+        var kind: DataReport.UnknownName.Kind
+        var name: Symbol
     }
 
     init(_ program: RuleProgram) {
@@ -191,7 +193,10 @@ final class DataLog: @unchecked Sendable {
         isUsed = true
         let key = NameKey(kind: kind, name: name)
         if nameIndices[key] == nil {
-            guard let suggestion = suggest() else { return ignored.insert(name) }
+            guard let suggestion = suggest() else {
+                ignoredNames.append(key)
+                return ignored.insert(name)
+            }
             add(key, suggestion)
         }
         count(key)
@@ -232,5 +237,25 @@ final class DataLog: @unchecked Sendable {
     private func add(_ problem: DataProblem) {
         (isUsed, hasNewProblems) = (true, true)
         newProblems.append(problem)
+    }
+}
+
+extension DataLog {
+    /// Codes the names that are not compared again.
+    func codeComparedNames(_ coder: inout SnapshotCoder) {
+        coder.code(&comparedNameCount)
+        coder.code(&ignoredNames, NameKey(kind: .action, name: Symbol(id: 0))) { coder, key in
+            coder.code(&key.kind)
+            coder.code(&key.name)
+        }
+        guard coder.isReading else { return }
+        for key in ignoredNames {
+            switch key.kind {
+            case .action: ignoredActions.insert(key.name)
+            case .attribute: ignoredAttributes.insert(key.name)
+            case .signal: ignoredSignals.insert(key.name)
+            case .property: ignoredProperties.insert(key.name)
+            }
+        }
     }
 }

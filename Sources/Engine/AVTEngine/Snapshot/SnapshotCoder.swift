@@ -9,6 +9,8 @@ import AVTCore
 package struct SnapshotCoder {
     /// True if a snapshot is read, false if one is written.
     package let isReading: Bool
+    /// True if this process alone reads what it writes, so that symbols are stored by their ids, and nothing is verified.
+    package let isLocal: Bool
     /// What was written, or is read.
     package private(set) var bytes: [UInt8]
     /// The first problem with a snapshot that is read, or `nil` if there is none.
@@ -18,15 +20,30 @@ package struct SnapshotCoder {
     package var reference = 0
 
     /// Creates an empty snapshot.
-    package init() {
+    ///
+    /// - Parameter isLocal: True if this process alone reads it.
+    package init(isLocal: Bool = false) {
         isReading = false
+        self.isLocal = isLocal
         bytes = []
     }
 
     /// Starts to read a snapshot.
-    package init(reading bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: What was written.
+    ///   - isLocal: True if it was written as a local one.
+    package init(reading bytes: [UInt8], isLocal: Bool = false) {
         isReading = true
+        self.isLocal = isLocal
         self.bytes = bytes
+    }
+
+    /// Starts to read another snapshot in the memory of this one.
+    package mutating func restart(reading bytes: UnsafeRawBufferPointer) {
+        self.bytes.removeAll(keepingCapacity: true)
+        self.bytes += bytes
+        (offset, problem) = (0, nil)
     }
 
     /// Removes what was written, and keeps the memory.
@@ -37,8 +54,11 @@ package struct SnapshotCoder {
 
     /// Records a problem with a snapshot that is read unless a condition holds.
     package mutating func require(_ condition: @autoclosure () -> Bool, _ problem: @autoclosure () -> String) {
-        if isReading, !condition() { fail(problem()) }
+        if isReading, !isLocal, !condition() { fail(problem()) }
     }
+
+    /// The number of bytes that have not been read yet.
+    package var remainingCount: Int { bytes.count - offset }
 
     /// True once everything has been read, or there is a problem.
     package var isAtEnd: Bool { problem != nil || offset == bytes.count }
@@ -163,14 +183,30 @@ package struct SnapshotCoder {
 
     /// Codes a string.
     package mutating func code(_ text: inout String) {
-        var bytes = isReading ? [] : Array(text.utf8)
-        code(&bytes)
-        guard isReading else { return }
-        if let read = String(validating: bytes, as: UTF8.self) { text = read } else { fail("a text that is not UTF-8") }
+        guard isReading else {
+            var copy = text
+            return copy.withUTF8 { part in
+                var count = part.count
+                code(&count)
+                bytes += part
+            }
+        }
+        guard let part = readPart() else { return }
+        if let read = String(validating: bytes[part], as: UTF8.self) {
+            text = read
+        } else {
+            fail("a text that is not UTF-8")
+        }
     }
 
     /// Codes a name.
     package mutating func code(_ name: inout Symbol) {
+        guard !isLocal else {
+            var id = UInt64(name.id)
+            code(&id)
+            if isReading { name = Symbol(id: UInt32(truncatingIfNeeded: id)) }
+            return
+        }
         var text = name.name
         code(&text)
         if isReading, problem == nil { name = Symbol(text) }
@@ -178,99 +214,24 @@ package struct SnapshotCoder {
 
     /// Codes bytes.
     package mutating func code(_ part: inout [UInt8]) {
-        var count = part.count
-        code(&count)
         guard isReading else {
+            var count = part.count
+            code(&count)
             bytes += part
             return
         }
-        guard problem == nil, count >= 0, count <= bytes.count - offset else { return fail("it ends too early") }
-        part = Array(bytes[offset..<(offset + count)])
+        if let read = readPart() { part = Array(bytes[read]) }
+    }
+
+    /// Reads a count, and returns the range of as many bytes behind it, or `nil` if there are not as many.
+    private mutating func readPart() -> Range<Int>? {
+        var count = 0
+        code(&count)
+        guard problem == nil, count >= 0, count <= remainingCount else {
+            fail("it ends too early")
+            return nil
+        }
         offset += count
-    }
-
-    // MARK: Several values
-
-    /// Codes a value that may be missing.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - initial: The value before it is read.
-    ///   - code: Codes the value.
-    package mutating func code<Value>(
-        _ value: inout Value?, _ initial: @autoclosure () -> Value, _ code: (inout SnapshotCoder, inout Value) -> Void
-    ) {
-        var isPresent = value != nil
-        self.code(&isPresent)
-        guard isPresent else {
-            value = nil
-            return
-        }
-        var present = value ?? initial()
-        code(&self, &present)
-        value = present
-    }
-
-    /// Codes an integer that may be missing.
-    package mutating func code(_ number: inout Int?) { code(&number, 0) { $0.code(&$1) } }
-
-    /// Codes a string that may be missing.
-    package mutating func code(_ text: inout String?) { code(&text, "") { $0.code(&$1) } }
-
-    /// Codes a range of times that may be missing.
-    package mutating func code(_ range: inout ClosedRange<Int>?) {
-        code(&range, 0...0) { coder, range in
-            var (lower, upper) = (range.lowerBound, range.upperBound)
-            coder.code(&lower)
-            coder.code(&upper)
-            if lower <= upper { range = lower...upper } else { coder.fail("a range that is impossible") }
-        }
-    }
-
-    /// Codes the entries of a dictionary in an order that is the same in all processes.
-    ///
-    /// - Parameters:
-    ///   - dictionary: The dictionary.
-    ///   - initial: An entry before it is read.
-    ///   - precedes: Returns whether a key comes before another one.
-    ///   - code: Codes an entry.
-    package mutating func code<Key: Hashable, Value>(
-        _ dictionary: inout [Key: Value], _ initial: @autoclosure () -> (key: Key, value: Value),
-        by precedes: (Key, Key) -> Bool, _ code: (inout SnapshotCoder, inout (key: Key, value: Value)) -> Void
-    ) {
-        var entries = dictionary.map { (key: $0.key, value: $0.value) }.sorted { precedes($0.key, $1.key) }
-        self.code(&entries, initial(), code)
-        if isReading { dictionary = Dictionary(entries.map { ($0.key, $0.value) }) { $1 } }
-    }
-
-    /// Codes the elements of an array.
-    ///
-    /// - Parameters:
-    ///   - array: The array.
-    ///   - initial: An element before it is read.
-    ///   - code: Codes an element.
-    package mutating func code<Element>(
-        _ array: inout [Element], _ initial: @autoclosure () -> Element,
-        _ code: (inout SnapshotCoder, inout Element) -> Void
-    ) {
-        var count = array.count
-        self.code(&count)
-        guard isReading else { return codeEach(&array, code) }
-        // Each element takes a byte at least.
-        guard problem == nil, count >= 0, count <= bytes.count - offset else { return fail("it ends too early") }
-        array = []
-        array.reserveCapacity(count)
-        while array.count < count, problem == nil {
-            var element = initial()
-            code(&self, &element)
-            array.append(element)
-        }
-    }
-
-    /// Codes the elements of an array that has as many when the snapshot is read.
-    package mutating func codeEach<Element>(
-        _ array: inout [Element], _ code: (inout SnapshotCoder, inout Element) -> Void
-    ) {
-        for index in array.indices { code(&self, &array[index]) }
+        return (offset - count)..<offset
     }
 }

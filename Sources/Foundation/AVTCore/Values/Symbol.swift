@@ -30,6 +30,11 @@ package struct Symbol: Hashable, Sendable {
         self.id = id
     }
 
+    /// Creates the symbol that has an id in this process.
+    package init(id: UInt32) {
+        self.id = id
+    }
+
     /// The name that was interned.
     package var name: String {
         SymbolTable.shared.withLock { $0.names[Int(id)] }

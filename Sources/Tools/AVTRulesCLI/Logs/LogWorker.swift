@@ -220,7 +220,7 @@ final class LogWorker: @unchecked Sendable {
     @inline(__always)
     private func isRequested(_ index: Int) -> Bool {
         guard let session else { return true }
-        if scanner.reader.sessions.names[index] == session { return true }
+        if scanner.reader.sessions.isName(index, session) { return true }
         if index >= LogWorker.otherLimit {
             scanner.reader.removeSession(index)
             hasOtherSessions = true

@@ -1,7 +1,7 @@
 import AVTCore
 
 /// The state of one measure.
-enum MeasureState {
+enum MeasureState: Equatable {
     case time(IntervalTotals)
     case weighted(WeightedNumber)
     case count(Int)
@@ -100,7 +100,7 @@ extension MeasureState {
 }
 
 /// The intervals during which a condition holds.
-struct IntervalTotals {
+struct IntervalTotals: Equatable {
     private(set) var total = 0
     private var count = 0
     private var current = 0
@@ -154,11 +154,23 @@ struct IntervalTotals {
 
 extension IntervalTotals {
     mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&isOpen)
+        // Most values are 0 or equal to another one.
+        var form = form
+        coder.code(&form)
+        isOpen = form & 1 != 0
         coder.code(&total)
-        coder.code(&count)
-        coder.code(&current)
-        coder.code(&longest)
-        coder.code(&reported)
+        if form & 2 != 0 { coder.code(&count) } else { count = 1 }
+        if form & 4 != 0 { coder.code(&current) } else { current = 0 }
+        if form & 8 != 0 { coder.code(&longest) } else { longest = total }
+        if form & 16 != 0 { coder.code(&reported) } else { reported = form & 32 != 0 ? total : 0 }
+    }
+
+    private var form: UInt64 {
+        var form: UInt64 = isOpen ? 1 : 0
+        if count != 1 { form |= 2 }
+        if current != 0 { form |= 4 }
+        if longest != total { form |= 8 }
+        if reported != 0 { form |= reported == total ? 32 : 16 }
+        return form
     }
 }

@@ -1,5 +1,5 @@
 /// An interval of positions, in milliseconds.
-struct PlayedInterval {
+struct PlayedInterval: Equatable {
     var lower = 0
     var upper = 0
     /// The part of the interval that was not played, as far as it is known.
@@ -11,7 +11,7 @@ struct PlayedInterval {
 /// The union of the position intervals that were played.
 ///
 /// The intervals themselves are in the session's array, sorted and disjoint.
-struct PlayedRanges {
+struct PlayedRanges: Equatable {
     private var position: Int?
     // The distance played since `position`, according to the clock and the playback speed.
     private var played = TimeProduct()

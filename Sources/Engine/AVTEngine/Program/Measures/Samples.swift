@@ -1,5 +1,5 @@
 /// Statistics of the numbers sampled from events.
-struct Samples {
+struct Samples: Equatable {
     private(set) var count = 0
     private var sum: Number
     private var least: Number?

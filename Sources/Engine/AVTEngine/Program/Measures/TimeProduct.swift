@@ -1,7 +1,7 @@
 import AVTCore
 
 /// The sum of a number's values, each multiplied by the milliseconds for which it held.
-struct TimeProduct {
+struct TimeProduct: Equatable {
     /// The current value, or `nil` if there is none.
     private(set) var value: Number?
     private var held = 0

@@ -1,7 +1,7 @@
 import AVTCore
 
 /// A number, weighted by the time for which each of its values holds.
-struct WeightedNumber {
+struct WeightedNumber: Equatable {
     private var product = TimeProduct()
     private(set) var total = 0
     private var least: Number?

@@ -6,19 +6,21 @@ import AVTCore
 extension Session {
     /// Writes the state to a snapshot, or replaces the state of a new session by that of a snapshot.
     ///
-    /// To be called between two events. A snapshot must be read into a session of the same program; after an error, the
-    /// session must not be used.
+    /// To be called between two events. After an error, the session must not be used. A snapshot has only what differs from a
+    /// new session: what is left then is a few hundred bytes.
     ///
-    /// - Parameter coder: The snapshot.
-    package mutating func code(_ coder: inout SnapshotCoder) {
+    /// - Parameters:
+    ///   - coder: The snapshot.
+    ///   - new: A new session with one tracker, of the same program. A snapshot is read into a copy of it.
+    package mutating func code(_ coder: inout SnapshotCoder, from new: borrowing Session) {
         coder.code(&current.now)
         coder.reference = current.now
-        codeTrackers(&coder)
-        coder.codeEach(&memory.slots.elements) { $0.code(&$1) }
-        measures.code(&coder, program.measures)
-        schedules.code(&coder)
-        sent.code(&coder)
-        players.code(&coder)
+        codeTrackers(&coder, from: new.finite)
+        coder.code(&memory.slots, from: new.memory.slots, unless: { $0.isEmptyOrPlainly($1) }, { $0.code(&$1) })
+        measures.code(&coder, program.measures, finite, from: new.measures)
+        schedules.code(&coder, from: new.schedules)
+        sent.code(&coder, from: new.sent)
+        players.code(&coder, from: new.players)
         coder.code(&schedules.windows.hasOpened)
         coder.codeEach(&holds.states) { $1.code(&$0) }
         sent.deliveries.code(&coder, program.content.delivery)
@@ -26,7 +28,7 @@ extension Session {
         step.event.code(&coder)
         log.code(&coder)
         guard coder.isReading else { return }
-        verify(&coder)
+        if !coder.isLocal { verify(&coder) }
         // Set to the limit, so that the first reservation counts the actual bytes.
         memory.reservedBytes = program.limits.memoryBytes
     }
@@ -34,13 +36,13 @@ extension Session {
     /// Removes the values and names that do not match the declarations from the data report.
     package func removeDataReport() { log.data.restore(DataReport()) }
 
-    private mutating func codeTrackers(_ coder: inout SnapshotCoder) {
+    private mutating func codeTrackers(_ coder: inout SnapshotCoder, from new: borrowing FiniteState) {
         var capacity = trackerCapacity
         coder.code(&capacity)
         coder.require((0...ProgramLimits.trackers).contains(capacity), "too many trackers")
         guard coder.problem == nil else { return }
         while trackerCapacity < capacity { appendTracker() }
-        finite.code(&coder)
+        finite.code(&coder, from: new)
     }
 
     /// Checks everything that is used as an index.

@@ -1,11 +1,27 @@
 import AVTCore
 
 extension FiniteState {
-    mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&instrument)
-        coder.codeEach(&trackers) { $0.code(&$1) }
-        coder.code(&present)
-        coder.codeEach(&kinds) { $0.code(&$1) }
+    mutating func code(_ coder: inout SnapshotCoder, from new: borrowing FiniteState) {
+        coder.code(&instrument, like: new.instrument)
+        coder.code(&present, like: new.present)
+        for tracker in trackers.indices {
+            coder.code(&trackers[tracker], like: new.trackers[0])
+            coder.code(&kinds[tracker])
+        }
+    }
+}
+
+extension Operand {
+    /// Returns true if both are equal as far as a quick check can tell, which includes values without content.
+    func isEmptyOrPlainly(_ other: Operand) -> Bool {
+        switch (self, other) {
+        case (.string(let left), .string(let right)): left.isEmpty && right.isEmpty
+        case (.texts(let left), .texts(let right)): left.isEmpty && right.isEmpty
+        case (.map(let left), .map(let right)): left.isEmpty && right.isEmpty
+        case (.fields(let left), .fields(let right)):
+            left.count == right.count && left.allSatisfy { $0 == nil } && right.allSatisfy { $0 == nil }
+        default: isPlainly(other)
+        }
     }
 }
 
@@ -18,9 +34,12 @@ extension TimerState {
 
 extension Schedules {
     /// Codes the timers and periodic metrics.
-    mutating func code(_ coder: inout SnapshotCoder) {
-        coder.codeEach(&timers.elements) { $1.code(&$0) }
-        coder.codeEach(&periods.elements) { $1.code(&$0) }
+    mutating func code(_ coder: inout SnapshotCoder, from new: borrowing Schedules) {
+        coder.code(
+            &timers, from: new.timers, unless: { $0.isRunning == $1.isRunning && $0.end == $1.end },
+            { $1.code(&$0) })
+        coder.code(
+            &periods, from: new.periods, unless: { $0.due == $1.due && $0.anchor == $1.anchor }, { $1.code(&$0) })
     }
 }
 
@@ -33,9 +52,9 @@ extension MetricSchedule {
 
 extension SentState {
     /// Codes everything except the shared attributes, which are computed again.
-    mutating func code(_ coder: inout SnapshotCoder) {
-        coder.codeEach(&times.elements) { $0.code(time: &$1, never: SentState.never) }
-        coder.codeEach(&payloads.elements) { coder, values in
+    mutating func code(_ coder: inout SnapshotCoder, from new: borrowing SentState) {
+        codeTimes(&coder)
+        coder.code(&payloads, from: new.payloads, unless: { $0.isEmpty && $1.isEmpty }) { coder, values in
             coder.code(&values, SentValue(attribute: Symbol(""), value: .bool(false))) { coder, sent in
                 var (attribute, value) = (sent.attribute, sent.value)
                 coder.code(&attribute)
@@ -44,11 +63,30 @@ extension SentState {
             }
         }
     }
+
+    /// Codes the times of actions; those of a tracker as far as they differ from the instrument's, because most sessions have one
+    /// tracker.
+    private mutating func codeTimes(_ coder: inout SnapshotCoder) {
+        let (count, trackerCount) = (times.instrumentCount, times.trackerCount)
+        var elements: [Int] = []
+        swap(&elements, &times.elements)
+        coder.codeSome(
+            of: 0..<count, where: { elements[$0] != SentState.never },
+            { $0.code(time: &elements[$1], never: SentState.never) })
+        for first in stride(from: count, to: elements.count, by: max(1, trackerCount)) {
+            if coder.isReading { for index in 0..<trackerCount { elements[first + index] = elements[index] } }
+            let isSame = !coder.isReading && elements[first..<(first + trackerCount)] == elements[0..<trackerCount]
+            coder.codeSome(
+                of: 0..<(isSame ? 0 : trackerCount), where: { elements[first + $0] != elements[$0] },
+                { $0.code(time: &elements[first + $1], never: SentState.never) })
+        }
+        swap(&elements, &times.elements)
+    }
 }
 
 extension PlayerValues {
-    mutating func code(_ coder: inout SnapshotCoder) {
-        coder.codeEach(&getters.elements) { $0.code(&$1) }
+    mutating func code(_ coder: inout SnapshotCoder, from new: borrowing PlayerValues) {
+        coder.code(&getters, from: new.getters, unless: { $0 == nil && $1 == nil }, { $0.code(&$1) })
         coder.codeEach(&properties) { coder, properties in
             var entries = properties.all.sorted { $0.key.name < $1.key.name }
             coder.code(&entries, (key: Symbol(""), value: .missing)) { coder, entry in
@@ -81,27 +119,47 @@ extension SteppedEvent {
 }
 
 extension MeasureTable {
-    mutating func code(_ coder: inout SnapshotCoder, _ layout: MeasureLayout) {
+    /// Codes the measures as of the clock.
+    mutating func code(
+        _ coder: inout SnapshotCoder, _ layout: MeasureLayout, _ finite: FiniteState, from new: borrowing MeasureTable
+    ) {
         coder.code(&clock)
         coder.code(time: &lastStep)
-        for index in states.indices { states[index].code(&coder, intervals: layout.intervalLimit(ofState: index)) }
-        let clock = clock
-        coder.codeEach(&settled.elements) { coder, settled in
-            // Close to the clock.
-            var behind = clock &- settled
-            coder.code(&behind)
-            settled = clock &- behind
-        }
-        coder.codeEach(&intervals.elements) { $1.code(&$0) }
+        codeStates(&coder, layout, from: new.states)
+        coder.code(&intervals, from: new.intervals, unless: ==) { $1.code(&$0) }
         coder.codeEach(&seen.elements) { coder, seen in
-            coder.code(&seen, SeenState(bits: StateBits(), tracker: 0)) { coder, seen in
-                var (bits, tracker) = (seen.bits, seen.tracker)
-                coder.code(&bits)
-                coder.code(&tracker)
-                seen = SeenState(bits: bits, tracker: tracker)
-            }
+            coder.code(&seen, SeenState(bits: StateBits(), tracker: 0)) { $1.code(&$0, finite) }
         }
         written.code(&coder)
+    }
+
+    private mutating func codeStates(
+        _ coder: inout SnapshotCoder, _ layout: MeasureLayout, from new: PerTracker<MeasureState>
+    ) {
+        if coder.isReading {
+            states.resetOthers(from: new)
+            for index in settled.indices { settled[index] = clock }
+        } else {
+            // Each measure is then as of the clock, whose time it would include later anyway.
+            for index in states.indices { settle(index) }
+        }
+        var elements: [MeasureState] = []
+        swap(&elements, &states.elements)
+        coder.codeSome(of: elements.indices, where: { elements[$0] != new[new.indexOfFirst($0)] }) { coder, index in
+            elements[index].code(&coder, intervals: layout.intervalLimit(ofState: index))
+        }
+        swap(&elements, &states.elements)
+    }
+}
+
+extension SeenState {
+    /// Codes finite state that is similar to the current one.
+    fileprivate mutating func code(_ coder: inout SnapshotCoder, _ finite: FiniteState) {
+        var (bits, tracker) = (bits, tracker)
+        coder.code(&tracker)
+        guard finite.trackers.indices.contains(tracker) else { return coder.fail("a tracker that is not present") }
+        coder.code(&bits, like: StateBits(tracker: finite.trackers[tracker], instrument: finite.instrument))
+        self = SeenState(bits: bits, tracker: tracker)
     }
 }
 
@@ -109,18 +167,32 @@ extension SessionLog {
     /// Codes everything except the evaluations, which only tools count.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&exceedingEvents)
-        coder.codeEach(&blockedCounts) { $0.code(&$1) }
-        coder.codeEach(&failures) { $0.code(&$1) }
+        coder.codeCounts(&blockedCounts)
+        coder.codeCounts(&failures)
         data.code(&coder)
+    }
+}
+
+extension SnapshotCoder {
+    /// Codes counts of which most are 0.
+    fileprivate mutating func codeCounts(_ counts: inout [Int]) {
+        // Quickly if all are 0.
+        let all = isReading ? 0..<counts.count : 0..<(counts.reduce(0, |) == 0 ? 0 : counts.count)
+        codeSome(of: all, where: { counts[$0] != 0 }, { $0.code(&counts[$1]) })
     }
 }
 
 extension DataLog {
     /// Codes the report; new problems must have been removed.
     func code(_ coder: inout SnapshotCoder) {
+        var isUsed = isUsed
+        coder.code(&isUsed)
+        guard isUsed else { return }
         var stored = report
         stored.code(&coder)
         if coder.isReading { restore(stored) }
+        // Another process compares them again.
+        if coder.isLocal { codeComparedNames(&coder) }
     }
 }
 

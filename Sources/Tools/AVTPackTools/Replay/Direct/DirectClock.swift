@@ -139,9 +139,18 @@ extension DirectClock {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(time: &now, never: .min)
         coder.code(&nextNumber)
-        coder.code(&calls, Call(due: 0, gridDue: 0, timer: nil, tracker: 0, number: 0)) { $1.code(&$0) }
+        let count = coder.code(count: calls.count)
+        if coder.isReading {
+            let call = Call(due: 0, gridDue: 0, timer: nil, tracker: 0, number: 0)
+            calls.removeAll(keepingCapacity: true)
+            for _ in 0..<count { calls.append(call) }
+        }
+        for index in calls.indices { calls[index].code(&coder) }
         coder.require(
             calls.allSatisfy { $0.timer.map(timers.indices.contains) ?? true }, "a timer that the rules do not have")
+        var hasAnchors = !anchors.isEmpty
+        coder.code(&hasAnchors)
+        guard hasAnchors else { return }
         let none = (key: Key(timer: 0, tracker: 0), value: 0)
         coder.code(&anchors, none, by: { ($0.timer, $0.tracker) < ($1.timer, $1.tracker) }) { coder, entry in
             coder.code(&entry.key.timer)

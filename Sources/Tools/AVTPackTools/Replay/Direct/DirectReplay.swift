@@ -8,28 +8,20 @@ package final class DirectReplay<Output: DirectOutput> {
     /// What the sessions have sent so far.
     @exclusivity(unchecked) package private(set) var output: Output
     let shared: DirectProgram
-    /// The sessions in the order in which they began; `nil` for one that has ended.
-    @exclusivity(unchecked) private(set) var sessions: [DirectSession?] = []
+    /// The sessions that have not ended.
+    let sessions: OpenSessions
     /// The position of the first line of each session, which is its number unless lines are ordered by time.
     @exclusivity(unchecked) private(set) var starts: [Int] = []
     /// For each session, the time of the log at its last line; empty if sessions have no timeout.
     @exclusivity(unchecked) private(set) var logTimes: [Int] = []
-    /// Sessions that have ended, in whose memory others begin.
-    @exclusivity(unchecked) private var endedSessions: [DirectSession] = []
-    /// The maximum number of them.
-    private static var endedLimit: Int { 256 }
     /// The reports of sessions that have ended.
     private(set) var endedReports = EndedReports()
     private var dataLines = DataLines()
-    private var spilled: SpilledSessions?
-    /// The reports of spilled sessions that are not empty, by index.
-    private var spilledReports: [Int: DataReport] = [:]
-    /// The indices of sessions in memory since sessions were last spilled, and of some that have ended.
-    @exclusivity(unchecked) private var inMemory: [Int] = []
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions, output: Output) {
         shared = DirectProgram(program, options)
+        sessions = OpenSessions(shared)
         self.output = output
     }
 
@@ -54,7 +46,7 @@ package final class DirectReplay<Output: DirectOutput> {
     /// Processes the next line.
     package func process(_ line: inout PlainLine, _ reader: PlainLineReader) {
         let position = line.position ?? line.number
-        let session = session(at: line.session, reader.sessions.names[line.session], line.at, position)
+        let session = session(at: line.session, reader.sessions.name(line.session), line.at, position)
         guard session.isSelected else { return }
         session.process(&line, reader)
         recordDataProblems(of: session, line.session, line: line.number)
@@ -76,7 +68,7 @@ package final class DirectReplay<Output: DirectOutput> {
 
     /// Ends all sessions in the order in which they began.
     package func finish() {
-        for index in sessions.indices { end(index) }
+        for index in 0..<sessions.end { end(index) }
     }
 
     /// Changes the output, for example to remove what was written to a file.
@@ -85,13 +77,13 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     /// The number of sessions that have not ended.
-    @exclusivity(unchecked) package private(set) var openSessionCount = 0
+    package var openSessionCount: Int { sessions.count }
 
     /// Ends a session that has no more lines, and frees its memory.
     ///
     /// The output does not depend on when sessions are ended. A later line of the session begins a new one.
     package func endSession(_ index: Int) {
-        if index < sessions.count { end(index) }
+        end(index)
     }
 
     /// Ends a session before its next line if its last one was too long ago.
@@ -111,15 +103,11 @@ package final class DirectReplay<Output: DirectOutput> {
     /// - Returns: The indices of the sessions, which other sessions may have from now on.
     package func endSessions(idleFor timeout: Int, at now: Int) -> [Int] {
         var ended: [Int] = []
-        for index in logTimes.indices where now - logTimes[index] > timeout && isOpen(index) {
+        for index in logTimes.indices where now - logTimes[index] > timeout && sessions.contains(index) {
             endSession(index)
             ended.append(index)
         }
         return ended
-    }
-
-    private func isOpen(_ index: Int) -> Bool {
-        index < sessions.count && sessions[index] != nil || spilled?.contains(index) == true
     }
 
     /// The values and names in all sessions that do not match the packs' declarations.
@@ -129,11 +117,7 @@ package final class DirectReplay<Output: DirectOutput> {
     package static func dataReport(of parts: [DirectReplay]) -> DataReport {
         var reports: [(start: Int, report: DataReport)] = []
         for part in parts {
-            for index in part.sessions.indices {
-                guard let own = part.sessions[index]?.session.dataReport, !own.isEmpty else { continue }
-                reports.append((part.starts[index], own))
-            }
-            for (index, report) in part.spilledReports { reports.append((part.starts[index], report)) }
+            for (index, report) in part.sessions.dataReports { reports.append((part.starts[index], report)) }
             reports += part.endedReports.reports
         }
         // In the order of the log, whichever replay processed a session, and whenever it ended.
@@ -147,48 +131,27 @@ package final class DirectReplay<Output: DirectOutput> {
     }
 
     private func end(_ index: Int) {
-        guard let session = openSession(index) else { return }
+        guard let session = sessions.remove(index) else { return }
         if session.isSelected {
             session.finish()
             output.end(session.records, of: session, start: starts[index])
         }
         endedReports.add(session.session.dataReport, start: starts[index])
-        sessions[index] = nil
-        openSessionCount -= 1
-        if endedSessions.count < DirectReplay.endedLimit { endedSessions.append(session) }
+        sessions.keep(session)
     }
 
-    /// Returns a session that begins.
-    private func newSession(_ name: String, at time: Int) -> DirectSession {
-        let since = shared.options.repeatsNames ? time : nil
-        if let ended = endedSessions.popLast(), ended.restart(name: name, since: since, at: time) { return ended }
-        return DirectSession(name: name, since: since, of: shared, at: time)
-    }
-
+    @inline(__always)
     private func session(
         at index: Int, _ name: @autoclosure () -> String, _ time: Int, _ position: Int
     ) -> DirectSession {
-        if index < sessions.count, let session = sessions[index] {
-            session.isRecent = true
-            return session
-        }
-        if let session = unspill(index) { return session }
-        makeRoom(for: index)
-        let session = newSession(name(), at: time)
-        open(session, at: index, start: position)
-        return session
+        if let session = sessions.session(index) { return session }
+        setStart(of: index, to: position)
+        return sessions.begin(index, name(), at: time)
     }
 
-    private func makeRoom(for index: Int) {
-        while sessions.count <= index { sessions.append(nil) }
+    private func setStart(of index: Int, to position: Int) {
         while starts.count <= index { starts.append(0) }
-    }
-
-    private func open(_ session: DirectSession, at index: Int, start: Int) {
-        sessions[index] = session
-        recordInMemory(index)
-        starts[index] = start
-        openSessionCount += 1
+        starts[index] = position
     }
 
     // MARK: Sessions of other runs
@@ -201,19 +164,15 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - start: The position of its first line, which may be before this log.
     ///   - logTime: The time of the log at its last line, or `nil` if sessions have no timeout.
     func add(_ session: DirectSession, at index: Int, start: Int, logTime: Int?) {
-        makeRoom(for: index)
-        open(session, at: index, start: start)
+        setStart(of: index, to: start)
+        sessions.insert(session, at: index)
         guard let logTime else { return }
         while logTimes.count <= index { logTimes.append(logTime) }
         logTimes[index] = logTime
     }
 
     /// The indices of the sessions that have not ended.
-    package var openSessions: [Int] {
-        let present = sessions.indices.filter { sessions[$0] != nil }
-        guard let spilled else { return present }
-        return (present + spilled.indices).sorted()
-    }
+    package var openSessions: [Int] { sessions.all }
 
     /// Returns an open session to be stored.
     ///
@@ -222,65 +181,22 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - position: The position of the last line of the log.
     /// - Returns: The session, or `nil` if it has ended.
     package func stored(_ index: Int, at position: Int) -> StoredSession? {
-        guard let session = sessions[index] else { return spilled?.session(index)?.moved(by: -position) }
-        return StoredSession(
-            session, start: starts[index] - position, logTime: index < logTimes.count ? logTimes[index] : nil)
+        guard sessions.contains(index) else { return nil }
+        let (start, logTime) = (starts[index] - position, index < logTimes.count ? logTimes[index] : nil)
+        return sessions.withSession(index) { session in
+            session.map { StoredSession($0, start: start, logTime: logTime) }
+        }
     }
-
-    // MARK: Spilling
 
     /// Moves sessions that had no lines for a while to a temporary file, from which they return with their next lines.
     ///
     /// The output does not depend on it. A session that cannot be written remains in memory.
     ///
     /// - Returns: The number of sessions that were moved.
-    package func spillSessions() -> Int {
-        var kept: [Int] = []
-        for index in inMemory {
-            guard let session = sessions[index] else { continue }
-            if !session.isRecent, spill(index) { continue }
-            session.isRecent = false
-            kept.append(index)
-        }
-        defer { inMemory = kept }
-        return inMemory.count - kept.count
-    }
-
-    /// Moves a session to the temporary file.
-    ///
-    /// - Returns: False if it remains in memory.
-    func spill(_ index: Int) -> Bool {
-        if spilled == nil { spilled = SpilledSessions() }
-        guard let session = sessions[index], session.isSelected, let stored = stored(index, at: 0),
-            spilled?.add(index, stored) == true
-        else { return false }
-        if !session.session.dataReport.isEmpty { spilledReports[index] = session.session.dataReport }
-        sessions[index] = nil
-        return true
-    }
+    package func spillSessions() -> Int { sessions.spill() }
 
     /// The reason why a session could not be read back, so that its results are wrong, or `nil` if there is none.
-    package var spillProblem: String? { spilled?.problem }
-
-    private func unspill(_ index: Int) -> DirectSession? {
-        guard let stored = spilled?.remove(index), case .success(let session) = stored.session(of: shared) else {
-            return nil
-        }
-        session.outputIndex = stored.outputIndex
-        spilledReports[index] = nil
-        sessions[index] = session
-        recordInMemory(index)
-        return session
-    }
-
-    private func recordInMemory(_ index: Int) {
-        inMemory.append(index)
-        // Sessions that have ended are removed now and then.
-        if inMemory.count > 2 * openSessionCount + 1024 { inMemory.removeAll { sessions[$0] == nil } }
-    }
-
-    /// Returns an open session.
-    private func openSession(_ index: Int) -> DirectSession? { sessions[index] ?? unspill(index) }
+    package var spillProblem: String? { sessions.problem }
 
     /// Codes everything except the open sessions, for the same log.
     package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {

@@ -5,39 +5,68 @@ import AVTEngine
 extension DirectSession {
     /// Writes the state to a snapshot, or replaces the state of a new session by that of a snapshot.
     ///
-    /// - Parameter coder: The snapshot, of a session of the same program.
+    /// - Parameter coder: The snapshot, of a session with the same name and program.
     func code(_ coder: inout SnapshotCoder) {
         ids.code(&coder)
-        session.code(&coder)
+        session.code(&coder, from: shared.newSession)
         clock.code(&coder)
-        coder.code(&times)
-        coder.code(&settings.sessionId)
-        var consents = settings.consents.sorted()
-        coder.code(&consents, "") { $0.code(&$1) }
-        settings.consents = Set(consents)
-        var position = 0
-        coder.code(&trackers, DirectTracker(name: "", index: nil, senderId: .bool(false), getters: [])) {
-            coder, tracker in
-            tracker.code(&coder, program)
-            tracker.senderId = senderId(ofTracker: position)
-            tracker.hasValues = true
-            position += 1
-        }
+        if !coder.isLocal || shared.needsTimes { coder.code(&times) }
+        codeConsents(&coder)
+        codeTrackers(&coder)
         coder.require(
             trackers.allSatisfy { $0.index.map { session.isPresent($0) } ?? true },
             "a tracker that is not in the session")
         codeGroup(&coder)
         coder.code(time: &begin)
-        coder.code(&metrics, SessionMetric(index: 0)) { $1.code(&$0) }
+        let count = coder.code(count: metrics.count)
+        if coder.isReading { for _ in 0..<count { metrics.append(SessionMetric(index: 0)) } }
+        for index in metrics.indices { metrics[index].code(&coder) }
         coder.require(
             metrics.allSatisfy { program.content.sends.metrics.indices.contains($0.index) },
             "a metric that the rules do not have")
+    }
+
+    /// Writes what ``OpenSessions`` needs to begin to read a session.
+    func codeIdentity(_ coder: inout SnapshotCoder) {
+        var (name, since, outputIndex) = (name, since, outputIndex)
+        coder.code(&name)
+        coder.code(&since)
+        coder.code(&outputIndex)
+    }
+
+    private func codeTrackers(_ coder: inout SnapshotCoder) {
+        let count = coder.code(count: trackers.count)
+        if coder.isReading {
+            for _ in 0..<count {
+                trackers.append(DirectTracker(name: "", index: nil, senderId: .bool(false), getters: []))
+            }
+            hasFreeTracker = trackers.isEmpty
+        }
+        for index in trackers.indices {
+            trackers[index].code(&coder, program)
+            guard coder.isReading else { continue }
+            trackers[index].senderId = senderId(ofTracker: index)
+            trackers[index].hasValues = true
+        }
+    }
+
+    private func codeConsents(_ coder: inout SnapshotCoder) {
+        // Another process may begin sessions with other ones.
+        var areInitial = coder.isLocal && settings.consents == shared.options.consents
+        coder.code(&areInitial)
+        guard !areInitial else { return }
+        var consents = settings.consents.sorted()
+        coder.code(&consents, "") { $0.code(&$1) }
+        settings.consents = Set(consents)
     }
 
     /// Codes the last values of attributes by which metrics are grouped.
     ///
     /// The replay that continues may group metrics by other attributes: their values are unknown until the next event.
     private func codeGroup(_ coder: inout SnapshotCoder) {
+        var isEmpty = groupValues.isEmpty
+        coder.code(&isEmpty)
+        guard !isEmpty else { return }
         var values = zip(shared.groupAttributes, groupValues).map { (attribute: $0, value: $1) }
         coder.code(&values, (attribute: Symbol(""), value: nil)) { coder, entry in
             coder.code(&entry.attribute)
@@ -104,9 +133,16 @@ extension DirectTracker {
     fileprivate mutating func code(_ coder: inout SnapshotCoder, _ program: RuleProgram) {
         coder.code(&name)
         coder.code(&index)
+        // Most trackers have only getters of the rules, or none.
+        let all = program.content.sends.getters.indices
+        var isPlain = getters.count == all.count && answers.isEmpty && held.isEmpty && !isLeaving && player.isEmpty
+        coder.code(&isPlain)
+        guard !isPlain else {
+            if coder.isReading { getters = Array(all) }
+            return
+        }
         coder.code(&getters, 0) { $0.code(&$1) }
-        coder.require(
-            getters.allSatisfy(program.content.sends.getters.indices.contains), "a getter that the rules do not have")
+        coder.require(getters.allSatisfy(all.contains), "a getter that the rules do not have")
         coder.code(&answers, (key: Symbol(""), value: .bool(false)), by: { $0.name < $1.name }) { coder, entry in
             coder.code(&entry.key)
             coder.code(&entry.value)

@@ -22,8 +22,6 @@ package final class DirectSession {
     @exclusivity(unchecked) var trackers: [DirectTracker] = []
     /// What was sent, blocked or withheld since the records were last removed.
     @exclusivity(unchecked) var records: [DirectRecord] = []
-    /// True if the session had a line since sessions were last spilled.
-    @exclusivity(unchecked) var isRecent = true
     /// The index of the session in the output, if the output has set it.
     @exclusivity(unchecked) var outputIndex: Int?
     /// The group of the records that the output has processed, if it groups metrics and there was an attribute.
@@ -44,7 +42,7 @@ package final class DirectSession {
     @exclusivity(unchecked) var settings = DeliverySettings()
     let ids: DirectIds
     /// True if the engine's session has a tracker that is not in ``trackers`` yet.
-    @exclusivity(unchecked) private var hasFreeTracker: Bool
+    @exclusivity(unchecked) var hasFreeTracker: Bool
 
     /// Creates a session.
     ///
@@ -53,7 +51,7 @@ package final class DirectSession {
     ///   - since: The time of the first line if an earlier session may have had the same name, whose ids differ, or `nil`.
     ///   - shared: The program.
     ///   - time: The time of the first line.
-    ///   - isContinued: True for a session whose trackers are those of another one.
+    ///   - isContinued: True for a session whose trackers are those of one of another program.
     init(name: String, since: Int?, of shared: DirectProgram, at time: Int, isContinued: Bool = false) {
         self.name = name
         self.since = since
@@ -93,7 +91,7 @@ package final class DirectSession {
         clearRecords()
         metrics.removeAll(keepingCapacity: true)
         (outputIndex, outputGroup, groupValues, begin) = (nil, [], [], nil)
-        (isRecent, isReport, isEnding, lineTracker) = (true, false, false, 0)
+        (isReport, isEnding, lineTracker) = (false, false, 0)
         settings.sessionId = ids.next()
         settings.consents = shared.options.consents
         return true
@@ -189,7 +187,7 @@ package final class DirectSession {
     private func trackerIndex(of number: Int, in reader: PlainLineReader) -> Int {
         // A session has few trackers, and most have one.
         for index in trackers.indices where trackers[index].number == number { return index }
-        let index = trackerIndex(named: reader.trackers.names[number])
+        let index = trackerIndex(named: reader.trackers.name(number))
         trackers[index].number = number
         return index
     }

@@ -50,7 +50,7 @@ package struct PreviousProgram {
 }
 
 extension DirectReplay {
-    /// Continues a stored session, which stays in a temporary file until its next line.
+    /// Continues a stored session.
     ///
     /// - Parameters:
     ///   - stored: The session.
@@ -79,8 +79,6 @@ extension DirectReplay {
                 session.session.removeDataReport()
             }
             add(session, at: index, start: stored.start + position, logTime: stored.logTime)
-            // Most sessions have no more lines for a while.
-            if session.records.isEmpty { _ = spill(index) }
             return nil
         }
     }
@@ -100,16 +98,9 @@ extension StoredSession {
         (self.start, self.logTime) = (start, logTime)
     }
 
-    /// Returns the session with another start.
-    func moved(by distance: Int) -> StoredSession {
-        var moved = self
-        moved.start += distance
-        return moved
-    }
-
     /// Returns a session of the program under which it was stored.
     func session(of shared: DirectProgram) -> Result<DirectSession, Problem> {
-        let session = DirectSession(name: name, since: since, of: shared, at: 0, isContinued: true)
+        let session = DirectSession(name: name, since: since, of: shared, at: 0)
         var coder = SnapshotCoder(reading: state)
         session.code(&coder)
         return coder.finished().map { .failure(Problem(reason: $0)) } ?? .success(session)

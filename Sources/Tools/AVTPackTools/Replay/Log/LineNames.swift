@@ -34,7 +34,7 @@ struct LineNames {
     }
 
     /// The names of attributes.
-    var attributes: [String] { entries.indices.filter { entries[$0].isAttribute }.map { names.names[$0] } }
+    var attributes: [String] { entries.indices.filter { entries[$0].isAttribute }.map { names.name($0) } }
 
     /// Returns the index of the name of an action.
     mutating func action(_ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -100,7 +100,7 @@ struct LineNames {
         if position < shapes[shape].count, shapes[shape][position].name == name { return true }
         // Those after it may have the name, too.
         shapes[shape].removeSubrange(position...)
-        let key = KeyPattern(names.names[name])
+        let key = KeyPattern(names.name(name))
         shapes[shape].append(
             ExpectedAttribute(key: key, name: name, symbol: entries[name].symbol, isRead: entries[name].isRead))
         return true
@@ -111,7 +111,7 @@ struct LineNames {
     /// - Returns: False if the attribute is reported unless an event has another one, which may already have been
     ///   skipped in this line.
     private mutating func add(_ name: Int) -> Bool {
-        let symbol = Symbol(names.names[name])
+        let symbol = Symbol(names.name(name))
         entries.append(Entry(symbol: symbol, isRead: needed.isEmpty))
         var isComplete = true
         for program in needed {

@@ -59,8 +59,8 @@ extension LogLine {
     /// Creates a line with the content of a plain line.
     package init(_ line: PlainLine, _ reader: PlainLineReader) {
         self.init(
-            number: line.number, at: line.at, session: reader.sessions.names[line.session],
-            tracker: reader.trackers.names[line.tracker], content: .action(line.action.name),
+            number: line.number, at: line.at, session: reader.sessions.name(line.session),
+            tracker: reader.trackers.name(line.tracker), content: .action(line.action.name),
             attributes: line.attributes.map { ($0.attribute.name, $0.value) }, getters: [], isFromTimer: false,
             identity: line.identity)
     }

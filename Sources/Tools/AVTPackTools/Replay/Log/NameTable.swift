@@ -3,24 +3,23 @@ import Foundation
 
 /// Interned names, found by their bytes.
 package struct NameTable {
-    /// The names; an empty one may stand for a name that was removed.
-    package private(set) var names: [String] = []
+    // A log may have millions of sessions, so there is no string for each name.
     // The bytes of all names, with gaps, and where each is.
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
     // Open addressing: the index of a name plus 1, or 0.
     private var slots = [Int32](repeating: 0, count: 64)
     // The indices of names that were removed.
-    private var free: [Int] = []
+    private var free: [Int32] = []
     /// The number of bytes of names that were removed.
     private var gapSize = 0
 
     /// Where a name is; in one piece of memory, because of a large log, it is in no cache.
     private struct Entry {
-        var hash: UInt64
-        var start: Int
+        var hash: UInt32
         /// The length in bytes, or -1 for a name that was removed.
-        var length: Int
+        var length: Int32
+        var start: Int
 
         var isPresent: Bool { length >= 0 }
     }
@@ -28,13 +27,31 @@ package struct NameTable {
     /// Creates an empty table.
     package init() {}
 
+    /// The number of indices; some may be those of names that were removed.
+    package var count: Int { entries.count }
+
+    /// All names by index; an empty one may stand for a name that was removed.
+    package var names: [String] { entries.indices.map(name) }
+
     /// The names that were not removed.
-    package var present: [String] { zip(names, entries).compactMap { $1.isPresent ? $0 : nil } }
+    package var present: [String] { entries.indices.filter { entries[$0].isPresent }.map(name) }
+
+    /// Returns the name of an index, or an empty string if it was removed.
+    package func name(_ index: Int) -> String {
+        let entry = entries[index]
+        return String(decoding: bytes[entry.start..<(entry.start + max(0, Int(entry.length)))], as: UTF8.self)
+    }
+
+    /// Returns whether a name has an index.
+    package func isName(_ index: Int, _ name: String) -> Bool {
+        var name = name
+        return entries[index].isPresent && name.withUTF8 { isName(index, $0) }
+    }
 
     /// Returns the index of a name, which is interned if necessary.
     package mutating func index(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        let hash = NameTable.hash(name)
-        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        let hash = UInt32(truncatingIfNeeded: NameTable.hash(name))
+        var slot = Int(hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let index = Int(slots[slot]) - 1
             if entries[index].hash == hash, isName(index, name) { return index }
@@ -42,26 +59,24 @@ package struct NameTable {
         }
         let index = add(name, hash)
         slots[slot] = Int32(index + 1)
-        if (names.count - free.count) * 2 > slots.count { resize(to: slots.count * 2) }
+        if (entries.count - free.count) * 4 > slots.count * 3 { resize(to: slots.count * 2) }
         return index
     }
 
-    private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
+    private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
         defer { bytes += name }
-        let text = String(decoding: name, as: UTF8.self)
-        let entry = Entry(hash: hash, start: bytes.count, length: name.count)
+        let entry = Entry(hash: hash, length: Int32(name.count), start: bytes.count)
         if let index = free.popLast() {
-            (names[index], entries[index]) = (text, entry)
-            return index
+            entries[Int(index)] = entry
+            return Int(index)
         }
-        names.append(text)
         entries.append(entry)
-        return names.count - 1
+        return entries.count - 1
     }
 
     /// Removes a name; its index becomes that of another one.
     mutating func remove(_ index: Int) {
-        var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
+        var slot = Int(entries[index].hash) & (slots.count - 1)
         while slots[slot] != Int32(index + 1) {
             if slots[slot] == 0 { return }
             slot = (slot + 1) & (slots.count - 1)
@@ -72,15 +87,15 @@ package struct NameTable {
         while true {
             slot = (slot + 1) & (slots.count - 1)
             guard slots[slot] != 0 else { break }
-            let home = Int(truncatingIfNeeded: entries[Int(slots[slot]) - 1].hash) & (slots.count - 1)
+            let home = Int(entries[Int(slots[slot]) - 1].hash) & (slots.count - 1)
             guard (slot - home) & (slots.count - 1) >= (slot - gap) & (slots.count - 1) else { continue }
             slots[gap] = slots[slot]
             slots[slot] = 0
             gap = slot
         }
-        gapSize += entries[index].length
-        (names[index], entries[index].length) = ("", -1)
-        free.append(index)
+        gapSize += Int(entries[index].length)
+        entries[index].length = -1
+        free.append(Int32(index))
         if gapSize > NameTable.leastGapSize, gapSize > bytes.count / 2 { closeGaps() }
     }
 
@@ -91,9 +106,10 @@ package struct NameTable {
         closed.reserveCapacity(bytes.count - gapSize)
         for index in entries.indices where entries[index].isPresent {
             let (start, entry) = (closed.count, entries[index])
-            closed += bytes[entry.start..<(entry.start + entry.length)]
+            closed += bytes[entry.start..<(entry.start + Int(entry.length))]
             entries[index].start = start
         }
+        for index in entries.indices where !entries[index].isPresent { entries[index].start = 0 }
         (bytes, gapSize) = (closed, 0)
     }
 
@@ -106,7 +122,7 @@ package struct NameTable {
     /// Returns whether text is a name.
     @inline(__always)
     private func isName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (start, length) = (entries[index].start, entries[index].length)
+        let (start, length) = (entries[index].start, Int(entries[index].length))
         guard length == text.count else { return false }
         guard let base = text.baseAddress, length > 0 else { return true }
         return bytes.withUnsafeBufferPointer { own in
@@ -117,7 +133,7 @@ package struct NameTable {
     private mutating func resize(to count: Int) {
         slots = [Int32](repeating: 0, count: count)
         for index in entries.indices where entries[index].isPresent {
-            var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
+            var slot = Int(entries[index].hash) & (slots.count - 1)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int32(index + 1)
         }
@@ -154,7 +170,7 @@ package struct NameTable {
 extension NameTable {
     /// Codes the names with their indices; those that are read are added to an empty table.
     mutating func code(_ coder: inout SnapshotCoder) {
-        var all = zip(names, entries).map { (name: $0, isFree: !$1.isPresent) }
+        var all = entries.indices.map { (name: name($0), isFree: !entries[$0].isPresent) }
         coder.code(&all, (name: "", isFree: false)) { coder, entry in
             coder.code(&entry.name)
             coder.code(&entry.isFree)

@@ -48,6 +48,12 @@ package struct ReplayOptions: Sendable {
     /// The sessions whose lines are processed, or `nil` for all.
     package var selected: SelectedSessions?
 
+    /// The number of sessions that a direct replay keeps as objects, which take some ten kilobytes each; others are packed until
+    /// their next lines.
+    ///
+    /// The output does not depend on it.
+    package var sessionObjectLimit = 2048
+
     /// The key with which rules hash attributes; without one, hashed attributes are omitted.
     package var hashKey: [UInt8]?
 

@@ -4,8 +4,9 @@ import Dispatch
 
 /// The last lines of the sessions of a log.
 struct SessionEnds {
-    // The sessions, each with the offset in the log after which its last line is complete, the last one first.
-    private var sessions: [(name: String, offset: Int)]
+    private let names: NameTable
+    // The sessions by index, each with the offset in the log after which its last line is complete, the last one first.
+    private var sessions: [(index: Int32, offset: Int)]
 
     /// Finds the last line of each session.
     ///
@@ -19,9 +20,9 @@ struct SessionEnds {
                 ends[session] = log.offset
             }
         }
-        sessions = zip(scanner.reader.sessions.names, ends).map { (name: $0, offset: $1) }.sorted {
-            $0.offset > $1.offset
-        }
+        names = scanner.reader.sessions
+        sessions = ends.indices.map { (index: Int32($0), offset: ends[$0]) }
+        sessions.sort { $0.offset > $1.offset }
     }
 
     /// Finds the last lines.
@@ -45,6 +46,6 @@ struct SessionEnds {
     /// Removes the next session whose last line is complete once the log was read up to an offset.
     mutating func removeNext(upTo offset: Int) -> String? {
         guard let last = sessions.last, last.offset <= offset else { return nil }
-        return sessions.removeLast().name
+        return names.name(Int(sessions.removeLast().index))
     }
 }

@@ -10,15 +10,15 @@ struct LogTrackers {
     }
 
     /// By session: the tracker of its last line, or -1.
-    private var last: [Int] = []
+    private var last: [Int32] = []
     private var trackers = FirstSeen<Tracker>()
     private var getters = FirstSeen<Tracker>()
 
     /// Records the tracker of the next line.
     mutating func add(_ tracker: Int, session: Int, line number: Int) {
         while last.count <= session { last.append(-1) }
-        guard last[session] != tracker else { return }
-        last[session] = tracker
+        guard last[session] != Int32(truncatingIfNeeded: tracker) else { return }
+        last[session] = Int32(truncatingIfNeeded: tracker)
         trackers.insert(Tracker(session: session, name: tracker), line: number)
     }
 
@@ -52,7 +52,11 @@ struct LogTrackers {
 extension LogTrackers {
     /// Codes the trackers, for the same log.
     mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&last, 0) { $0.code(&$1) }
+        coder.code(&last, 0) { coder, tracker in
+            var index = Int(tracker)
+            coder.code(&index)
+            tracker = Int32(truncatingIfNeeded: index)
+        }
         let none = Tracker(session: 0, name: 0)
         trackers.code(&coder, none) { $1.code(&$0) }
         getters.code(&coder, none) { $1.code(&$0) }

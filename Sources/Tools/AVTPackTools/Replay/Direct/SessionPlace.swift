@@ -1,0 +1,43 @@
+/// Where an open session is: among the objects, or packed in a segment.
+struct SessionPlace: Equatable {
+    // The segment in 20 bits, the offset in it in 20, and the size in 24, which is 0 for an object.
+    private var bits: UInt64
+
+    private static let (sizeBits, offsetBits) = (24, 20)
+    /// The maximum size of a packed session, in bytes.
+    static let largestSize = 1 << sizeBits - 1
+    /// The size of a segment in bytes, unless it has one larger session.
+    static let segmentSize = 1 << offsetBits
+    /// The maximum number of segments.
+    static let segmentLimit = 1 << (64 - offsetBits - sizeBits)
+
+    /// No session.
+    static let none = SessionPlace(bits: 0)
+
+    private init(bits: UInt64) { self.bits = bits }
+
+    /// The place of an object.
+    init(slot: Int) { bits = UInt64(slot + 1) << UInt64(SessionPlace.sizeBits) }
+
+    /// The place of a packed session of at least one byte.
+    init(segment: Int, offset: Int, size: Int) {
+        let start = UInt64(segment) << UInt64(SessionPlace.offsetBits) | UInt64(offset)
+        bits = start << UInt64(SessionPlace.sizeBits) | UInt64(size)
+    }
+
+    /// The size of a packed session.
+    var size: Int { Int(bits) & SessionPlace.largestSize }
+
+    /// True for a packed session.
+    var isPacked: Bool { size > 0 }
+
+    /// The slot of an object, or a negative number if there is none.
+    @inline(__always)
+    var slot: Int { isPacked ? -1 : Int(bits >> UInt64(SessionPlace.sizeBits)) - 1 }
+
+    /// The segment of a packed session.
+    var segment: Int { Int(bits >> UInt64(SessionPlace.offsetBits + SessionPlace.sizeBits)) }
+
+    /// The offset of a packed session in its segment.
+    var offset: Int { Int(bits >> UInt64(SessionPlace.sizeBits)) & (SessionPlace.segmentSize - 1) }
+}
