@@ -35,8 +35,8 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
       queue.splice(Math.max(index, sending), 1);
     }
     queue.push({ property, text });
-    // Requests cost most: positions wait for a third.
-    if (property !== names[0] || queue.length > 2) timer ??= setTimeout(send, interval);
+    // Requests cost most: positions wait for two seconds.
+    if (property !== names[0] || queue.length > 7) timer ??= setTimeout(send, interval);
   }
 
   function addValues(at, names) {
