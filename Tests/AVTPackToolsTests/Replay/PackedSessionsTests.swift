@@ -25,7 +25,7 @@ import Testing
         }
         #expect(moved > 0 || seed % 2 == 0)
         for (index, bytes) in known { #expect(packed.bytes(of: index) == bytes) }
-        #expect(packed.places.indices.filter { packed.places[$0].isPacked } == known.keys.sorted())
+        #expect(packed.locations.indices.filter { packed.locations[$0].isPacked } == known.keys.sorted())
         #expect(packed.problem == nil)
     }
 
@@ -39,14 +39,14 @@ import Testing
             packed.remove(index)
             _ = packed.add(index, bytes)
         }
-        #expect(packed.size < 40_000 * 507 * 5 / 4 + 4 * SessionPlace.segmentSize)
+        #expect(packed.size < 40_000 * 507 * 5 / 4 + 4 * SessionLocation.segmentSize)
     }
 
     @Test func `has no more than a limit of bytes for a session`() {
         let packed = PackedSessions()
-        #expect(!packed.add(0, Array(repeating: 0, count: SessionPlace.largestSize + 1)))
-        #expect(packed.add(0, Array(repeating: 0, count: SessionPlace.largestSize)))
-        #expect(packed.bytes(of: 0)?.count == SessionPlace.largestSize)
+        #expect(!packed.add(0, Array(repeating: 0, count: SessionLocation.largestSize + 1)))
+        #expect(packed.add(0, Array(repeating: 0, count: SessionLocation.largestSize)))
+        #expect(packed.bytes(of: 0)?.count == SessionLocation.largestSize)
     }
 }
 

@@ -17,7 +17,7 @@ final class OpenSessions {
     @exclusivity(unchecked) private var isRecent: [Bool] = []
     @exclusivity(unchecked) private var freeSlots: [Int] = []
     /// The slot that is considered next.
-    @exclusivity(unchecked) private var hand = 0
+    @exclusivity(unchecked) private var nextSlot = 0
     /// Sessions that have ended or were packed, in whose memory others begin.
     @exclusivity(unchecked) private var unused: [DirectSession] = []
     /// The packed sessions whose data reports are not empty.
@@ -40,24 +40,24 @@ final class OpenSessions {
     var problem: String? { packed.problem ?? readProblem }
 
     /// The indices of all sessions.
-    var all: [Int] { packed.places.indices.filter { packed.places[$0] != .none } }
+    var all: [Int] { packed.locations.indices.filter { packed.locations[$0] != .none } }
 
     /// An index above those of all sessions.
-    var end: Int { packed.places.count }
+    var end: Int { packed.locations.count }
 
     /// The sessions that are objects.
     var unpacked: [DirectSession] { objects.compactMap(\.self) }
 
     /// Returns whether a session is open.
-    func contains(_ index: Int) -> Bool { index < packed.places.count && packed.places[index] != .none }
+    func contains(_ index: Int) -> Bool { index < packed.locations.count && packed.locations[index] != .none }
 
     // MARK: Objects
 
     /// Returns a session for a line, or `nil` if it is not open.
     @inline(__always)
     func session(_ index: Int) -> DirectSession? {
-        guard index < packed.places.count else { return nil }
-        let slot = packed.places[index].slot
+        guard index < packed.locations.count else { return nil }
+        let slot = packed.locations[index].slot
         guard slot >= 0 else { return unpack(index) }
         isRecent[slot] = true
         return objects[slot]
@@ -85,7 +85,7 @@ final class OpenSessions {
     func remove(_ index: Int) -> DirectSession? {
         guard contains(index) else { return nil }
         count -= 1
-        guard packed.places[index].isPacked else { return removeObject(packed.places[index].slot) }
+        guard packed.locations[index].isPacked else { return removeObject(packed.locations[index].slot) }
         let session = read(index, into: newSession)
         packed.remove(index)
         reportingSessions.remove(index)
@@ -107,14 +107,14 @@ final class OpenSessions {
             indices.append(index)
             isRecent.append(false)
         }
-        while packed.places.count <= index { packed.places.append(.none) }
-        packed.places[index] = SessionPlace(slot: slot)
+        while packed.locations.count <= index { packed.locations.append(.none) }
+        packed.locations[index] = SessionLocation(slot: slot)
     }
 
     private func removeObject(_ slot: Int) -> DirectSession? {
         let session = objects[slot]
         objects[slot] = nil
-        packed.places[indices[slot]] = .none
+        packed.locations[indices[slot]] = .none
         freeSlots.append(slot)
         return session
     }
@@ -137,8 +137,8 @@ final class OpenSessions {
     /// - Returns: The object, or `nil` if none can be packed.
     private func packOne() -> DirectSession? {
         for _ in 0..<(2 * objects.count) {
-            let slot = hand
-            hand = slot + 1 < objects.count ? slot + 1 : 0
+            let slot = nextSlot
+            nextSlot = slot + 1 < objects.count ? slot + 1 : 0
             if isRecent[slot] {
                 isRecent[slot] = false
             } else if objects[slot] != nil, let session = pack(slot) {
@@ -166,7 +166,7 @@ final class OpenSessions {
     }
 
     private func unpack(_ index: Int) -> DirectSession? {
-        guard packed.places[index].isPacked else { return nil }
+        guard packed.locations[index].isPacked else { return nil }
         let session = read(index) { newSession($0, since: $1, at: 0, packing: true) }
         packed.remove(index)
         reportingSessions.remove(index)
@@ -205,8 +205,8 @@ final class OpenSessions {
 
     /// Calls a closure with a session, which the closure must not change, or with `nil` if it cannot be read back.
     func withSession<Result>(_ index: Int, _ body: (DirectSession?) -> Result) -> Result {
-        let place = packed.places[index]
-        guard place.isPacked else { return body(place.slot >= 0 ? objects[place.slot] : nil) }
+        let location = packed.locations[index]
+        guard location.isPacked else { return body(location.slot >= 0 ? objects[location.slot] : nil) }
         let session = read(index, into: newSession)
         defer { if let session { keep(session) } }
         return body(session)

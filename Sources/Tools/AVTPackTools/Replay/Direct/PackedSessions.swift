@@ -5,8 +5,8 @@ import AVTEngine
 /// They are written one after the other into segments of a megabyte. A session that returns leaves a gap; once gaps take more than a
 /// fifth, the sessions of the emptiest segments are written anew. Segments can be moved to a temporary file as a whole.
 final class PackedSessions {
-    /// The place of each session, by index.
-    @exclusivity(unchecked) var places: [SessionPlace] = []
+    /// The location of each session, by index.
+    @exclusivity(unchecked) var locations: [SessionLocation] = []
     @exclusivity(unchecked) private var segments: [Segment] = []
     /// The numbers of segments that do not exist.
     private var freeSegments: [Int] = []
@@ -48,7 +48,7 @@ final class PackedSessions {
     ///   - bytes: Its bytes, of which there is at least one.
     /// - Returns: False if there are too many.
     func add(_ index: Int, _ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= SessionPlace.largestSize, let index = UInt32(exactly: index),
+        guard bytes.count <= SessionLocation.largestSize, let index = UInt32(exactly: index),
             hasRoom(for: bytes.count) || openSegment(cleans: true)
         else { return false }
         bytes.withUnsafeBytes { append(index, $0) }
@@ -59,7 +59,7 @@ final class PackedSessions {
     private func hasRoom(for count: Int) -> Bool {
         guard current >= 0 else { return false }
         let size = segments[current].bytes.count
-        return size == 0 || size + PackedSessions.headerSize + count <= SessionPlace.segmentSize
+        return size == 0 || size + PackedSessions.headerSize + count <= SessionLocation.segmentSize
     }
 
     private func append(_ index: UInt32, _ bytes: UnsafeRawBufferPointer) {
@@ -70,8 +70,8 @@ final class PackedSessions {
         segments[current].liveCount += 1
         size += whole
         liveSize += whole
-        while places.count <= index { places.append(.none) }
-        places[Int(index)] = SessionPlace(segment: current, offset: offset, size: bytes.count)
+        while locations.count <= index { locations.append(.none) }
+        locations[Int(index)] = SessionLocation(segment: current, offset: offset, size: bytes.count)
     }
 
     private static func write(_ index: UInt32, _ bytes: UnsafeRawBufferPointer, to memory: inout [UInt8]) {
@@ -84,15 +84,15 @@ final class PackedSessions {
     ///
     /// - Returns: False if they cannot be read.
     func read(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
-        let place = places[index]
-        let offset = place.offset + PackedSessions.headerSize
-        guard let start = segments[place.segment].start else {
-            segments[place.segment].bytes.withUnsafeBytes {
-                body(UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + place.size)]))
+        let location = locations[index]
+        let offset = location.offset + PackedSessions.headerSize
+        guard let start = segments[location.segment].start else {
+            segments[location.segment].bytes.withUnsafeBytes {
+                body(UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + location.size)]))
             }
             return true
         }
-        guard let bytes = read((start + offset)..<(start + offset + place.size)) else { return false }
+        guard let bytes = read((start + offset)..<(start + offset + location.size)) else { return false }
         bytes.withUnsafeBytes(body)
         return true
     }
@@ -108,8 +108,8 @@ final class PackedSessions {
 
     /// Removes a packed session.
     func remove(_ index: Int) {
-        let (number, whole) = (places[index].segment, PackedSessions.headerSize + places[index].size)
-        places[index] = .none
+        let (number, whole) = (locations[index].segment, PackedSessions.headerSize + locations[index].size)
+        locations[index] = .none
         segments[number].liveSize -= whole
         segments[number].liveCount -= 1
         if segments[number].start == nil { liveSize -= whole } else { fileLiveSize -= whole }
@@ -132,7 +132,7 @@ final class PackedSessions {
 
     /// Keeps the memory of a segment for another one.
     private func keep(_ bytes: inout [UInt8]) {
-        guard spareMemory.count < 2, bytes.count <= SessionPlace.segmentSize else { return }
+        guard spareMemory.count < 2, bytes.count <= SessionLocation.segmentSize else { return }
         var spare: [UInt8] = []
         swap(&spare, &bytes)
         spare.removeAll(keepingCapacity: true)
@@ -152,14 +152,15 @@ final class PackedSessions {
         guard let number = freeSegments.popLast() ?? newSegment() else { return false }
         current = number
         segments[number].bytes = spareMemory.popLast() ?? []
-        segments[number].bytes.reserveCapacity(SessionPlace.segmentSize)
-        while cleans, size - liveSize > liveSize / 4 + 2 * SessionPlace.segmentSize, !areSegmentsUsedUp, let emptiest {
+        segments[number].bytes.reserveCapacity(SessionLocation.segmentSize)
+        while cleans, size - liveSize > liveSize / 4 + 2 * SessionLocation.segmentSize, !areSegmentsUsedUp, let emptiest
+        {
             clean(emptiest)
         }
         return true
     }
 
-    private var areSegmentsUsedUp: Bool { freeSegments.isEmpty && segments.count == SessionPlace.segmentLimit }
+    private var areSegmentsUsedUp: Bool { freeSegments.isEmpty && segments.count == SessionLocation.segmentLimit }
 
     private func newSegment() -> Int? {
         guard !areSegmentsUsedUp else { return nil }
@@ -200,7 +201,7 @@ final class PackedSessions {
             let index = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
             let start = offset + PackedSessions.headerSize
             let size = Int(bytes[start - 3]) | Int(bytes[start - 2]) << 8 | Int(bytes[start - 1]) << 16
-            if places[Int(index)] == SessionPlace(segment: number, offset: offset, size: size) {
+            if locations[Int(index)] == SessionLocation(segment: number, offset: offset, size: size) {
                 body(index, UnsafeRawBufferPointer(rebasing: bytes[start..<(start + size)]))
             }
             offset = start + size
@@ -253,7 +254,7 @@ final class PackedSessions {
             }
             guard file.write(compact, at: end) else { return }
             for (index, offset, size) in offsets {
-                places[index] = SessionPlace(segment: number, offset: offset, size: size)
+                locations[index] = SessionLocation(segment: number, offset: offset, size: size)
             }
             (segments[number].start, segments[number].size) = (end, compact.count)
             end += compact.count

@@ -1,5 +1,5 @@
 /// Where an open session is: among the objects, or packed in a segment.
-struct SessionPlace: Equatable {
+struct SessionLocation: Equatable {
     // The segment in 20 bits, the offset in it in 20, and the size in 24, which is 0 for an object.
     private var bits: UInt64
 
@@ -12,32 +12,32 @@ struct SessionPlace: Equatable {
     static let segmentLimit = 1 << (64 - offsetBits - sizeBits)
 
     /// No session.
-    static let none = SessionPlace(bits: 0)
+    static let none = SessionLocation(bits: 0)
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// The place of an object.
-    init(slot: Int) { bits = UInt64(slot + 1) << UInt64(SessionPlace.sizeBits) }
+    /// The location of an object.
+    init(slot: Int) { bits = UInt64(slot + 1) << UInt64(SessionLocation.sizeBits) }
 
-    /// The place of a packed session of at least one byte.
+    /// The location of a packed session of at least one byte.
     init(segment: Int, offset: Int, size: Int) {
-        let start = UInt64(segment) << UInt64(SessionPlace.offsetBits) | UInt64(offset)
-        bits = start << UInt64(SessionPlace.sizeBits) | UInt64(size)
+        let start = UInt64(segment) << UInt64(SessionLocation.offsetBits) | UInt64(offset)
+        bits = start << UInt64(SessionLocation.sizeBits) | UInt64(size)
     }
 
     /// The size of a packed session.
-    var size: Int { Int(bits) & SessionPlace.largestSize }
+    var size: Int { Int(bits) & SessionLocation.largestSize }
 
     /// True for a packed session.
     var isPacked: Bool { size > 0 }
 
     /// The slot of an object, or a negative number if there is none.
     @inline(__always)
-    var slot: Int { isPacked ? -1 : Int(bits >> UInt64(SessionPlace.sizeBits)) - 1 }
+    var slot: Int { isPacked ? -1 : Int(bits >> UInt64(SessionLocation.sizeBits)) - 1 }
 
     /// The segment of a packed session.
-    var segment: Int { Int(bits >> UInt64(SessionPlace.offsetBits + SessionPlace.sizeBits)) }
+    var segment: Int { Int(bits >> UInt64(SessionLocation.offsetBits + SessionLocation.sizeBits)) }
 
     /// The offset of a packed session in its segment.
-    var offset: Int { Int(bits >> UInt64(SessionPlace.sizeBits)) & (SessionPlace.segmentSize - 1) }
+    var offset: Int { Int(bits >> UInt64(SessionLocation.sizeBits)) & (SessionLocation.segmentSize - 1) }
 }
