@@ -88,6 +88,41 @@ import Testing
         #expect(backend.names == ["MediaRequest"])
     }
 
+    @Test func `a metricalc of rules can be subclassed`() throws {
+        final class Doubled: OAVTMetricalcRules {
+            override func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
+                let metrics = super.processMetric(event: event, tracker: tracker)
+                return metrics + metrics
+            }
+        }
+        let program = try RuleCompiler.compile([.shipped("playback.metrics")])
+        let backends = [SharedBackend(), SharedBackend()]
+        for (metricalc, backend) in zip([OAVTMetricalcRules(program: program), Doubled(program: program)], backends) {
+            let instrument = OAVTInstrument(
+                hub: OAVTHubRules(program: program), metricalc: metricalc, backend: backend, clock: OAVTManualClock())
+            let tracker = SharedTracker()
+            instrument.addTracker(tracker)
+            for action in [OAVTAction.MediaRequest, .Start] { instrument.emit(action: action, tracker: tracker) }
+        }
+        #expect(backends[0].metrics > 1 && backends[1].metrics == 2 * backends[0].metrics)
+    }
+
+    @Test func `rules that belong to another instrument are reported, unless it was shut down`() throws {
+        let rules = try OAVTRules([.shipped("openavt.core")])
+        let first = OAVTInstrument(hub: rules.hub, backend: SharedBackend())
+        let second = OAVTInstrument(hub: OpenHub(), backend: SharedBackend())
+        let notices = Notices(of: second)
+        second.setHub(rules.hub)
+        #expect(notices.misuses.count == 1)
+        #expect(notices.misuses.first?.contains("the rules openavt.core already belong to another instrument") == true)
+        second.shutdown()
+        let third = OAVTInstrument(hub: OpenHub(), backend: SharedBackend())
+        let later = Notices(of: third)
+        third.setHub(rules.hub)
+        #expect(later.misuses.isEmpty)
+        first.shutdown()
+    }
+
     @Test func `a hub and a metricalc that are created apart from the same packs share their state`() throws {
         let packs: [PackSource] = [.shipped("playback.metrics")]
         func metrics(_ instrument: OAVTInstrument, _ backend: SharedBackend, _ clock: OAVTManualClock) -> [Int] {

@@ -164,6 +164,34 @@ import Testing
         #expect(instrument.counts.blockedByCode == ["AlreadyPlaying": 3])
     }
 
+    @Test func `the counts of rules stay when other components replace them, and count nothing twice`() throws {
+        let rules = try OAVTRules([.text(Self.pack, name: "pack.yaml")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: SharedBackend())
+        instrument.addTracker(tracker)
+        instrument.addAttribute(key: OAVTAttribute(name: "speed"), value: 2.0)
+        func emit(_ names: String...) {
+            for name in names { instrument.emit(action: OAVTAction(name: name), tracker: tracker) }
+        }
+        func expectCounts(_ blocked: Int, _ failed: Int, _ line: Int = #line) {
+            let counts = instrument.counts
+            #expect(counts.blockedByCode == ["AlreadyPlaying": blocked] && counts.failedFormulas == failed, "\(line)")
+        }
+        emit("Play", "Play", "Bad")
+        expectCounts(1, 1)
+        instrument.setHub(OpenHub())
+        expectCounts(1, 1)
+        instrument.setMetricalc(try OAVTMetricalcRules([.text(Self.pack, name: "pack.yaml")]))
+        expectCounts(1, 1)
+        emit("Play", "Bad")
+        expectCounts(1, 2)
+        instrument.setHub(rules.hub)
+        expectCounts(1, 2)
+        emit("Play")
+        expectCounts(2, 2)
+        let next = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: SharedBackend())
+        #expect(next.counts == OAVTCounts())
+    }
+
     @Test func `a stream has the newest notices and ends with its instrument`() async throws {
         var instrument: OAVTInstrument? = try makeInstrument(Self.pack)
         let stream = try #require(instrument).notices(keeping: 2)

@@ -27,7 +27,7 @@ import Testing
         instrument.waitLimit = .seconds(600)
         instrument.ready()
         let emitted = Guarded(0)
-        onThreads(8) { index in
+        onThreads(8, within: .seconds(600 + Self.rounds)) { index in
             var tracker = SharedTracker()
             var id = instrument.addTracker(tracker)
             for round in 0..<Self.rounds {
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [false, true])
     func `end a view before the backend if they remove its tracker during a shutdown`(hasExecutor: Bool) throws {
         let program = try #require(Self.programs.last)
-        for _ in 0..<Self.rounds * 10 {
+        for _ in 0..<min(Self.rounds * 10, 10_000) {
             let backend = SharedBackend()
             let rules = OAVTRules(program: program)
             let instrument = OAVTInstrument(

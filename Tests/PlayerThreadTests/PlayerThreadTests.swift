@@ -136,4 +136,24 @@ import Testing
         let seen = try #require(core.pauses.first)
         #expect(abs(pause - seen) <= 200, "\(pause) ms, and \(seen) ms in the app")
     }
+
+    @Test func `a core ends while the backend of its tracker does not return`() throws {
+        let (core, backend) = (Core(), BlockingBackend())
+        let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        instrument.addTracker(OAVTTrackerMPV(core: core.handle))
+        instrument.ready()
+        core.command("loadfile", Self.film)
+        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        core.observe(seconds: 0.5)
+        let (lateness, start) = (Lateness(), ContinuousClock.now)
+        core.destroy()
+        let time = (ContinuousClock.now - start) / .milliseconds(1)
+        let late = lateness.end()
+        // The backend waits since the start of the film.
+        #expect(!backend.collector.actions.isEmpty && !backend.collector.actions.contains("Start"))
+        #expect(time < 200 + late, "\(time) ms, \(late) ms late")
+        #expect(backend.collector.wait(for: "Stop"))
+        instrument.shutdown()
+    }
 }

@@ -2,7 +2,12 @@ import Dispatch
 import Foundation
 
 /// Runs a closure on `count` threads at once and waits for all of them.
-package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+///
+/// Ends the process if they take longer than `limit`, so that a deadlock fails the tests in place of blocking them.
+package func onThreads(
+    _ count: Int, within limit: DispatchTimeInterval = .seconds(600), file: StaticString = #file, line: UInt = #line,
+    _ body: @escaping @Sendable (Int) -> Void
+) {
     let group = DispatchGroup()
     for index in 0..<count {
         group.enter()
@@ -11,7 +16,9 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
             group.leave()
         }.start()
     }
-    group.wait()
+    guard group.wait(timeout: .now() + limit) == .success else {
+        fatalError("The threads have not ended within the limit of time.", file: file, line: line)
+    }
 }
 
 /// Yields to other threads until a condition holds.

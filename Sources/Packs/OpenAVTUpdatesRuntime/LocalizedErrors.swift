@@ -27,11 +27,6 @@ extension UpdateRefusal: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension RulePackError: LocalizedError {
-    /// The description.
-    public var errorDescription: String? { description }
-}
-
 extension ArchiveError: LocalizedError {
     /// The description.
     public var errorDescription: String? { description }
@@ -58,16 +53,6 @@ extension KeyError: LocalizedError {
 }
 
 extension SignatureError: LocalizedError {
-    /// The description.
-    public var errorDescription: String? { description }
-}
-
-extension ImageError: LocalizedError {
-    /// The description.
-    public var errorDescription: String? { description }
-}
-
-extension RuleRefusal: LocalizedError {
     /// The description.
     public var errorDescription: String? { description }
 }

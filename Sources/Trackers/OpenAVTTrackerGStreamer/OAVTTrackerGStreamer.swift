@@ -18,8 +18,8 @@ import OpenAVTTrackers
 /// loop. It does not hear those that a synchronous handler of the app drops. Events at its sinks show the app's seeks. No thread of
 /// GStreamer waits for the tracker, and the pipeline is not kept alive. A stream that plays already when the tracker is attached
 /// begins with a `Start` marked `isJoined`. While the pipeline waits for data, its messages do not distinguish a pause by the viewer from
-/// one by the app: the app may report its viewer's commands as the signals `pause` and `play`. Getters of the app run where the
-/// instrument processes events.
+/// one by the app: the app may report its viewer's commands as the signals `pause` and `play`. Rules, getters of the app and the backend run on
+/// the executor of the instrument, or, without one, on a queue of the tracker or on a thread that emits an event.
 ///
 /// `@unchecked Sendable`: the listener is guarded by a lock.
 public final class OAVTTrackerGStreamer: OAVTPlayerTracker, @unchecked Sendable {

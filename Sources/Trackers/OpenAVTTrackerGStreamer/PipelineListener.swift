@@ -70,16 +70,20 @@ final class PipelineListener: Sendable {
     private func add(_ message: avt_gst_message) {
         guard let message = PipelineMessage(message) else { return }
         let entry = (message: message, timestamp: OAVTTimestamp(clock: clock))
-        let count = state.withLock { state in
-            guard state.waiting.count < PipelineListener.limit else { return 0 }
-            state.waiting.append(entry)
-            return state.waiting.count
+        let (isFirst, isAnyDropped) = state.withLock { state in
+            guard state.waiting.count >= PipelineListener.limit else {
+                state.waiting.append(entry)
+                return (state.waiting.count == 1, false)
+            }
+            // Values are dropped first, the oldest one of all.
+            if let oldest = state.waiting.firstIndex(where: \.message.isValue) {
+                state.waiting.remove(at: oldest)
+                state.waiting.append(entry)
+            }
+            return (false, true)
         }
-        switch count {
-        case 0: receive(nil, entry.timestamp)
-        case 1: queue.async { self.processAll() }
-        default: break
-        }
+        if isAnyDropped { receive(nil, entry.timestamp) }
+        if isFirst { queue.async { self.processAll() } }
     }
 
     private func processAll() {

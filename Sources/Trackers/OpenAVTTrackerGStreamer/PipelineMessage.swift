@@ -29,6 +29,14 @@ enum PipelineMessage: Equatable, Sendable {
     case audioBitrate(Int)
     case seek(rate: Double, isOnlyRate: Bool)
 
+    /// True for a value that later messages repeat or replace.
+    var isValue: Bool {
+        switch self {
+        case .buffering, .durationChanged, .videoBitrate, .audioBitrate: true
+        case .stateChanged, .asyncDone, .httpStatus, .error, .end, .seek: false
+        }
+    }
+
     var isChangeOfState: Bool { if case .stateChanged = self { true } else { false } }
 
     init?(_ message: avt_gst_message) {

@@ -16,8 +16,8 @@ import OpenAVTTrackers
 ///
 /// The tracker has a client and a thread of its own: it takes no event away from the app, never makes mpv wait, and does not keep
 /// the player alive. It makes the same reports as `OAVTTrackerMPVSocket`. A film that plays already when the tracker is attached begins
-/// with a `Start` marked `isJoined`. When the app ends the core, the playback ends. Getters of the app run where the instrument
-/// processes events.
+/// with a `Start` marked `isJoined`. When the app ends the core, the playback ends. Rules, getters of the app and the backend run on
+/// the executor of the instrument, or, without one, on a queue of the tracker or on a thread that emits an event.
 ///
 /// `@unchecked Sendable`: the client is guarded by a lock.
 public final class OAVTTrackerMPV: OAVTPlayerTracker, @unchecked Sendable {

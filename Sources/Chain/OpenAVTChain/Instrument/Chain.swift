@@ -63,6 +63,19 @@ final class Chain {
         Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }
 
+    /// What the rules of the components have counted.
+    var counts: OAVTCounts {
+        var counts = OAVTCounts()
+        addCounts(to: &counts)
+        return counts
+    }
+
+    /// Adds what the rules of the components have counted, on any thread.
+    func addCounts(to counts: inout OAVTCounts) {
+        ruleHub?.addCounts(to: &counts)
+        clockedMetricalc?.addCounts(to: &counts, beside: ruleHub)
+    }
+
     /// Passes an event to the hub, and returns what follows from it.
     @inline(__always)
     func step(_ event: OAVTEvent, of sender: RegisteredTracker) -> HubStep {

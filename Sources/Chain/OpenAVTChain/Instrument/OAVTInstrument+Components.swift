@@ -16,10 +16,24 @@ extension OAVTInstrument {
         if locked({ jobs.isOnDrainingThread }) { enqueueNextJob(work) } else { runJobAndWait(call, work) }
     }
 
+    /// Replaces the chain by one with another component, and keeps what the old component has counted.
+    ///
+    /// Called on the draining thread only, so that nothing is counted meanwhile.
+    private func replaceChain(by new: (Chain) -> Chain) {
+        let old = locked { chain }
+        let change = new(old)
+        let (leaving, joining) = (old.counts, change.counts)
+        locked {
+            chain = new(chain)
+            earlierCounts.addRules(leaving)
+            earlierCounts.addRules(joining, -1)
+        }
+    }
+
     private func replaceHub(by new: OAVTHubProtocol) {
         let old = getHub()
         let joining = new as? any RuleHubProtocol
-        locked { chain = chain.with(hub: new) }
+        replaceChain { $0.with(hub: new) }
         old?.endOfService()
         updateMappings {
             joining?.attach(to: self)
@@ -34,7 +48,7 @@ extension OAVTInstrument {
     public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
         change { [self] in
             let old = getMetricalc()
-            locked { chain = chain.with(metricalc: metricalc) }
+            replaceChain { $0.with(metricalc: metricalc) }
             old?.endOfService()
             (metricalc as? any ClockedMetricalcProtocol)?.attach(to: self)
         }

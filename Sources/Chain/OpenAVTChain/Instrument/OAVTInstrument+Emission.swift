@@ -99,6 +99,9 @@ extension OAVTInstrument {
         id == nil ? RegisteredTracker(tracker, state: state, id: nil, senderId: nil) : nil
     }
 
+    /// True from a shutdown until the instrument is ready again.
+    package var hasEnded: Bool { locked { isShutDown } }
+
     /// True unless the instrument is shut down: during the shutdown, only events that its components emit are accepted.
     ///
     /// Read it while holding the lock.

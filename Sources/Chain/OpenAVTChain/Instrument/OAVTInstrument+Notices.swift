@@ -23,9 +23,11 @@ extension OAVTInstrument {
     /// The numbers of events and metrics since the instrument was created.
     public var counts: OAVTCounts {
         var counts = counters.counts
-        let (chain, carried) = locked { (self.chain, registeredTrackers.compactMap(\.player?.carried)) }
-        chain.ruleHub?.addCounts(to: &counts)
-        for mapping in carried { mapping.addCounts(to: &counts) }
+        let (chain, trackers, earlier) = locked { (self.chain, registeredTrackers + departing, earlierCounts) }
+        counts.addRules(earlier)
+        chain.addCounts(to: &counts)
+        for tracker in trackers { tracker.player?.carried?.addCounts(to: &counts) }
+        counts.blockedByCode = counts.blockedByCode.filter { $0.value != 0 }
         return counts
     }
 }

@@ -83,9 +83,12 @@ extension OAVTInstrument {
         jobs.drainQueuedJobs { perform($0) }
         stopTimers(of: id)
         sender.player?.mapping = nil
+        var counts = OAVTCounts()
+        sender.player?.carried?.addCounts(to: &counts)
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
             departing.removeAll { $0 === sender }
+            earlierCounts.addRules(counts)
             sender.getters = []
             return self.chain
         }

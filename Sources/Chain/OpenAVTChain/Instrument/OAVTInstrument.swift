@@ -77,6 +77,9 @@ public class OAVTInstrument: @unchecked Sendable {
     /// Set it before the first event.
     package var timerObserver: ((TimerRequest) -> Void)?
 
+    /// What rules that have left the instrument counted in it, without what the others counted before they joined.
+    var earlierCounts = OAVTCounts()
+
     // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
@@ -127,6 +130,7 @@ public class OAVTInstrument: @unchecked Sendable {
         chain = Chain(
             hub: hub.map(Chain.Box.init), metricalc: metricalc.map(Chain.Box.init),
             backend: backend.map(Chain.Box.init))
+        earlierCounts.addRules(chain.counts, -1)
         chain.ruleHub?.attach(to: self)
         chain.clockedMetricalc?.attach(to: self)
     }

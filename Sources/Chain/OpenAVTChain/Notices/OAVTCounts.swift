@@ -32,6 +32,12 @@ public struct OAVTCounts: Sendable, Codable, Equatable {
     /// Creates counts of zero.
     public init() {}
 
+    /// Adds what rules count, or subtracts it with -1.
+    mutating func addRules(_ other: OAVTCounts, _ factor: Int = 1) {
+        for (code, count) in other.blockedByCode { blockedByCode[code, default: 0] += factor * count }
+        failedFormulas += factor * other.failedFormulas
+    }
+
     /// The events that are not pending any more.
     public var finished: Int { sent + blocked + consumed + withheld + dropped.values.reduce(0, +) }
 }

@@ -84,6 +84,7 @@ extension OAVTHubRules: RuleHubProtocol {
     /// Uses the ids, getters and timers of an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {
         isInChain = true
+        run.reportOtherInstrument(than: instrument)
         connect(to: instrument)
     }
 }

@@ -22,8 +22,10 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     @exclusivity(unchecked) private(set) final var isSubclassed = true
 
     /// Creates a metricalc that runs a compiled program alongside any hub.
-    public convenience init(program: RuleProgram) {
-        self.init(run: RuleRun(program), followsHub: false)
+    public init(program: RuleProgram) {
+        run = RuleRun(program)
+        followsHub = false
+        isSubclassed = type(of: self) != OAVTMetricalcRules.self
     }
 
     /// Creates a metricalc for a subclass that explains the metrics of a hub's events.
@@ -154,8 +156,13 @@ extension OAVTMetricalcRules: ClockedMetricalcProtocol {
         return count
     }
 
+    package func addCounts(to counts: inout OAVTCounts, beside hub: (any RuleHubProtocol)?) {
+        if (hub as? OAVTHubRules)?.run !== run { run.addCounts(to: &counts) }
+    }
+
     package func attach(to instrument: OAVTInstrument) {
         guard !followsHub else { return }
+        run.reportOtherInstrument(than: instrument)
         if let hub = instrument.getHub() as? OAVTHubRules, hub.run !== run {
             let (ours, others) = (run.program.content, hub.run.program.content)
             if ours.digest == others.digest {

@@ -53,6 +53,15 @@ extension RuleRun {
         return Dictionary((hasAll ? named : state + named).map { ($0.name, "\($0.value.any)") }) { first, _ in first }
     }
 
+    /// Reports that an instrument uses the rules while another one does, which nothing synchronizes.
+    func reportOtherInstrument(than instrument: OAVTInstrument) {
+        guard let other = self.instrument, other !== instrument, !other.hasEnded else { return }
+        instrument.noticeCenter.post(
+            .misuse(
+                "the rules \(program.content.name) already belong to another instrument: events of both would change one state. "
+                    + "Create an `OAVTRules`, hub and metricalc for each instrument, from the same program"))
+    }
+
     // MARK: Counts
 
     /// Adds what the sessions of this run have counted.

@@ -17,7 +17,8 @@ import OpenAVTRuntime
 ///
 /// Nothing is linked, and mpv needs neither configuration nor script. A film that plays already when the tracker connects
 /// begins with a `Start` marked `isJoined`. If mpv is killed, the playback ends; the tracker waits for another mpv at the
-/// same path. Getters of the app run where the instrument processes events.
+/// same path. Rules, getters of the app and the backend run on
+/// the executor of the instrument, or, without one, on a queue of the tracker or on a thread that emits an event.
 ///
 /// `@unchecked Sendable`: the connection is guarded by a lock.
 public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable {

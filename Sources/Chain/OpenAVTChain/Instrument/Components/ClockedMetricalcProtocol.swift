@@ -2,6 +2,8 @@
 package protocol ClockedMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     /// Called when the metricalc becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
+    /// Adds what the rules of the metricalc count, unless they are those of the hub, on any thread.
+    func addCounts(to counts: inout OAVTCounts, beside hub: (any RuleHubProtocol)?)
     /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol)
     /// Sends the metrics of an event, in order.
