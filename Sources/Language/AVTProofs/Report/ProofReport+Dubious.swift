@@ -183,7 +183,8 @@ extension ProofReport {
             return Diagnostic(
                 .openAfterEnd,
                 "`\(entry.name)` of \(subject) \(verb) on after the end of a playback",
-                at: entry.range, label: "its condition still holds")
+                at: entry.range, label: "its condition still holds after the events below, which end a playback",
+                notes: [DiagnosticNote("reset what its condition reads in the transition of the last event")])
         }
     }
 
