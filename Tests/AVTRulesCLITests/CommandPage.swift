@@ -3,7 +3,8 @@ import Foundation
 
 /// The files and commands of a Markdown page, in order.
 ///
-/// - `<!-- file: NAME -->` before a fenced block: the block is written to the file NAME.
+/// - `<!-- file: NAME -->` before a fenced block: the block is written to the file NAME; `<!-- example: NAME -->`, which
+///   tests of the reference read too: to NAME.yaml.
 /// - A fenced block of `console`: a line that begins with `$ ` is a command. The lines after it are its standard output,
 ///   followed by its standard error. The line `...` stands for any lines.
 /// - `<!-- exit: N -->` before such a block: its last command ends with N. All other commands end with 0.
@@ -33,8 +34,10 @@ struct CommandPage {
             start = nil
             let body = lines[(opening + 1)..<index]
             let comment = opening > 0 ? lines[opening - 1] : ""
-            if let name = comment.wholeMatch(of: /<!-- file: (?!rules\/|\/|\.)(\S+) -->/)?.1 {
-                steps.append(.file(name: String(name), text: body.map { $0 + "\n" }.joined()))
+            let example = comment.wholeMatch(of: /<!-- example: ([a-z-]+) -->/).map { "\($0.1).yaml" }
+            let file = comment.wholeMatch(of: /<!-- file: (?!rules\/|\/|\.)(\S+) -->/).map { String($0.1) }
+            if let name = file ?? example {
+                steps.append(.file(name: name, text: body.map { $0 + "\n" }.joined()))
             } else if lines[opening] == "```console" {
                 let status = comment.wholeMatch(of: /<!-- exit: (\d+) -->/).flatMap { Int32($0.1) }
                 steps += try PageCommand.all(in: body, status: status ?? 0).map { Step.command($0) }

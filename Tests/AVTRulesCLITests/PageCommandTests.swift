@@ -9,7 +9,7 @@ struct PageCommandTests {
         let folder = repository.appending(path: "rules/how-to").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         let pages = names.filter { $0.hasSuffix(".md") && $0 != "README.md" }
-        return ["rules/tutorial.md"] + pages.sorted().map { "rules/how-to/\($0)" }
+        return ["rules/README.md", "rules/tutorial.md"] + pages.sorted().map { "rules/how-to/\($0)" }
     }
 
     @Test("a command prints what the page shows", arguments: try paths())

@@ -133,6 +133,11 @@ struct ExplainTests {
         #expect(result.output == CodePage.of(.unknownState)?.text)
     }
 
+    @Test("a code is found by the name that it had earlier", arguments: ["include-cycle", "AVT1011/include-cycle"])
+    func earlierName(_ name: String) throws {
+        #expect(try Tool.run("explain \(name)").output == CodePage.of(.extendsCycle)?.text)
+    }
+
     @Test("an unknown code ends with 2 and a suggestion")
     func unknown() throws {
         let result = try Tool.run("explain unknwon-state")

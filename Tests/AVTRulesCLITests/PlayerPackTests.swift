@@ -45,5 +45,7 @@ import Testing
         }
         #expect(try errors("openavt.metrics").contains("avt-rules: no pack sets `"), "\(player)")
         #expect(try errors("playback.metrics") == "")
+        let checked = try Tool.run("check --together openavt.metrics players.\(player)").output
+        #expect(checked.contains("warning[AVT4030/player-flags-never-set]: no pack sets `"), "\(checked)")
     }
 }

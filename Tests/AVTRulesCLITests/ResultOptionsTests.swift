@@ -129,6 +129,8 @@ import Testing
         ("--every 1d", "'--every 1d': write the length of a window such as 5m, 1h or 30s; 1 day is 24h."),
         ("--to out.csv", "'--to out.csv': write csv:out.csv."),
         ("--to a/m.db", "'--to a/m.db': write sqlite:a/m.db."),
+        ("--append", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
+        ("--append --to file:x", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
         ("--to sqlite:", "'--to sqlite:': write sqlite: and a file, such as sqlite:telemetry.db."),
         ("--every 0s", "'--every 0s': write the length of a window such as 5m, 1h or 30s."),
         ("--every -5m", "'--every -5m': write the length of a window such as 5m, 1h or 30s."),

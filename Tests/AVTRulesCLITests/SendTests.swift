@@ -39,7 +39,7 @@ import Testing
         #expect(try Tool.run("query \(file)").output.contains("rebuffer_ratio"))
     }
 
-    @Test func `of other rules are reported if they are added to a database`() throws {
+    @Test func `of other rules are added to a database only if that is requested`() throws {
         let scratch = try Scratch()
         let file = scratch.file("telemetry.db").path
         let log = "--log rules/examples/mpv-session.ndjson --to sqlite:\(file)"
@@ -51,14 +51,20 @@ import Testing
         for (run, pack) in [
             ("playback.metrics players.mpv", "playback.metrics "), ("qoe.quality players.mpv", "qoe.quality "),
         ] {
+            let queries = ["writer", "SELECT * FROM metric"].map { ["query", file, $0] }
+            let before = try queries.map { try Tool.run($0).output }
             let other = try Tool.run("run \(run) \(log)")
-            #expect(other.status == 0)
+            #expect(other.status == 2)
             #expect(
-                other.errors.hasPrefix("avt-rules: `\(file)` has samples of other rules or options, `playback.metrics ")
-            )
+                other.errors.hasPrefix(
+                    "avt-rules: '--to': `\(file)` has samples of other rules or options, `playback.metrics "))
             #expect(other.errors.contains("--param pingInterval=5s`"), "\(other.errors)")
             #expect(other.errors.contains("these are of `\(pack)"), "\(other.errors)")
+            #expect(try queries.map { try Tool.run($0).output } == before)
         }
+        let added = try Tool.run("run qoe.quality players.mpv \(log) --append")
+        #expect(added.status == 0 && added.errors.hasPrefix(written), "\(added.errors)")
+        #expect(try Tool.run(["query", file, "writer"]).output.contains("qoe.quality "))
     }
 
     @Test(arguments: [

@@ -12,7 +12,7 @@ enum TraceExample {
         memory: { tracker: { requested: { type: int, unit: ms } } }
         measures: { tracker: { pausedTime: { time: isPaused } } }
         privacy: { consents: { statistics: { description: The viewer agrees. } } }
-        volume: { sample: { rate: 0.0, except: [MediaRequest, Start, PauseBegin, PauseFinish, End] } }
+        volume: { sample: { rate: 0.0, except: [MediaRequest, Start, PauseBegin, PauseFinish, End], because: a trial sends little } }
         transitions:
           - { name: request, action: MediaRequest, set: { requested: now } }
           - name: pause-begins
@@ -36,7 +36,7 @@ enum TraceExample {
         400ms     Start                   -> accepted, StartTime: 400
         1s        PauseBegin              -> accepted, isPaused: true
         1s500ms   PauseBegin              -> blocked by pause-begins, code: AlreadyPaused, because: the last pause has not finished
-        2s        Ping(errorCode="7")     -> withheld by volume.sample with NumPings: 1
+        2s        Ping(errorCode="7")     -> withheld by volume.sample with NumPings: 1, because: a trial sends little
         2s100ms   PauseFinish             -> accepted, PauseTime: 1100, isPaused: false
 
         """
@@ -55,7 +55,7 @@ enum TraceExample {
                   measures: pausedTime: 0 and running
         1s500ms   PauseBegin              -> blocked by pause-begins, code: AlreadyPaused, because: the last pause has not finished
                   measures: pausedTime: 500 and running
-        2s        Ping(errorCode="7")     -> withheld by volume.sample with NumPings: 1
+        2s        Ping(errorCode="7")     -> withheld by volume.sample with NumPings: 1, because: a trial sends little
                   attributes: playbackId: p
                   measures: pausedTime: 1000 and running
         2s100ms   PauseFinish             -> accepted, PauseTime: 1100, isPaused: false

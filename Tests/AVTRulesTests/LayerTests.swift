@@ -70,7 +70,7 @@ struct LayerTests {
                 ▸isMuted: { initial: true }
             """),
         MarkedCase(
-            "a base that does not exist", [.includeNotFound],
+            "a base that does not exist", [.packNotFound],
             """
             pack:
               name: example.case
@@ -79,7 +79,7 @@ struct LayerTests {
               extends: [▸nowhere.yaml]
             """),
         MarkedCase(
-            "a shipped pack that does not exist", [.includeNotFound], fixed: "extends: [openavt.core]",
+            "a shipped pack that does not exist", [.packNotFound], fixed: "extends: [openavt.core]",
             """
             pack:
               name: example.case

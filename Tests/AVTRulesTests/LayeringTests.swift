@@ -65,6 +65,11 @@ struct LayeringTests {
         #expect(problems == [[.unknownParameter], [.wrongValueKind], [.argumentOutOfRange]])
     }
 
+    @Test func `an unknown value from outside is refused with the names of the parameters`() {
+        let notes = check([.shipped("openavt.core")], parameters: ["volume": "5"]).found.flatMap(\.notes).map(\.message)
+        #expect(notes == ["the packs have the parameter `pingInterval`"])
+    }
+
     @Test func `what an outer pack reads of a base is the base's`() throws {
         let text = """
             pack:
@@ -88,7 +93,7 @@ struct LayeringTests {
                 try text.write(to: folder.appending(path: name + ".yaml"), atomically: true, encoding: .utf8)
             }
             let found = check([.file(folder.appending(path: "a.yaml").path)]).found
-            #expect(found.map(\.code) == [.includeCycle])
+            #expect(found.map(\.code) == [.extendsCycle])
             let location = try #require(found.first?.range)
             #expect(location.start == SourcePosition(line: 6, column: 13))
             #expect(location.file.name.hasSuffix("c.yaml"))
@@ -131,7 +136,7 @@ struct LayeringTests {
     @Test func `a missing file is reported without a location, a missing base where it is named`() {
         #expect(check([.file("/nowhere/pack.yaml")]).found.map(\.code) == [.fileUnreadable])
         let unknown = check([.shipped("openavt.cor")]).found
-        #expect(unknown.map(\.code) == [.includeNotFound])
+        #expect(unknown.map(\.code) == [.packNotFound])
         #expect(unknown[0].notes[0].message.contains("openavt.core"))
     }
 

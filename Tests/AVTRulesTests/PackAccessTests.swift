@@ -116,7 +116,7 @@ struct PackAccessTests {
         let pack = try tree.pack(extending: "../other/base.yaml")
         let limits = RuleLimits(access: PackAccess(of: [pack], allowsOutside: true))
         #expect(codes([pack], limits: limits).isEmpty)
-        #expect(codes([try tree.pack(extending: "../other/none.yaml")], limits: limits) == [.includeNotFound])
+        #expect(codes([try tree.pack(extending: "../other/none.yaml")], limits: limits) == [.packNotFound])
     }
 
     @Test("an error in a file outside has a location and a code, and no text of the file")

@@ -50,7 +50,7 @@ struct ShippedPackTests {
             let layer = "pack: { name: test.layer, version: 1.0.0, language: 1, extends: [\(pack)] }"
             for source in [PackSource.shipped(pack), .data(Array(layer.utf8), name: "layer.yaml")] {
                 let error = #expect(throws: RulePackError.self) { try RuleCompiler.compile([source]) }
-                #expect(error?.diagnostics.map(\.code) == [.includeNotFound])
+                #expect(error?.diagnostics.map(\.code) == [.packNotFound])
                 let note = error?.diagnostics.first?.notes.first?.message
                 #expect(note?.contains("`OpenAVTVendorPacks`: add it to the app") == true, "\(pack): \(note ?? "")")
             }

@@ -47,14 +47,25 @@ package final class TelemetryDatabase {
     /// The samples of one log under other rules do not replace each other, so that sums count them twice.
     ///
     /// - Parameter rules: A textual description of the rules and options, which identifies them.
-    /// - Returns: The descriptions of other rules whose samples are in the file.
     /// - Throws: `OAVTTelemetryError` if the file cannot be written.
-    package func addWriter(_ rules: String) throws(OAVTTelemetryError) -> [String] {
+    package func addWriter(_ rules: String) throws(OAVTTelemetryError) {
         do {
-            return try database.write { database in
+            try database.write { database in
                 try database.execute(sql: "INSERT OR IGNORE INTO writer VALUES (?)", arguments: [rules])
-                return try String.fetchAll(
-                    database, sql: "SELECT rules FROM writer WHERE rules <> ? ORDER BY rowid", arguments: [rules])
+            }
+        } catch {
+            throw OAVTTelemetryError(error)
+        }
+    }
+
+    /// Returns the descriptions of the rules whose samples are in the file, in the order in which they were added.
+    ///
+    /// - Returns: The descriptions.
+    /// - Throws: `OAVTTelemetryError` if the file cannot be read.
+    package func writers() throws(OAVTTelemetryError) -> [String] {
+        do {
+            return try database.read { database in
+                try String.fetchAll(database, sql: "SELECT rules FROM writer ORDER BY rowid")
             }
         } catch {
             throw OAVTTelemetryError(error)

@@ -68,18 +68,35 @@ struct WhyTests {
             """
             pack: { name: my.volume, version: 1.0.0, language: 1 }
             volume:
-              limits: { pings: { action: Ping, most: 1, per: 1m } }
+              limits: { pings: { action: Ping, most: 1, per: 1m, because: pings cost money } }
               duplicates: { errors: { action: Error, by: [errorCode], within: 1500ms } }
             """, to: "pack.yaml")
         let lines = ["Ping", "Ping", "Error", "Error"].enumerated().map { #"{"at": \#($0), "action": "\#($1)"}"# }
         let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
         for (line, text) in [
-            (2, "withheld by pings, which sends at most 1 event in 60s"),
-            (4, "withheld by errors, which sends equal events once in 1s500ms"),
+            (2, "withheld by pings, which sends at most 1 event in 60s: pings cost money\n"),
+            (4, "withheld by errors, which sends equal events once in 1s500ms\n"),
         ] {
             let result = try Tool.run("run \(pack) --log \(log) --why-blocked \(line)")
             #expect(result.status == 0 && result.output.contains(text), "\(result.output)\(result.errors)")
         }
+    }
+
+    @Test("the reason of a sample is in the explanation of a metric and in the JSON of a trace")
+    func sample() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.volume, version: 1.0.0, language: 1 }
+            volume: { sample: { rate: 0, because: a trial sends nothing } }
+            vocabulary: { metrics: { NumPings: { type: counter, unit: count } } }
+            metrics: { NumPings: { action: Ping, value: 1 } }
+            """, to: "pack.yaml")
+        let log = try scratch.write(#"{"at": 0, "action": "Ping"}"#, to: "log.ndjson")
+        let why = try Tool.run("run \(pack) --log \(log) --why NumPings").output
+        #expect(why.contains("was withheld by volume.sample, line 1: Ping at 0s: a trial sends nothing\n"), "\(why)")
+        let trace = try Tool.run("run \(pack) --log \(log) --trace=json").output
+        #expect(trace.contains(#""withheldBy":"volume.sample","because":"a trial sends nothing""#), "\(trace)")
     }
 
     @Test("a duplicate is named, with the key that it shares", arguments: [("seq", "7"), ("id", "\"x\"")])

@@ -191,6 +191,11 @@ public struct AdResolver: Sendable {
                 continue
             }
             guard requested.count < max(options.concurrentRequestLimit, 1) else { break }
+            // A request that has no time left would only be cancelled.
+            guard now < options.totalTimeout else {
+                tree.fail(.timedOut, at: index)
+                continue
+            }
             let time = RequestTime(milliseconds: start.milliseconds &+ now, offset: start.offset)
             guard let url = tree.request(index, at: time, now: now) else { continue }
             requestCount += 1

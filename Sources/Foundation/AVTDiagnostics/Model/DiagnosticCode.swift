@@ -8,11 +8,11 @@ public enum DiagnosticCode: CaseIterable, Sendable {
     // Files and YAML.
     case fileUnreadable, notUTF8, yamlSyntax, duplicateKey, tabIndentation, anchorNotAllowed, mergeKeyNotAllowed,
         multipleDocuments, nestingTooDeep, customTagNotAllowed, unquotedExpressionBreaksYAML, trailingTextIgnored,
-        unquotedTextBreaksYAML, wrongIndentation
+        unquotedTextBreaksYAML, wrongIndentation, missingDash
 
     // Structure.
     case unknownKey, missingKey, wrongNodeKind, wrongValueKind, enumValueUnknown, duplicateID, invalidIdentifier,
-        reservedName, includeCycle, includeNotFound, overrideWithoutTarget, contradictoryKeys, packNameConflict,
+        reservedName, extendsCycle, packNotFound, overrideWithoutTarget, contradictoryKeys, packNameConflict,
         missingOverride, conflictingDeclarations, languageVersionUnknown, noLastWord, unreachableWord,
         removalHasConsequences, packVersionMismatch, pinnedPackDiffers, outsideFolder
 
@@ -30,7 +30,8 @@ public enum DiagnosticCode: CaseIterable, Sendable {
 
     // The state machine.
     case neverApplied, shadowedTransition, conflictingWrites, variableNeverSet, effectBeforeBlock, unbalancedPair,
-        reentrantEmissionCycle, firstStageBlocks, followedVariable, voidWrite, flagNeverReset, actionNeverEmitted
+        reentrantEmissionCycle, firstStageBlocks, followedVariable, voidWrite, flagNeverReset, actionNeverEmitted,
+        playerFlagsNeverSet
 
     // Proofs and evaluation.
     case evaluationFailed, guaranteeViolated, guaranteeUndecided, endOutOfReach, actionNeverAccepted,
@@ -113,6 +114,7 @@ extension DiagnosticCode {
         case .trailingTextIgnored: .init(14, "trailing-text-ignored", .likely, severity: .warning)
         case .unquotedTextBreaksYAML: .init(15, "unquoted-text-breaks-yaml", .rule)
         case .wrongIndentation: .init(16, "wrong-indentation", .rule)
+        case .missingDash: .init(17, "missing-dash", .rule)
 
         case .unknownKey: .init(1001, "unknown-key", .rule)
         case .missingKey: .init(1002, "missing-key", .rule)
@@ -122,8 +124,8 @@ extension DiagnosticCode {
         case .duplicateID: .init(1007, "duplicate-id", .rule)
         case .invalidIdentifier: .init(1008, "invalid-identifier", .rule)
         case .reservedName: .init(1009, "reserved-name", .rule)
-        case .includeCycle: .init(1011, "include-cycle", .rule)
-        case .includeNotFound: .init(1012, "include-not-found", .rule)
+        case .extendsCycle: .init(1011, "extends-cycle", .rule)
+        case .packNotFound: .init(1012, "pack-not-found", .rule)
         case .overrideWithoutTarget: .init(1013, "override-without-target", .rule)
         case .contradictoryKeys: .init(1017, "contradictory-keys", .rule)
         case .packNameConflict: .init(1018, "pack-name-conflict", .rule, severity: .errorOrWarning)
@@ -199,6 +201,7 @@ extension DiagnosticCode {
         case .voidWrite: .init(4027, "void-write", .proof, .analysis, severity: .warning)
         case .flagNeverReset: .init(4028, "flag-never-reset", .likely, .analysis, severity: .warning)
         case .actionNeverEmitted: .init(4029, "action-never-emitted", .likely, severity: .warning)
+        case .playerFlagsNeverSet: .init(4030, "player-flags-never-set", .likely, .analysis, severity: .warning)
 
         case .evaluationFailed: .init(5001, "evaluation-failed", .example, .exploration)
         case .guaranteeViolated: .init(5002, "guarantee-violated", .example, .exploration)

@@ -223,7 +223,11 @@ struct Checker<Scope: ExpressionScope> {
         report(
             code, "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
             fixes: .writing(near, for: range))
-        return unknown(range)
+        // A misspelt enumeration is read as the one that was meant, so that its values are known.
+        guard let near, near.isCertain, let meant = scope.variable(near.name.split(separator: ".").map(String.init)),
+            case .enumeration = meant.type
+        else { return unknown(range) }
+        return TypedExpression(.reference(meant.id), type: meant.type, range: range)
     }
 
     private func nearest(to name: String) -> ResembledName? {
@@ -297,7 +301,7 @@ struct Checker<Scope: ExpressionScope> {
 
     /// Lists the existing fields if there are at most 8.
     private static func list(of fields: [String]) -> String {
-        fields.count > 8 ? "there is no such field" : "there is " + fields.map { "`\($0)`" }.joined(separator: ", ")
+        fields.count > 8 ? "there is no such field" : "its fields are " + fields.listed { "`\($0)`" }
     }
 }
 

@@ -183,8 +183,25 @@ extension ProofReport {
             return Diagnostic(
                 .openAfterEnd,
                 "`\(entry.name)` of \(subject) \(verb) on after the end of a playback",
-                at: entry.range, label: "its condition still holds")
+                at: entry.range, label: "its condition still holds after the events below, which end a playback",
+                notes: [DiagnosticNote("\(remedy(of: entry)) in a transition on the last event")])
         }
+    }
+
+    /// Returns what a transition can do so that the condition of an entry no longer holds.
+    private func remedy(of entry: ConditionalEntry) -> String {
+        var read: Set<Int> = []
+        entry.condition.visit {
+            read.insert($0)
+        } timer: { _ in
+        } window: { _ in
+        }
+        let variables = read.sorted().filter { pack.states[$0].range != nil }.map { "`\(pack.states[$0].name)`" }
+        let scopes = pack.scopes.filter { read.contains($0.openFlag) }.map { "`\($0.name)`" }
+        let steps =
+            (variables.isEmpty ? [] : ["reset \(variables.joined(separator: " or "))"])
+            + (scopes.isEmpty ? [] : ["end the scope \(scopes.joined(separator: " or "))"])
+        return steps.isEmpty ? "reset what its condition reads" : steps.joined(separator: " or ")
     }
 
     // MARK: Data-dependent behaviour

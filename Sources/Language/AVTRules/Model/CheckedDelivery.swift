@@ -48,6 +48,8 @@ package struct CheckedDelivery: Sendable {
     var limits: [Limit] = []
     /// The rules for which events are not sent again.
     var duplicates: [Duplicates] = []
+    /// The reasons of rules that withhold events, by the rules' names as used by verdicts.
+    package var reasons: [String: String] = [:]
 
     /// Returns the names of a pack's limits and rules for duplicates.
     package func rules(of layerName: String) -> [String] {

@@ -77,6 +77,11 @@ extension CheckedPack {
     /// Returns true if no other layer extends one.
     package func isTopLayer(_ layer: Int) -> Bool { layering.topLayers.contains(layer) }
 
+    /// Returns the location of the name of a layer's pack, or `nil` if the layer was not read from a file.
+    package func nameRange(ofLayer layer: Int) -> SourceRange? {
+        layering.written?.layers[layer].syntax.header.name.range
+    }
+
     /// The names of the metrics that the packs declare, with or without a formula.
     package var declaredMetrics: Set<String> {
         Set((layering.written?.layers ?? []).flatMap(\.syntax.vocabulary.metrics).map(\.name.text))

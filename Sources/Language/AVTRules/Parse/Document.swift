@@ -9,6 +9,8 @@ package struct Document {
     package let isComplete: Bool
     /// The offsets of keys that were reported as misplaced.
     let misplacedKeys: Set<Int>
+    /// The right spellings of declared names that were reported as invalid.
+    let correctedNames: Set<String>
 
     /// Parses a file and reports everything that does not match the schema, or returns `nil` if the rest is unusable.
     ///
@@ -40,6 +42,7 @@ package struct Document {
         check.check(root, is: .mapping(mapping), at: "the file")
         diagnostics = check.diagnostics
         misplacedKeys = check.misplacedKeys
+        correctedNames = check.correctedNames
     }
 
     /// Registers the allowances in the document's comments.

@@ -16,7 +16,7 @@ package func parsePack(
     else { return nil }
     var decoder = PackDecoder(
         file: file, diagnostics: diagnostics, isComplete: document.isComplete, formulaLimits: limits.formulas,
-        misplacedKeys: document.misplacedKeys)
+        misplacedKeys: document.misplacedKeys, damaged: document.correctedNames)
     let pack = decoder.pack(document.root)
     diagnostics = decoder.diagnostics
     // Anything may follow a syntax error, so later stages would report names that are declared there as unknown.

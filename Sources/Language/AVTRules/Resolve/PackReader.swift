@@ -147,12 +147,12 @@ struct PackReader {
         case .data:
             if let text { return SourceFile(name: display, text: text) }
             let message = "there is no `\(display)`: packs that come as data extend shipped packs alone"
-            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            diagnostics.report(Diagnostic(.packNotFound, message, at: name?.range))
             return nil
         case .shipped(let path):
             if let pack = access.libraries.pack(at: path) { return SourceFile(name: display, text: pack.text) }
             if let name {
-                diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
+                diagnostics.report(.problem(.packNotFound, "there is no shipped pack at `\(path)`", at: name.range))
             }
             return nil
         case .archived(let archive, let path):
@@ -160,7 +160,7 @@ struct PackReader {
                 return readYAMLFile(bytes, name: display, limits: limits.yaml, into: &diagnostics)
             }
             let message = "there is no `\(path)` in the pack file `\(archive.name)`"
-            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            diagnostics.report(Diagnostic(.packNotFound, message, at: name?.range))
             return nil
         case .file(let path):
             if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
@@ -187,7 +187,7 @@ struct PackReader {
             path: path, name: path, isOutside: isOutside, limits: limits.yaml,
             where: access.condition(isOutside: isOutside), into: &problems)
         for problem in problems.diagnostics {
-            let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
+            let code: DiagnosticCode = problem.code == .fileUnreadable ? .packNotFound : problem.code
             diagnostics.report(
                 Diagnostic(
                     code, severity: problem.severity, problem.message, at: problem.range ?? name.range,
@@ -227,7 +227,7 @@ struct PackReader {
         let message =
             members.count == 1
             ? "the pack extends itself" : "packs extend each other in a cycle: \(names.joined(separator: " extends "))"
-        diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the cycle"))
+        diagnostics.report(.problem(.extendsCycle, message, at: name.range, label: "this closes the cycle"))
     }
 
     /// Adds a pack unless it is a copy of one that is already loaded, and returns its index.

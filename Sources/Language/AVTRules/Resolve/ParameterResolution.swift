@@ -158,7 +158,10 @@ struct ParameterResolution {
         let names = packs.flatMap { $0.syntax.header.parameters.map(\.name.text) }
         guard !packs.contains(where: { $0.syntax.damaged.contains(parameter) }) else { return }
         let close = closestName(to: parameter, among: names)
-        let known = names.isEmpty ? "the packs have no parameters" : "there are \(names.joined(separator: ", "))"
+        let known =
+            names.isEmpty
+            ? "the packs have no parameters"
+            : "the packs have the parameter\(names.count == 1 ? "" : "s") \(names.listed { "`\($0)`" })"
         diagnostics.report(
             Diagnostic(
                 .unknownParameter, "no pack has a parameter `\(name)`",

@@ -6,7 +6,7 @@ extension Diagnostic {
     static func unknownShippedPack(_ name: String, among libraries: [PackLibrary]) -> Diagnostic {
         let close = closestName(to: name, among: libraries.packNames)
         return Diagnostic(
-            .includeNotFound, "there is no shipped pack `\(name)`",
+            .packNotFound, "there is no shipped pack `\(name)`",
             notes: (close.map { ["did you mean `\($0)`?"] } ?? notes(on: name, libraries)).map { DiagnosticNote($0) })
     }
 
@@ -15,7 +15,7 @@ extension Diagnostic {
         // `playback.metrics@1` has the version in the wrong place.
         let start = String(name.text.split(separator: "@", omittingEmptySubsequences: false)[0])
         return .unknown(
-            .includeNotFound, "there is no shipped pack `\(name.text)`", name, among: libraries.packNames,
+            .packNotFound, "there is no shipped pack `\(name.text)`", name, among: libraries.packNames,
             notes: notes(on: name.text, libraries),
             meant: start != name.text && libraries.pack(named: start) != nil ? start : nil)
     }

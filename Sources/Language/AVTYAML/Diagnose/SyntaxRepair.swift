@@ -28,7 +28,8 @@ func syntaxFixes(
     if let repair = tabFix(at: problem.offset, in: file) { return [repair] }
     // The caller tries the fix, and uses it only if libyaml can continue.
     let repair =
-        cutTextFix(of: problem, in: file) ?? missingColonFix(of: problem, in: file)
+        missingDashFix(of: problem, in: file) ?? cutTextFix(of: problem, in: file) ?? missingColonFix(
+            of: problem, in: file)
         ?? missingSeparatorFix(of: problem, in: file) ?? quotingFix(of: problem, in: file)
         ?? indentationFix(of: problem, in: file, sections) ?? missingSpaceFix(of: problem, in: file)
     return [repair].compactMap(\.self)

@@ -10,19 +10,24 @@ struct OpenCollection {
     let kind: Kind
     let isFlow: Bool
     let lower: Int
+    /// True for a mapping in block style that follows the dash of a list item.
+    let isItem: Bool
 
     private var items: [YAMLNode] = []
     private var pairs: [YAMLPair] = []
     private var key: YAMLNode?
     private var keyRanges: [String: SourceRange] = [:]
+    /// Errors about repeated keys of a list item, which are reported unless a dash is missing.
+    private var repeatedKeys: [Diagnostic] = []
 
     /// The end offset of the last value.
     private(set) var lastUpper: Int
 
-    init(kind: Kind, isFlow: Bool, lower: Int) {
+    init(kind: Kind, isFlow: Bool, lower: Int, isItem: Bool) {
         self.kind = kind
         self.isFlow = isFlow
         self.lower = lower
+        self.isItem = isItem
         lastUpper = lower
     }
 
@@ -42,10 +47,27 @@ struct OpenCollection {
         }
     }
 
-    /// Returns the finished collection, without a trailing key that has no value.
+    /// Returns the finished collection, without a trailing key that has no value; several items if dashes are missing.
     ///
     /// `end` is the end reported by libyaml, which in block style is only where the next token begins.
-    func node(in file: SourceFile, end: Int, into findings: inout DiagnosticCollector) -> YAMLNode {
+    func nodes(in file: SourceFile, end: Int, into findings: inout DiagnosticCollector) -> [YAMLNode] {
+        guard !repeatedKeys.isEmpty else { return [node(in: file, pairs, end: end, into: &findings)] }
+        guard let items = itemsWithoutDashes(pairs, into: &findings) else {
+            for finding in repeatedKeys { findings.report(finding) }
+            return [node(in: file, pairs, end: end, into: &findings)]
+        }
+        return items.map { pairs in
+            var node = node(in: file, pairs, end: end, into: &findings)
+            if let first = pairs.first, let last = pairs.last {
+                node.range = file.range(first.key.range.lower, max(last.key.range.upper, last.value.range.upper))
+            }
+            return node
+        }
+    }
+
+    private func node(
+        in file: SourceFile, _ pairs: [YAMLPair], end: Int, into findings: inout DiagnosticCollector
+    ) -> YAMLNode {
         let range = file.range(lower, isFlow ? end : lastUpper)
         let formulas = SplitFormulas(file: file)
         if kind == .sequence {
@@ -81,9 +103,9 @@ struct OpenCollection {
         }
         // Pieces of a formula that was split inside braces are not keys.
         guard !scalar.text.isEmpty, !scalar.text.contains(")"), !scalar.text.contains(" ") else { return }
-        findings.report(
-            Diagnostic(
-                .duplicateKey, "the key `\(scalar.text)` occurs twice in this mapping", at: node.range,
-                label: "only one of the two can count", related: [LabelledRange(first, "the first")]))
+        let finding = Diagnostic(
+            .duplicateKey, "the key `\(scalar.text)` occurs twice in this mapping", at: node.range,
+            label: "only one of the two can count", related: [LabelledRange(first, "the first")])
+        if isItem { repeatedKeys.append(finding) } else { findings.report(finding) }
     }
 }

@@ -51,7 +51,7 @@ struct TreeBuilder {
             begin(.mapping, isFlow: isFlow, event)
         case .collectionEnd:
             guard let collection = open.popLast() else { return }
-            add(collection.node(in: file, end: event.upper, into: &findings))
+            for node in collection.nodes(in: file, end: event.upper, into: &findings) { add(node) }
         }
     }
 
@@ -60,7 +60,7 @@ struct TreeBuilder {
         isOpen = false
         if let first = anchors.first { findings.report(.anchor(at: first, count: anchors.count)) }
         while let collection = open.popLast() {
-            add(collection.node(in: file, end: collection.lastUpper, into: &findings))
+            for node in collection.nodes(in: file, end: collection.lastUpper, into: &findings) { add(node) }
         }
         return root ?? absent(at: 0, to: 0)
     }
@@ -75,7 +75,8 @@ struct TreeBuilder {
                     at: file.range(event.lower, event.lower + 1)))
             return
         }
-        open.append(OpenCollection(kind: kind, isFlow: isFlow, lower: event.lower))
+        let isItem = kind == .mapping && !isFlow && open.last.map { $0.kind == .sequence && !$0.isFlow } ?? false
+        open.append(OpenCollection(kind: kind, isFlow: isFlow, lower: event.lower, isItem: isItem))
     }
 
     private mutating func scalar(

@@ -102,6 +102,7 @@ struct TraceOutput {
             let metrics = step.withheldMetrics.map { "\($0.name): \($0.value.literal)" }
             // Metrics that follow in the line were sent although the event was withheld.
             return ["withheld by \(rule)" + (metrics.isEmpty ? "" : " with " + metrics.joined(separator: " and "))]
+                + (step.withheldBecause.map { ["because: \($0)"] } ?? [])
         }
         let isClosing = step.action == StandardAction.closing
         return [step.isAccepted ? (step.event == nil && !isClosing ? "consumed" : "accepted") : "blocked"]

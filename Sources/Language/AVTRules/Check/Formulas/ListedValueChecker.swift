@@ -62,7 +62,7 @@ struct ListedValueChecker {
         report(
             ExpressionProblem(
                 code: .enumValueUnknown, message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
-                label: "there are \(listed)"), attribute, in: formula, into: &diagnostics)
+                label: "its values are \(listed)"), attribute, in: formula, into: &diagnostics)
     }
 
     /// Reports values that a formula gives to such an attribute although its declaration does not list them.
@@ -89,7 +89,7 @@ struct ListedValueChecker {
         var problem = ExpressionProblem(
             code: .enumValueUnknown, message: "`\(text)` is not among the values of `\(attribute)`",
             range: literal.range,
-            label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
+            label: close.map { "did you mean `\($0.name)`?" } ?? "its values are \(known)")
         // The string for an enum value is not a string literal in the file.
         let written = String(
             decoding: formula.text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count), as: UTF8.self)

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
@@ -13,6 +14,7 @@ struct VolumeChecker {
     ) -> CheckedDelivery {
         var delivery = delivery
         delivery.sample = sample(&formulas, into: &diagnostics)
+        delivery.reasons = reasons
         for layer in names.pack.layers {
             let name = layer.syntax.header.name.text
             delivery.limits += layer.limits.compactMap { limit($0, name, &formulas, into: &diagnostics) }
@@ -22,6 +24,15 @@ struct VolumeChecker {
             delivery.duplicates += layer.duplicates.compactMap { duplicates($0, name, &formulas, into: &diagnostics) }
         }
         return delivery
+    }
+
+    /// The reasons of all rules that have one; for rules of one name, that of the outermost pack.
+    private var reasons: [String: String] {
+        let sample = names.pack.layers.map(\.syntax.volume.sample).first { $0 != nil } ?? nil
+        let limits = names.pack.layers.flatMap(\.limits).map { ($0.entry.name.text, $0.entry.because) }
+        let duplicates = names.pack.layers.flatMap(\.duplicates).map { ($0.entry.name.text, $0.entry.because) }
+        let all = [(Delivery.notInSample.rule ?? "", sample?.because)] + limits + duplicates
+        return Dictionary(all.compactMap { name, because in because.map { (name, $0.text) } }) { first, _ in first }
     }
 
     /// Checks all samples; returns the one of the outermost pack that has one, or `nil` if none has.

@@ -13,6 +13,8 @@ struct StructureCheck {
     var enclosing: [Level] = []
     /// The offsets of keys that were reported as misplaced.
     var misplacedKeys: Set<Int> = []
+    /// The right spellings of declared names that were reported as invalid.
+    private(set) var correctedNames: Set<String> = []
     /// Keys that belong to the next mapping but follow it because they are indented too little.
     private var adoptedKeys: Set<String> = []
 
@@ -216,6 +218,7 @@ struct StructureCheck {
                 .invalidIdentifier, "`\(name.text)` is not a valid name of \(kind.phrase)", at: name.range,
                 label: "write it in \(kind.style)")
             if let spelling = kind.spelling(of: name.text), !diagnostics.isFull {
+                correctedNames.insert(spelling)
                 let others = pairs.lazy.compactMap(\.key.scalar?.text).filter { $0 != name.text }
                 if let other = others.first(where: { kind.spelling(of: $0) == spelling }) {
                     // A fix-it would turn an invalid name into a duplicate key, which is worse.

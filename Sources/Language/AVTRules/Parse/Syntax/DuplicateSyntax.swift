@@ -8,6 +8,8 @@ struct DuplicateSyntax: Sendable {
     var by: [TextSyntax] = []
     /// How long a sent event is remembered, a constant duration.
     var within: FormulaSyntax
+    /// The reason.
+    var because: TextSyntax?
     /// True if it overrides the entry of this name in a lower pack.
     var isOverride = false
 }
@@ -23,7 +25,7 @@ extension DuplicateSyntax {
         Key(
             "within", .formula, into: \.within, is: .essential, "How long a sent event is remembered, a constant.")
         Key.override(into: \.isOverride)
-        Key.because
+        Key.because(into: \.because)
         Key.description
     }
 }

@@ -10,6 +10,8 @@ struct RateLimitSyntax: Sendable {
     var per: FormulaSyntax
     /// True if the limit holds in any interval of that duration.
     var isSliding = false
+    /// The reason.
+    var because: TextSyntax?
     /// True if it overrides the entry of this name in a lower pack.
     var isOverride = false
 }
@@ -30,7 +32,7 @@ extension RateLimitSyntax {
             "`fixed` (the default): a window begins with the first event that is sent, the next one with the first "
                 + "event sent after its end. `sliding`: no interval of that duration contains more sent events.")
         Key.override(into: \.isOverride)
-        Key.because
+        Key.because(into: \.because)
         Key.description
     }
 }

@@ -4,6 +4,8 @@ struct SampleSyntax: Sendable {
     var rate: FormulaSyntax
     /// The actions whose events are sent for all sessions.
     var except: [TextSyntax] = []
+    /// The reason.
+    var because: TextSyntax?
 }
 
 extension SampleSyntax {
@@ -12,7 +14,7 @@ extension SampleSyntax {
     ) {
         Key("rate", .formula, into: \.rate, is: .essential, "The share of sessions, a constant from 0 to 1.")
         Key("except", .references(.action), into: \.except, "Actions that are sent for all sessions.")
-        Key.because
+        Key.because(into: \.because)
         Key.description
     }
 }

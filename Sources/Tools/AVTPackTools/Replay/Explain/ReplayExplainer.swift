@@ -88,6 +88,9 @@ package final class ReplayExplainer {
         return actions
     }
 
+    /// Returns the reason of a rule that withholds events, or `nil` if the pack states none.
+    package func reason(ofWithholding rule: String) -> String? { pack.pack.delivery.reasons[rule] }
+
     /// Returns the locations and the texts of a metric's formulas.
     package func formulas(ofMetric name: String) -> [(source: RuleLocation, text: String)] {
         pack.pack.metrics.filter { $0.name == name }.map { (RuleLocation($0.range), $0.formula?.text.singleLine ?? "") }
@@ -127,7 +130,8 @@ package final class ReplayExplainer {
             }
             let explanation = waiting.remove(at: index)
             step.transitions = explanation.applied
-            if step.withheldBy != nil {
+            if let rule = step.withheldBy {
+                step.withheldBecause = reason(ofWithholding: rule)
                 step.withheldMetrics = metrics.filter { $0.isWithheld(with: step) }.compactMap { metric in
                     metric.value.map {
                         ReplayMetric(

@@ -250,7 +250,9 @@ final class SessionExplainer {
     /// Records an event that a rule withheld.
     func withheld(_ event: OAVTEvent, by rule: String, sent: [OAVTMetric]) {
         settlePending(rule: rule, sent: sent)
-        if let last = steps.indices.last { steps[last].withheldBy = rule }
+        guard let last = steps.indices.last else { return }
+        steps[last].withheldBy = rule
+        steps[last].because = pack.pack.delivery.reasons[rule]
     }
 
     // MARK: Session

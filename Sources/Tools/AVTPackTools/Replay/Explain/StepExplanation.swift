@@ -54,7 +54,7 @@ package struct StepExplanation: Sendable {
     package internal(set) var wasHeld = false
     /// The declaration that blocked the event, if no transition did: a tracker kind or a hold.
     package internal(set) var otherRule: String?
-    /// The reason of that declaration.
+    /// The reason of that declaration, or of the rule that withheld the event.
     package internal(set) var because: String?
     /// The transition that blocked the event.
     package internal(set) var blockedBy: String?

@@ -64,6 +64,7 @@ extension ReplayStep {
             blocking.because.map { members.append(JSONMember("because", .string($0))) }
         }
         withheldBy.map { members.append(JSONMember("withheldBy", .string($0))) }
+        withheldBecause.map { members.append(JSONMember("because", .string($0))) }
         if let withheldEvent { members.append(JSONMember("withheld", .object(withheldEvent.members))) }
         if !withheldMetrics.isEmpty {
             members.append(JSONMember("withheldMetrics", .array(withheldMetrics.map { .object($0.members) })))

@@ -22,6 +22,8 @@ package struct ReplayStep: Sendable, Equatable {
     package let notes: [Note]
     /// The rule that withheld an accepted event from the backend.
     package internal(set) var withheldBy: String?
+    /// The reason of that rule; `nil` unless the replay explains steps.
+    package internal(set) var withheldBecause: String?
     /// The event, or `nil` if it was not sent.
     package internal(set) var event: ReplayEvent?
     /// The metrics of the event, in the order in which they were sent.

@@ -14,8 +14,10 @@ struct MetricText {
     ///   - formulas: The metric's formulas.
     ///   - start: The start of the session, to which times are relative, in milliseconds since 1970.
     ///   - session: The name of the session, or `nil` if the log has no others.
+    ///   - reason: Returns the reason of a rule that withholds events, or `nil` if it has none.
     init(
-        _ metric: MetricExplanation, _ formulas: [(source: RuleLocation, text: String)], start: Int, session: String?
+        _ metric: MetricExplanation, _ formulas: [(source: RuleLocation, text: String)], start: Int, session: String?,
+        reasonOfWithholding reason: (String) -> String?
     ) {
         var writer = ExplanationText(start: start)
         let unit = metric.explanation.unit.map { " " + $0 } ?? ""
@@ -31,7 +33,7 @@ struct MetricText {
             writer.add(
                 line:
                     "\(metric.name) = \(metric.value.map { JSONValue($0).text } ?? "")\(unit) was withheld by \(rule), "
-                    + event)
+                    + event + (reason(rule).map { ": \($0)" } ?? ""))
         }
         if let condition = metric.condition {
             let holds = condition.value.map { JSONValue($0).text } ?? condition.text
@@ -66,8 +68,9 @@ struct StepText {
     init(_ step: StepExplanation, start: Int, _ delivery: DeliveryRules) {
         var writer = ExplanationText(start: start)
         var because = step.because ?? step.tests.first(where: \.blocks)?.because
-        because = because.map { ": " + $0 } ?? step.withheldBy.flatMap(delivery.description(ofRule:)).map { ", " + $0 }
-        writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(because ?? "")")
+        because = because.map { ": " + $0 }
+        let withholding = step.withheldBy.flatMap(delivery.description(ofRule:)).map { ", " + $0 }
+        writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(withholding ?? "")\(because ?? "")")
         if step.isDerived {
             writer.add(line: "A rule emitted this event: transitions do not process it, only the event that caused it.")
         }

@@ -59,7 +59,8 @@ final class WhyTarget: LogTarget, LogOutput {
         let blocks = chosen.shown.map { metric in
             MetricText(
                 metric, explainer.formulas(ofMetric: metric.name), start: start(of: metric.event),
-                session: starts.count > 1 ? metric.event.session : nil
+                session: starts.count > 1 ? metric.event.session : nil,
+                reasonOfWithholding: explainer.reason(ofWithholding:)
             ).text
         }
         try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))

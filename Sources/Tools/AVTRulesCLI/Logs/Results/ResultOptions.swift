@@ -61,6 +61,12 @@ struct ResultOptions: ParsableArguments {
             valueName: "address"))
     var to: [String] = []
 
+    @Flag(
+        help:
+            "With --to sqlite:FILE: add to a file that has samples of other packs, parameters or options; a session that both play is then in it twice."
+    )
+    var append = false
+
     private static let csv = "csv:"
 
     /// The path of the file of comma-separated values, or `nil` if there is none.
@@ -107,7 +113,7 @@ struct ResultOptions: ParsableArguments {
     /// - Throws: `Failure` if a file or a port cannot be opened.
     func writer(of rules: String, isEndless: Bool) throws -> any ResultWriter {
         guard areSent else { return ConsoleWriter() }
-        let options = SendOptions(tags: Set(tag), rules: rules, isEndless: isEndless)
+        let options = SendOptions(tags: Set(tag), rules: rules, appends: append, isEndless: isEndless)
         return ReceiverWriter(try receivers().map { try $0.open(options) })
     }
 
@@ -122,6 +128,9 @@ struct ResultOptions: ParsableArguments {
         }
         if csvPath == "" { throw ValidationError("'--to csv:': write csv: and a file, such as csv:metrics.csv.") }
         let receivers = try receivers()
+        if append, !receivers.contains(where: \.isDatabase) {
+            throw ValidationError("'--append' requires '--to sqlite:FILE'; other files are replaced.")
+        }
         if csvPath != nil, to.count > 1 {
             throw ValidationError("'--to csv:FILE' excludes another '--to': it has other columns.")
         }

@@ -8,25 +8,33 @@ final class SQLiteReceiver: Receiver {
     private let database: TelemetryDatabase
     private var count = 0
 
-    /// Opens a file, or creates it; reports samples of other rules in it.
+    /// Opens a file, or creates it.
+    ///
+    /// Samples of the same rules replace themselves, but those of other rules would be added to them.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - rules: The rules and options that the samples come from.
-    /// - Throws: `Failure` if the file cannot be used.
-    init(_ path: String, rules: String) throws(Failure) {
+    ///   - appends: True if the file may have samples of other rules.
+    /// - Throws: `Failure` if the file cannot be used, or has samples of other rules and `appends` is false.
+    init(_ path: String, rules: String, appends: Bool) throws(Failure) {
         self.path = path
+        var others: [String] = []
         do throws(OAVTTelemetryError) {
             database = try TelemetryDatabase(path: path)
-            let others = try database.addWriter(rules)
-            guard let first = others.first else { return }
-            let more = others.count > 1 ? " and \(others.count - 1) more" : ""
-            Console.report(
-                "`\(path)` has samples of other rules or options, `\(first)`\(more); these are of `\(rules)`: a session that "
-                    + "both have played is in the file twice, and sums count it twice; write each to a file of its own")
+            others = try database.writers().filter { $0 != rules }
+            if others.isEmpty || appends { try database.addWriter(rules) }
         } catch {
             throw SQLiteReceiver.failure(path, error)
         }
+        guard let first = others.first, !appends else { return }
+        let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+        throw Failure(
+            status: .usage,
+            message:
+                "'--to': `\(path)` has samples of other rules or options, `\(first)`\(more); these are of `\(rules)`. "
+                + "A session that both play would be in the file twice, and sums would count it twice: write to another "
+                + "file, or remove this one; '--append' adds the samples nevertheless, for example of other sessions")
     }
 
     func add(_ samples: [DeliverySample]) throws(Failure) {

@@ -64,6 +64,9 @@ enum ReceiverAddress: Equatable {
         }
     }
 
+    /// True for an SQLite file.
+    var isDatabase: Bool { if case .sqlite = self { true } else { false } }
+
     /// False if the system has metrics only.
     var holdsEvents: Bool {
         switch self {
@@ -79,7 +82,7 @@ enum ReceiverAddress: Equatable {
     /// - Throws: `Failure` if a file or a port cannot be opened, or the environment has no account.
     func open(_ options: SendOptions) throws(Failure) -> any Receiver {
         switch self {
-        case .sqlite(let path): try SQLiteReceiver(path, rules: options.rules)
+        case .sqlite(let path): try SQLiteReceiver(path, rules: options.rules, appends: options.appends)
         case .file(let path): try LinesReceiver(path)
         case .prometheus(let name, let host, let port):
             try ScrapeReceiver(name, host: host, port: port, options)
@@ -94,6 +97,8 @@ struct SendOptions {
     var tags: Set<String> = []
     /// The rules and options that the samples come from, in one line.
     var rules = ""
+    /// True if an SQLite file may have samples of other rules.
+    var appends = false
     /// True if the log has no end: the command was interrupted when the last sample was added.
     var isEndless = false
 }
