@@ -31,7 +31,7 @@ extension Operation {
     /// Returns the result that the evaluator has at run time, or `nil` if it fails.
     private func evaluated(_ operands: [ExpressionConstant]) -> ExpressionConstant? {
         let values = operands.map { ExpressionValue($0) }
-        return switch try? function.call(values, timeZones: .system, work: Work()) {
+        return switch try? function.call(values) {
         case .bool(let value): .bool(value)
         case .int(let value): .int(value)
         case .double(let value): .double(value)
