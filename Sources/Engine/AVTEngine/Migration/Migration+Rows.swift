@@ -1,12 +1,7 @@
 import AVTCore
 
 extension Migration.Rows {
-    /// Matches the rows of two programs.
-    ///
-    /// - Parameters:
-    ///   - measures: For each measure of the new program, the index of its counterpart, or `nil` if there is none.
-    ///   - timers: The same for timers.
-    ///   - slots: The tracker slots that continue.
+    /// Matches the rows of two programs, whose measures and timers have these counterparts, by index in the new program.
     init(from: ProgramContent, to: ProgramContent, measures: [Int?], timers: [Int?], slots: [SlotMove]) {
         func counterparts(ofMeasuresOf owner: Owner) -> TableMoves {
             let oldIndices = from.measures.indices.filter { from.measures[$0].owner == owner }.firstIndices(by: \.self)
