@@ -26,6 +26,8 @@ struct BaitTrial {
             if diagnostic.code == .flagNeverReset, diagnostic.message.hasPrefix("`baitFlag`") { isNeverReset = true }
             // A part that is equal on both sides does not decide the complete condition.
             if diagnostic.code == .alwaysEqual, diagnostic.label == "both sides are the same" { continue }
+            // Only the variables of the scope that this layer begins are reset to 0.
+            if diagnostic.code == .readAfterReset, !diagnostic.message.hasPrefix("`bait") { continue }
             if diagnostic.code == .constantCondition, diagnostic.message != "this never holds" { continue }
             guard let range = diagnostic.range, range.file.name.hasSuffix("bait.yaml") else { continue }
             let line = range.file.line(range.start.line)

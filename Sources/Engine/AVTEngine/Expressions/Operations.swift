@@ -69,7 +69,15 @@ extension UnaryOperation {
         case (.trackersSize, .trackers(let trackers)): .int(trackers.nonzeroBitCount)
         case (.absInt, .int(let value)): value == .min ? .failed : .int(abs(value))
         case (.absDouble, .double(let value)): .double(abs(value))
-        default: applyFunction(to: operand)
+        // Without `default:`, so that the compiler leads here when an operation is added.
+        case (.negateInt, _), (.negateDouble, _), (.intToDouble, _), (.doubleToInt, _), (.stringToInt, _),
+            (.intToString, _), (.boolToString, _), (.stringSize, _), (.trackersSize, _), (.absInt, _),
+            (.absDouble, _):
+            operand.orFailed
+        case (.ceil, _), (.floor, _), (.round, _), (.truncate, _), (.signInt, _), (.signDouble, _),
+            (.squareRoot, _), (.isNaN, _), (.isInfinite, _), (.isFinite, _), (.bitNot, _), (.doubleToString, _),
+            (.stringToDouble, _), (.lowerASCII, _), (.upperASCII, _), (.trim, _), (.setSize, _):
+            applyFunction(to: operand)
         }
     }
 
@@ -151,7 +159,13 @@ extension BinaryOperation {
         case .shiftRight: right < 0 ? .failed : .int(Int(bitPattern: UInt(bitPattern: left) >> right))
         case .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt:
             Operand(compare(left, right))
-        default: .failed
+        // Without `default:`, so that the compiler leads here when an operation is added, whatever its operands are.
+        case .addDouble, .subtractDouble, .multiplyDouble, .divideDouble, .concatenate, .equalBool, .notEqualBool,
+            .equalCase, .notEqualCase, .equalDouble, .notEqualDouble, .lessDouble, .lessOrEqualDouble,
+            .greaterDouble, .greaterOrEqualDouble, .equalObject, .notEqualObject, .equalString, .notEqualString,
+            .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .startsWith, .endsWith,
+            .contains, .minDouble, .maxDouble, .isInSet, .insert, .remove:
+            .failed
         }
     }
 

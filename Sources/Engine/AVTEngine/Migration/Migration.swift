@@ -73,13 +73,7 @@ package struct Migration: Sendable {
         instrumentSlots = SlotMove.all(from: from.state.instrumentSlots, to: to.state.instrumentSlots, renames)
         let slots = SlotMove.all(from: from.state.trackerSlots, to: to.state.trackerSlots, renames)
         trackerSlots = slots.filter { !$0.isPlain }
-        let previousMeasures = from.measures.firstIndices(by: \.name)
-        let measures = to.measures.map { measure in
-            previousMeasures[renames.previous(measure.name)].flatMap { index in
-                let previous = from.measures[index]
-                return previous.owner == measure.owner && previous.kind.isLike(measure.kind) ? index : nil
-            }
-        }
+        let measures = from.counterparts(ofMeasuresIn: to, renames)
         self.measures = measures
         let previousTimers = from.timers.firstIndices(by: \.name.name)
         let timers = to.timers.map { previousTimers[renames.previous($0.name.name)] }
@@ -93,27 +87,7 @@ package struct Migration: Sendable {
         renamedTimers = zip(to.timers, timers).compactMap { timer, previous in
             previous.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
-        func measureIndices(of owner: Owner) -> [Int?] {
-            let oldIndices = from.measures.indices.filter { from.measures[$0].owner == owner }.firstIndices(by: \.self)
-            return to.measures.indices.filter { to.measures[$0].owner == owner }.map { new in
-                measures[new].flatMap { oldIndices[$0] }
-            }
-        }
-        let previousActions = from.actions.firstIndices(by: \.self)
-        let plainSlots = Dictionary(slots.filter(\.isPlain).map { ($0.new, $0.old) }) { first, _ in first }
-        rows = Rows(
-            actions: TableMoves(to.actions.map { previousActions[$0] }), timers: TableMoves(timers),
-            payloadMemories: TableMoves(
-                Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).oldIndices),
-            periods: TableMoves(Counterparts(of: from.periods, in: to.periods).oldIndices),
-            trackerGetters: TableMoves(
-                Counterparts(of: from.players.trackerGetters, in: to.players.trackerGetters).oldIndices),
-            roots: TableMoves(
-                Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner))
-                    .oldIndices),
-            instrumentMeasures: TableMoves(measureIndices(of: .instrument)),
-            trackerMeasures: TableMoves(measureIndices(of: .tracker)),
-            trackerSlots: TableMoves(to.state.trackerSlots.indices.map { plainSlots[$0] }))
+        rows = Rows(from: from, to: to, measures: measures, timers: timers, slots: slots)
         let newKinds = to.players.trackerKinds.firstIndices(by: \.name)
         kinds = from.players.trackerKinds.map { newKinds[$0.name] ?? -1 }
         let newHolds = to.holds.map { renames.previous($0.name) }.firstIndices(by: \.self)
@@ -169,54 +143,8 @@ extension Migration {
     package func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
 }
 
-/// The counterparts of equal elements in two lists: the first with the first, the second with the second.
-private struct Counterparts<Thing: Hashable> {
-    /// For each index of the new list, the index in the old one, or `nil` if there is none.
-    private(set) var oldIndices: [Int?] = []
-
-    init(of old: [Thing], in new: [Thing]) {
-        var free = Dictionary(grouping: old.indices.reversed()) { old[$0] }
-        oldIndices = new.map { free[$0]?.popLast() }
-    }
-}
-
-extension MeasureInfo.Kind {
-    /// Returns true if a value measured as one kind can continue as the other.
-    fileprivate func isLike(_ other: MeasureInfo.Kind) -> Bool {
-        switch (self, other) {
-        case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
-        case (.samples(_, let isInteger, _, _), .samples(_, let isOtherInteger, _, _)): isInteger == isOtherInteger
-        case (.time, _), (.weighted, _), (.count, _), (.samples, _), (.ranges, _): false
-        }
-    }
-}
-
 extension TimerInfo {
     fileprivate func firesLike(_ other: TimerInfo) -> Bool {
         after == other.after && every == other.every && action == other.action
-    }
-}
-
-/// The identity of a periodic metric.
-private struct PeriodKey: Hashable {
-    let metric: Symbol
-    let every: Int
-    let keepsPhase: Bool
-}
-
-extension ProgramContent {
-    fileprivate var periods: [PeriodKey] {
-        sends.periodicMetrics.map {
-            PeriodKey(metric: sends.metrics[$0.formula.metric].name, every: $0.every, keepsPhase: $0.keepsPhase)
-        }
-    }
-
-    /// The attribute names of each payload fragment whose last sent values are stored.
-    fileprivate var rememberedFragments: [[Symbol]] {
-        var names = Array(repeating: [Symbol](), count: sends.payloadMemories)
-        for fragment in sends.payloads.compactMap(\.self).joined() {
-            if let memory = fragment.memory { names[memory] = fragment.entries.map(\.attribute) }
-        }
-        return names
     }
 }

@@ -67,7 +67,9 @@ extension TypedExpression {
             return text(.constant(.string(cases[enumCase])))
         case .conditional(let condition, let then, let otherwise):
             return text(.conditional(condition, then.spelled(cases), otherwise.spelled(cases)))
-        default:
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .coalesce, .attempt, .operation,
+            .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind,
+            .optionalMap, .orElse, .ratio:
             let last = text(.constant(.string(cases.last ?? "")))
             return cases.indices.dropLast().reversed().reduce(last) { rest, enumCase in
                 let constant = TypedExpression(.constant(.enumCase(enumCase)), type: type, range: range)

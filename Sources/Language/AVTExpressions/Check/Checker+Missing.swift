@@ -46,7 +46,10 @@ extension TypedExpression {
         case .list(let items):
             let constants = items.flatMap { $0.constants ?? [] }
             return constants.count == items.count ? constants : nil
-        default: return nil
+        case .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind,
+            .optionalMap, .orElse, .ratio:
+            return nil
         }
     }
 
@@ -56,7 +59,10 @@ extension TypedExpression {
         case .operation(let operation, _): operation.isInequality
         case .not(let operand):
             if case .operation(let operation, _) = operand.node { operation.isEquality } else { false }
-        default: false
+        case .constant, .reference, .element, .field, .has, .holds, .and, .or, .conditional, .coalesce, .attempt,
+            .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind,
+            .optionalMap, .orElse, .ratio:
+            false
         }
     }
 }

@@ -85,7 +85,7 @@ struct Checker<Scope: ExpressionScope> {
             return conditional(condition, then, otherwise, range, beside)
         case .coalesce(let left, let right):
             return coalesce(left, right, range, beside)
-        default: return construction(syntax)
+        case .list, .map, .has, .comprehension, .bind, .optionalMap: return construction(syntax)
         }
     }
 

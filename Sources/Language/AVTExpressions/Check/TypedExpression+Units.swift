@@ -7,7 +7,9 @@ extension TypedExpression {
         case .conditional(_, let then, let otherwise): return then.isLiteral && otherwise.isLiteral
         case .coalesce(let value, let alternative): return value.isLiteral && alternative.isLiteral
         case .operation(_, let operands): return operands.allSatisfy(\.isLiteral)
-        default: return false
+        case .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList, .map,
+            .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            return false
         }
     }
 
@@ -127,7 +129,9 @@ extension TypedExpression {
         case .coalesce(let value, let alternative):
             return value.integerQuotient(hasAnyDivisor: hasAnyDivisor)
                 ?? alternative.integerQuotient(hasAnyDivisor: hasAnyDivisor)
-        default: return nil
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList,
+            .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            return nil
         }
     }
 
@@ -209,7 +213,9 @@ extension TypedExpression {
             default: false
             }
         case .conditional, .coalesce: true
-        default: false
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList,
+            .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            false
         }
     }
 }

@@ -101,7 +101,9 @@ extension TypedExpression {
     var isPrimary: Bool {
         switch node {
         case .constant, .reference, .element, .field, .ratio: true
-        default: false
+        case .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .list, .optionalList,
+            .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse:
+            false
         }
     }
 
@@ -160,7 +162,10 @@ extension TypedExpression {
         case .constant: [asWritten]
         case .operation(.intToDouble, let operands), .operation(.doubleToInt, let operands): operands[0].literalFactors
         case .coalesce(let value, _): value.literalFactors
-        default: []
+        case .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
+            []
         }
     }
 }
@@ -226,7 +231,10 @@ extension TypedExpression {
             return operands[0].bareFactor
         case .coalesce(let value, _): return value.bareFactor
         case .call(_, let operands) where operands.count == 1: return operands[0].bareFactor
-        default: return nil
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            return nil
         }
     }
 
@@ -251,7 +259,10 @@ extension TypedExpression {
         case .operation(.multiplyInt, let operands), .operation(.multiplyDouble, let operands): (operands, false)
         case .operation(.divideInt, let operands), .operation(.divideDouble, let operands): (operands, true)
         case .ratio(let left, let right): ([left, right], true)
-        default: nil
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey,
+            .comprehension, .bind, .optionalMap, .orElse:
+            nil
         }
     }
 

@@ -37,7 +37,9 @@ private struct CostEstimate {
             // compiled.
             let run = text.size * (pattern.size + CostBound(1)) * CostBound(64)
             return (text.steps + pattern.steps + run + CostBound(16_384), CostBound(1))
-        default: return combined(expression)
+        case .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .hasKey, .orElse, .ratio:
+            return combined(expression)
         }
     }
 
@@ -59,7 +61,9 @@ private struct CostEstimate {
             let text = expression.children.allSatisfy(\.type.isScalar) ? CostEstimate.scalarText : CostBound(0)
             let made = expression.type.isScalar ? CostBound(1) : size + size + text
             return (steps + size * size + text, made)
-        default:
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .list, .optionalList, .map, .index, .embedded, .matches, .hasKey, .comprehension, .bind,
+            .optionalMap, .orElse, .ratio:
             return (steps + size, expression.type.isScalar ? CostBound(1) : size)
         }
     }

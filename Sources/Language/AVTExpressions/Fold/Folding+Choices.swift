@@ -82,7 +82,9 @@ extension Folding {
             if case .reference = operand.node { false } else { canFail(operand) }
         case .not, .and, .or, .conditional, .coalesce, .list: expression.children.contains(where: canFail)
         case .operation(let operation, let operands): operation.canFail || operands.contains(where: canFail)
-        default: true
+        case .element, .field, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            true
         }
     }
 }

@@ -24,7 +24,9 @@ struct Folding {
             return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
         case .constant, .element:
             return expression
-        default:
+        case .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
             return simplified(expression.mapChildren { fold($0, value: value) })
         }
     }

@@ -113,54 +113,23 @@ extension ProofReport {
                 label: "blocked from then on: " + endActions.map { pack.actions[$0] }.joined(separator: ", "))
         case .neverAccepted(let action):
             return neverAccepted(action, dubious, subject)
-        case .neverReached(let variable, let value):
-            let state = pack.states[variable]
-            return Diagnostic(
-                .valueNeverReached, "`\(state.name)` is never `\(state.cases[value])`",
-                at: state.range, label: "no events lead to this value")
+        case .neverReached(let variable, let value): return neverReached(value, of: pack.states[variable])
         case .latches(let variable):
             let state = pack.states[variable]
             return Diagnostic(
                 .flagLatches,
                 "after these events, `\(state.name)` of \(subject) stays true forever",
                 at: state.range, label: "no events reset it any more")
-        case .neverSet(let variable):
-            let state = pack.states[variable]
-            let other = state.isFlag ? "`\(state.cases[1 - state.initial])`" : "another value"
-            return Diagnostic(
-                .variableNeverSet,
-                "`\(state.name)` is always `\(state.cases[state.initial])`",
-                at: state.range,
-                label: "rules read it, and none sets it to \(other)")
+        case .neverSet(let variable): return neverSet(pack.states[variable])
         case .neverApplies(let index, let isBlocked):
-            let transition = pack.transitions[index]
-            return Diagnostic(
-                .neverApplied, "the transition `\(transition.name)` never applies",
-                at: transition.range,
-                label: isBlocked
-                    ? "its events are blocked in every reachable state"
-                    : "its `when` holds in no reachable state in which its events are accepted",
-                notes: dubious.notes.map { DiagnosticNote($0) })
+            return neverApplies(pack.transitions[index], isBlocked, dubious.notes)
         case .neverRuns(let index):
             let entry = pack.conditionalEntries[index]
             return Diagnostic(
                 .neverRuns, "the \(entry.kind.noun) `\(entry.name)` never runs",
                 at: entry.range, label: "its condition holds in no state that events lead to")
-        case .neverSent(let metric):
-            let name = program.content.sends.metrics[metric].name.name
-            return Diagnostic(
-                .metricNeverSent, "`\(name)` is never sent",
-                at: pack.metrics.first { $0.name == name }?.range,
-                label: "its condition is false after each of its events",
-                notes: reason(ofNeverSent: name).map { [DiagnosticNote($0)] } ?? [])
-        case .unbalanced(let begin, let finish):
-            let transition = pack.transitions.first {
-                $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty
-            }
-            return Diagnostic(
-                .unbalancedPair,
-                "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` does not reset that",
-                at: transition?.range, label: "no rule for `\(finish)` ends it")
+        case .neverSent(let metric): return neverSent(program.content.sends.metrics[metric].name.name)
+        case .unbalanced(let begin, let finish): return unbalanced(begin, finish)
         case .unbegun(let finish, let begin, let isHandled):
             return Diagnostic(
                 .unbalancedPair,
@@ -169,6 +138,49 @@ extension ProofReport {
                 label: isHandled ? "nothing emits `\(begin)`" : "no rule does anything on `\(begin)`")
         case .outlivesEnd(let number): return outlivesEnd(pack.conditionalEntries[number], subject)
         }
+    }
+
+    private func neverReached(_ value: Int, of state: StateVariable) -> Diagnostic {
+        Diagnostic(
+            .valueNeverReached, "`\(state.name)` is never `\(state.cases[value])`",
+            at: state.range, label: "no events lead to this value")
+    }
+
+    private func neverSet(_ state: StateVariable) -> Diagnostic {
+        let other = state.isFlag ? "`\(state.cases[1 - state.initial])`" : "another value"
+        return Diagnostic(
+            .variableNeverSet,
+            "`\(state.name)` is always `\(state.cases[state.initial])`",
+            at: state.range,
+            label: "rules read it, and none sets it to \(other)")
+    }
+
+    private func neverApplies(_ transition: Transition, _ isBlocked: Bool, _ notes: [String]) -> Diagnostic {
+        Diagnostic(
+            .neverApplied, "the transition `\(transition.name)` never applies",
+            at: transition.range,
+            label: isBlocked
+                ? "its events are blocked in every reachable state"
+                : "its `when` holds in no reachable state in which its events are accepted",
+            notes: notes.map { DiagnosticNote($0) })
+    }
+
+    private func neverSent(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .metricNeverSent, "`\(name)` is never sent",
+            at: pack.metrics.first { $0.name == name }?.range,
+            label: "its condition is false after each of its events",
+            notes: reason(ofNeverSent: name).map { [DiagnosticNote($0)] } ?? [])
+    }
+
+    private func unbalanced(_ begin: Int, _ finish: String) -> Diagnostic {
+        let transition = pack.transitions.first {
+            $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty
+        }
+        return Diagnostic(
+            .unbalancedPair,
+            "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` does not reset that",
+            at: transition?.range, label: "no rule for `\(finish)` ends it")
     }
 
     private func outlivesEnd(_ entry: ConditionalEntry, _ subject: String) -> Diagnostic {

@@ -87,11 +87,7 @@ struct PartDescriber {
         }
         for transition in layer.transitions.map(\.entry) where !transition.followsAttribute {
             for effect in transition.effects {
-                switch effect {
-                case .set(let write), .setAll(let write): add(write.value, to: write.name, by: transition)
-                case .clear(let name): add(nil, to: name, by: transition)
-                case .begin, .stop, .start, .end, .emit, .raise, .consume, .note: continue
-                }
+                if let name = effect.target { add(effect.assignment?.value, to: name, by: transition) }
             }
         }
     }

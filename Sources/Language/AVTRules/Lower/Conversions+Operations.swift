@@ -30,7 +30,14 @@ extension UnaryOperation {
         case .sizeList: self = .trackersSize
         case .absInt: self = .absInt
         case .absDouble: self = .absDouble
-        default: return nil
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble, .subtractDouble, .multiplyDouble,
+            .divideDouble, .concatenate, .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction,
+            .notEqualAction, .equalObject, .notEqualObject, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt,
+            .greaterInt, .greaterOrEqualInt, .equalDouble, .notEqualDouble, .lessDouble, .lessOrEqualDouble,
+            .greaterDouble, .greaterOrEqualDouble, .equalString, .notEqualString, .lessString, .lessOrEqualString,
+            .greaterString, .greaterOrEqualString, .startsWith, .endsWith, .contains, .inList, .minInt, .maxInt,
+            .minDouble, .maxDouble:
+            return nil
         }
     }
 
@@ -59,8 +66,53 @@ extension UnaryOperation {
 
 extension BinaryOperation {
     init?(_ operation: AVTExpressions.Operation) {
-        guard let binary = BinaryOperation.table[operation] else { return nil }
-        self = binary
+        switch operation {
+        case .addInt: self = .addInt
+        case .subtractInt: self = .subtractInt
+        case .multiplyInt: self = .multiplyInt
+        case .divideInt: self = .divideInt
+        case .moduloInt: self = .moduloInt
+        case .addDouble: self = .addDouble
+        case .subtractDouble: self = .subtractDouble
+        case .multiplyDouble: self = .multiplyDouble
+        case .divideDouble: self = .divideDouble
+        case .concatenate: self = .concatenate
+        case .equalBool: self = .equalBool
+        case .notEqualBool: self = .notEqualBool
+        // Enum values and actions are both compared by index.
+        case .equalCase, .equalAction: self = .equalCase
+        case .notEqualCase, .notEqualAction: self = .notEqualCase
+        case .equalObject: self = .equalObject
+        case .notEqualObject: self = .notEqualObject
+        case .equalInt: self = .equalInt
+        case .notEqualInt: self = .notEqualInt
+        case .lessInt: self = .lessInt
+        case .lessOrEqualInt: self = .lessOrEqualInt
+        case .greaterInt: self = .greaterInt
+        case .greaterOrEqualInt: self = .greaterOrEqualInt
+        case .equalDouble: self = .equalDouble
+        case .notEqualDouble: self = .notEqualDouble
+        case .lessDouble: self = .lessDouble
+        case .lessOrEqualDouble: self = .lessOrEqualDouble
+        case .greaterDouble: self = .greaterDouble
+        case .greaterOrEqualDouble: self = .greaterOrEqualDouble
+        case .equalString: self = .equalString
+        case .notEqualString: self = .notEqualString
+        case .lessString: self = .lessString
+        case .lessOrEqualString: self = .lessOrEqualString
+        case .greaterString: self = .greaterString
+        case .greaterOrEqualString: self = .greaterOrEqualString
+        case .startsWith: self = .startsWith
+        case .endsWith: self = .endsWith
+        case .contains: self = .contains
+        case .minInt: self = .minInt
+        case .maxInt: self = .maxInt
+        case .minDouble: self = .minDouble
+        case .maxDouble: self = .maxDouble
+        case .negateInt, .negateDouble, .intToDouble, .doubleToInt, .stringToInt, .stringToDouble, .intToString,
+            .doubleToString, .boolToString, .sizeString, .sizeList, .absInt, .absDouble, .inList:
+            return nil
+        }
     }
 
     /// Creates the operation of a function of the language for operands, or returns `nil` if the engine has none.
@@ -79,21 +131,4 @@ extension BinaryOperation {
         default: return nil
         }
     }
-
-    // Enum values and actions are both compared by index.
-    private static let table: [AVTExpressions.Operation: BinaryOperation] = [
-        .addInt: .addInt, .subtractInt: .subtractInt, .multiplyInt: .multiplyInt, .divideInt: .divideInt,
-        .moduloInt: .moduloInt, .addDouble: .addDouble, .subtractDouble: .subtractDouble,
-        .multiplyDouble: .multiplyDouble, .divideDouble: .divideDouble, .concatenate: .concatenate,
-        .equalBool: .equalBool, .notEqualBool: .notEqualBool, .equalCase: .equalCase, .notEqualCase: .notEqualCase,
-        .equalAction: .equalCase, .notEqualAction: .notEqualCase, .equalObject: .equalObject,
-        .notEqualObject: .notEqualObject, .equalInt: .equalInt, .notEqualInt: .notEqualInt,
-        .lessInt: .lessInt, .lessOrEqualInt: .lessOrEqualInt, .greaterInt: .greaterInt,
-        .greaterOrEqualInt: .greaterOrEqualInt, .equalDouble: .equalDouble, .notEqualDouble: .notEqualDouble,
-        .lessDouble: .lessDouble, .lessOrEqualDouble: .lessOrEqualDouble, .greaterDouble: .greaterDouble,
-        .greaterOrEqualDouble: .greaterOrEqualDouble, .equalString: .equalString, .notEqualString: .notEqualString,
-        .lessString: .lessString, .lessOrEqualString: .lessOrEqualString, .greaterString: .greaterString,
-        .greaterOrEqualString: .greaterOrEqualString, .startsWith: .startsWith, .endsWith: .endsWith,
-        .contains: .contains, .minInt: .minInt, .maxInt: .maxInt, .minDouble: .minDouble, .maxDouble: .maxDouble,
-    ]
 }

@@ -80,7 +80,9 @@ extension Lowering {
             switch reference {
             case .state(let index), .wasState(let index):
                 mask[content.state.variables[index].owner] |= content.state.variables[index].mask
-            default: continue
+            case .memory, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+                continue
             }
         }
         return mask

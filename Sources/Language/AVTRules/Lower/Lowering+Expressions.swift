@@ -23,7 +23,9 @@ extension Lowering {
             case .action: action.map { .action($0) }
             case .state(let index): variables[index].constant(in: knowledge)
             case .wasState(let index): variables[index].constant(in: was)
-            default: nil
+            case .memory, .wasMemory, .attribute, .record, .family, .each, .now, .since, .elapsed, .within, .unsent,
+                .uuid, .running, .measure, .metric, .definition, .trackers:
+                nil
             }
         }
     }
@@ -87,7 +89,9 @@ extension Lowering {
         switch current(pack.formulas.references[reference]) {
         case .state(let index): ofPast ? nil : content.state.variables[index]
         case .wasState(let index): ofPast ? content.state.variables[index] : nil
-        default: nil
+        case .memory, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+            .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+            nil
         }
     }
 
@@ -114,7 +118,9 @@ extension Lowering {
                 return StateTest(enumeration, is: enumCase)
             }
             return nil
-        default:
+        case .constant, .element, .field, .has, .holds, .or, .conditional, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
             return nil
         }
     }
@@ -157,7 +163,9 @@ extension Lowering {
             return ComprehensionKind(macro.kind) == nil || macro.condition == nil ? general(expression) : nil
         case .optionalList, .map, .embedded, .hasKey, .bind, .optionalMap, .orElse:
             return general(expression)
-        default: return nil
+        case .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .list, .index,
+            .call, .matches, .ratio:
+            return nil
         }
     }
 

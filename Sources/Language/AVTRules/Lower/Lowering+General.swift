@@ -82,7 +82,9 @@ extension TypedExpression {
         case .coalesce(let left, let right): left.isHeld && right.isHeld
         case .attempt(let operand): operand.isHeld
         case .call(let function, let operands): type.isHeld && BinaryOperation(function, operands) != nil
-        default: false
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .operation, .list, .optionalList, .map,
+            .index, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            false
         }
     }
 
@@ -102,7 +104,8 @@ extension TypedExpression {
             return inner.subtracting([macro.variable, macro.second ?? macro.variable]).union(macro.target.freeValues)
         case .bind(let number, let value, let body), .optionalMap(let number, let value, let body, _):
             return body.freeValues.subtracting([number]).union(value.freeValues)
-        default:
+        case .constant, .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse, .ratio:
             return children.reduce([]) { $0.union($1.freeValues) }
         }
     }

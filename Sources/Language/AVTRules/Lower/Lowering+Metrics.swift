@@ -81,7 +81,9 @@ extension Lowering {
         case .coalesce(let left, let right): isAlwaysMissing(left) && isAlwaysMissing(right)
         case .conditional(let condition, let then, let otherwise):
             isAlwaysMissing(condition) || isAlwaysMissing(then) && isAlwaysMissing(otherwise)
-        default: false
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList, .map,
+            .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse:
+            false
         }
     }
 }

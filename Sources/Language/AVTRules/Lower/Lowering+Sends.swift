@@ -116,7 +116,8 @@ extension Lowering {
                 if let index = layout.wasIndices[WasReading(memory: memory, layer: current.layer)] {
                     return .wasMemory(attribute, Int32(index))
                 }
-            default:
+            case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
                 break
             }
         default:

@@ -28,7 +28,8 @@ extension Lowering {
         case .wasMemory(let index):
             let isChanged = readings?.memory.contains(index) == true
             return isChanged ? reference : .memory(index)
-        default:
+        case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent,
+            .uuid, .running, .measure, .metric, .definition, .trackers:
             return reference
         }
     }
@@ -93,7 +94,10 @@ extension Lowering {
                     case .wasMemory(let index)
                     where isDerived || changed.contains { mayChange($0, memory: index) }:
                         readings.memory.insert(index)
-                    default: continue
+                    case .state, .memory, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action,
+                        .since, .elapsed, .within, .unsent, .uuid, .running, .measure, .metric, .definition,
+                        .trackers:
+                        continue
                     }
                 }
                 let looksBack = stepReferences(of: all[layer].later).contains(where: \.isPast)
@@ -133,7 +137,9 @@ extension Reference {
     fileprivate var isPast: Bool {
         switch self {
         case .wasState, .wasMemory: true
-        default: false
+        case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent,
+            .uuid, .running, .measure, .metric, .definition, .trackers:
+            false
         }
     }
 }

@@ -17,7 +17,9 @@ extension CheckedPack {
                 case .state(let variable), .wasState(let variable): variables.insert(variable)
                 case .definition(let definition): waiting.append(formulas.definitions[definition])
                 case .running(let timer): waiting += timers[timer].condition.map { [$0] } ?? []
-                default: continue
+                case .memory, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed,
+                    .within, .unsent, .uuid, .measure, .metric, .trackers:
+                    continue
                 }
             case .field(_, let field):
                 if case .state(let variable) = formulas.fields[field] { variables.insert(variable) }

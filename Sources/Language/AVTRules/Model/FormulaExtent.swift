@@ -38,7 +38,10 @@ extension TypedExpression {
         }
         switch node {
         case .and(let operands), .or(let operands): extent.depth += FormulaExtent.depth(joining: operands.count)
-        default: extent.depth += 1
+        case .constant, .reference, .element, .field, .has, .holds, .not, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            extent.depth += 1
         }
         return extent
     }

@@ -44,7 +44,9 @@ extension TypedExpression {
         switch node {
         case .comprehension, .bind, .optionalMap: []
         case .conditional(let condition, _, _): [condition] + children.flatMap(\.choices)
-        default: children.flatMap(\.choices)
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .coalesce, .attempt, .operation,
+            .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse, .ratio:
+            children.flatMap(\.choices)
         }
     }
 }

@@ -60,7 +60,9 @@ struct ConditionReader {
         case .has(let operand): return presence(operand)
         case .operation(let operation, let operands):
             return comparison(operation, operands, condition) ?? part(condition)
-        default: return part(condition)
+        case .constant, .element, .field, .attempt, .list, .optionalList, .map, .index, .call, .embedded, .matches,
+            .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            return part(condition)
         }
     }
 
@@ -145,7 +147,8 @@ struct ConditionReader {
             } otherwise: {
                 test(ofQuantity: value, against: constants, formula)
             }
-        default:
+        case .element, .field, .has, .holds, .not, .and, .or, .attempt, .operation, .list, .optionalList, .map,
+            .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
             return test(ofQuantity: value, against: constants, formula)
         }
     }
@@ -190,7 +193,8 @@ struct ConditionReader {
             } otherwise: {
                 .presence(quantity: index(of: operand))
             }
-        default:
+        case .element, .field, .has, .holds, .not, .and, .or, .attempt, .operation, .list, .optionalList, .map,
+            .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
             return operand.type == .bool ? .has(proposition(operand)) : .presence(quantity: index(of: operand))
         }
     }

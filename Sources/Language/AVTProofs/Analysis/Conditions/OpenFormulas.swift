@@ -115,7 +115,9 @@ struct OpenFormulas {
         case .constant:
             opened = expression
             if let parameter = parameters[expression.range] { opened.node = .reference(number(of: parameter)) }
-        default:
+        case .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
             opened = expression.mapChildren { open($0, start: start, parameters: parameters) }
         }
         opened.range = (expression.range.lowerBound + start)..<(expression.range.upperBound + start)

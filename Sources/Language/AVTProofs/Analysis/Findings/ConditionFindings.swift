@@ -180,7 +180,10 @@ extension TypedExpression {
             }
         case .and(let operands): operands.flatMap(\.disjunctions)
         case .holds(let operand): operand.disjunctions
-        default: []
+        case .constant, .reference, .element, .field, .has, .conditional, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
+            []
         }
     }
 
@@ -211,7 +214,10 @@ extension TypedExpression {
     private func occurrences(of value: TypedExpression) -> [TypedExpression] {
         switch node {
         case .has, .coalesce: []
-        default: withoutSourceRanges == value ? [self] : children.flatMap { $0.occurrences(of: value) }
+        case .constant, .reference, .element, .field, .holds, .not, .and, .or, .conditional, .attempt, .operation,
+            .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind,
+            .optionalMap, .orElse, .ratio:
+            withoutSourceRanges == value ? [self] : children.flatMap { $0.occurrences(of: value) }
         }
     }
 }

@@ -101,7 +101,9 @@ struct EqualSideFindings {
         switch reference {
         case .memory(let index): (index, false)
         case .wasMemory(let index): (index, true)
-        default: nil
+        case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+            .unsent, .uuid, .running, .measure, .metric, .definition, .trackers, .none:
+            nil
         }
     }
 
@@ -139,7 +141,10 @@ extension TypedExpression {
                 comparison: self, left: operands[0].withoutConversion, right: operands[1].withoutConversion,
                 isDifference: isDifference)
             return [pair] + children.flatMap(\.comparedPairs)
-        default: return children.flatMap(\.comparedPairs)
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse,
+            .ratio:
+            return children.flatMap(\.comparedPairs)
         }
     }
 
@@ -153,7 +158,9 @@ extension TypedExpression {
         case .operation(let operation, let operands)
         where operands.count == 2 && (operation.comparesNumbers || operation.comparesOthers):
             sides = (operands[0], operands[1])
-        default: sides = nil
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse:
+            sides = nil
         }
         if let (left, right) = sides, !left.references.isEmpty, left.withoutSourceRanges == right.withoutSourceRanges {
             return [self]

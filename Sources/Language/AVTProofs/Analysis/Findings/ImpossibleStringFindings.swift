@@ -51,7 +51,9 @@ struct ImpossibleStringFindings {
             let isTextFirst = !operands[0].comparedTexts.isEmpty
             let texts = operands[isTextFirst ? 0 : 1].comparedTexts
             return findings(of: operands[isTextFirst ? 1 : 0], texts, readsAttributes, formulas)
-        default:
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse,
+            .ratio:
             return formula.children.flatMap {
                 findings(in: $0, readsAttributes: readsAttributes, formulas)
             }
@@ -72,7 +74,9 @@ struct ImpossibleStringFindings {
         case .attribute(let index) where readsAttributes:
             name = pack.formulas.attributeDeclarations[index].name
             given = values.texts(ofAttribute: name, index: index)
-        default: return []
+        case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+            .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+            return []
         }
         guard let given, !given.isEmpty else { return [] }
         let sorted = given.sorted()
@@ -159,9 +163,13 @@ struct AssignedStrings {
             switch pack.formulas.references[number] {
             case .memory(let index), .wasMemory(let index): texts(ofMemory: index, &open)
             case .definition(let index): texts(of: pack.formulas.definitions[index], &open)
-            default: nil
+            case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+                .unsent, .uuid, .running, .measure, .metric, .trackers:
+                nil
             }
-        default: nil
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .attempt, .operation, .list, .optionalList,
+            .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .ratio:
+            nil
         }
     }
 }
@@ -206,7 +214,9 @@ extension CheckedPack {
                 case .family(let index):
                     let start = families[index].name + "."
                     read.formUnion(attributes { $0.hasPrefix(start) })
-                default: continue
+                case .state, .memory, .wasState, .wasMemory, .each, .now, .action, .since, .elapsed, .within,
+                    .unsent, .uuid, .running, .measure, .metric, .trackers:
+                    continue
                 }
             }
         }

@@ -81,7 +81,9 @@ struct ResetReadFindings {
                     if case .bool(false)? = value?.constant { true } else { false }
                 }
             }
-        default: return nil
+        case .state, .memory, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since,
+            .elapsed, .within, .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+            return nil
         }
         guard setters.count == steps.count, let setter = setters.first?.transition else { return nil }
         let range = formulas.range(of: value) ?? written.formula.range
@@ -173,7 +175,9 @@ extension TypedExpression {
         switch node {
         case .reference: [self]
         case .comprehension, .bind, .optionalMap: []
-        default: children.flatMap(\.readings)
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse, .ratio:
+            children.flatMap(\.readings)
         }
     }
 }

@@ -84,7 +84,9 @@ struct RunningTotalFindings {
             return Total(
                 name: pack.memory[index].name, reference: reference, scope: pack.memory[index].scope, memory: index,
                 delta: nil)
-        default: return nil
+        case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .elapsed, .within, .unsent,
+            .uuid, .running, .measure, .metric, .definition, .trackers:
+            return nil
         }
     }
 

@@ -110,7 +110,9 @@ extension TypedExpression {
         case .attribute(let index):
             return pack.formulas.attributeDeclarations[index].name
                 == pack.vocabulary.timeAttributes[pack.actions[action]] ?? "timeSince" + pack.actions[action]
-        default: return false
+        case .state, .memory, .wasState, .wasMemory, .record, .family, .each, .now, .action, .since, .elapsed,
+            .within, .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+            return false
         }
     }
 }

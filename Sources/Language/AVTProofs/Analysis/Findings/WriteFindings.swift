@@ -165,7 +165,9 @@ struct WriteFindings {
         case .not, .and, .or, .conditional: return formula.children.allSatisfy(certainlyHasValue)
         case .operation(let operation, let operands):
             return operation.alwaysHasValue && operands.allSatisfy(certainlyHasValue)
-        default: return false
+        case .element, .field, .has, .coalesce, .attempt, .list, .optionalList, .map, .index, .call, .embedded,
+            .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            return false
         }
     }
 }

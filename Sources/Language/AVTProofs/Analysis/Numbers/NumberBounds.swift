@@ -78,7 +78,9 @@ struct NumberBounds {
         case .ratio(let left, let right):
             bounds(of: left, where: facts).divided(by: bounds(of: right, where: facts))
         case .operation(let operation, let operands): bounds(of: operation, operands, facts)
-        default: external
+        case .constant, .element, .has, .holds, .not, .and, .or, .list, .optionalList, .map, .index, .call,
+            .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap:
+            external
         }
     }
 
@@ -102,7 +104,13 @@ struct NumberBounds {
             return Bounds(all.map(\.lower).max() ?? -.infinity, all.map(\.upper).max() ?? .infinity)
         case .absInt, .absDouble: return all[0].absolute
         case .intToDouble, .doubleToInt: return all[0]
-        default: return external
+        case .concatenate, .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction,
+            .equalObject, .notEqualObject, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+            .greaterOrEqualInt, .equalDouble, .notEqualDouble, .lessDouble, .lessOrEqualDouble, .greaterDouble,
+            .greaterOrEqualDouble, .equalString, .notEqualString, .lessString, .lessOrEqualString, .greaterString,
+            .greaterOrEqualString, .stringToInt, .stringToDouble, .intToString, .doubleToString, .boolToString,
+            .sizeList, .sizeString, .startsWith, .endsWith, .contains, .inList:
+            return external
         }
     }
 
@@ -111,7 +119,9 @@ struct NumberBounds {
         case .memory(let index), .wasMemory(let index): memory[index]
         case .measure(let measure, _, let field): bounds(of: pack.measures[measure].kind, field)
         case .metric(let index): bounds(of: pack.metrics[index].value, where: NumberFacts())
-        default: external
+        case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+            .unsent, .uuid, .running, .definition, .trackers:
+            external
         }
     }
 

@@ -43,7 +43,10 @@ struct NumberFacts {
         case .operation(let operation, let operands) where operands.count == 2:
             guard let order = Order(operation) else { return self }
             return learning(operands[0], truth ? order : order.opposite, operands[1], bounds)
-        default: return self
+        case .constant, .reference, .element, .field, .has, .holds, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            return self
         }
     }
 
@@ -93,7 +96,14 @@ enum Order {
         case .greaterOrEqualInt, .greaterOrEqualDouble: self = .greaterOrEqual
         case .equalInt, .equalDouble: self = .equal
         case .notEqualInt, .notEqualDouble: self = .notEqual
-        default: return nil
+        case .negateInt, .negateDouble, .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt, .addDouble,
+            .subtractDouble, .multiplyDouble, .divideDouble, .concatenate, .equalBool, .notEqualBool, .equalCase,
+            .notEqualCase, .equalAction, .notEqualAction, .equalObject, .notEqualObject, .equalString,
+            .notEqualString, .lessString, .lessOrEqualString, .greaterString, .greaterOrEqualString, .intToDouble,
+            .doubleToInt, .stringToInt, .stringToDouble, .intToString, .doubleToString, .boolToString, .sizeList,
+            .sizeString, .startsWith, .endsWith, .contains, .inList, .minInt, .maxInt, .minDouble, .maxDouble,
+            .absInt, .absDouble:
+            return nil
         }
     }
 

@@ -58,7 +58,10 @@ extension FormulaChecker {
                 if case .getter(let attribute) = table.fields[field] {
                     uses.append(PackUses.Use(name: table.attributes[attribute].name, range: range))
                 }
-            default: break
+            case .constant, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+                .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+                .bind, .optionalMap, .orElse, .ratio:
+                break
             }
             part.children.forEach(visit)
         }
@@ -72,7 +75,9 @@ extension FormulaChecker {
         case .attribute(let index): [names.table.attributes[index].name]
         case .record(let index): names.vocabulary.records[index].fields.map(\.attribute)
         case .family(let index): [names.vocabulary.families[index].name + ".*"]
-        default: []
+        case .state, .memory, .wasState, .wasMemory, .each, .now, .action, .since, .elapsed, .within, .unsent, .uuid,
+            .running, .measure, .metric, .definition, .trackers:
+            []
         }
     }
 }

@@ -59,7 +59,9 @@ extension FormulaScope {
             case .definition(let index):
                 guard let definition = typed.definitions[index].result else { return was }
                 return past(of: definition.expression, at: range)
-            default: break
+            case .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed,
+                .within, .unsent, .uuid, .running, .measure, .metric, .trackers:
+                break
             }
             return was
         }
@@ -104,7 +106,9 @@ extension FormulaScope {
             case .state(let index): packNames.states[index].name
             case .memory(let index): packNames.memory[index].name
             case .definition(let index): variable(inDefinition: index)
-            default: nil
+            case .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed,
+                .within, .unsent, .uuid, .running, .measure, .metric, .trackers:
+                nil
             }
         }.first
     }
@@ -116,7 +120,10 @@ extension FormulaScope {
             name(ofTimeless: table.references[reference]).map { ($0, expression.range) }
         case .field(let object, _) where object.type == .object(FormulaScope.trackerKind):
             ("a field of a tracker", expression.range)
-        default: expression.children.lazy.compactMap { timeless(in: $0) }.first
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            expression.children.lazy.compactMap { timeless(in: $0) }.first
         }
     }
 
@@ -165,7 +172,9 @@ extension TypedExpression {
                 + [macro.condition, macro.transform].compactMap { $0 }.flatMap { $0.outerElements(besides: inner) }
         case .bind(let number, let value, let body), .optionalMap(let number, let value, let body, _):
             return value.outerElements(besides: own) + body.outerElements(besides: own.union([number]))
-        default: return children.flatMap { $0.outerElements(besides: own) }
+        case .constant, .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt,
+            .operation, .list, .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .orElse, .ratio:
+            return children.flatMap { $0.outerElements(besides: own) }
         }
     }
 }

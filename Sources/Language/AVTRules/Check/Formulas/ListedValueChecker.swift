@@ -142,7 +142,9 @@ struct ListedValueChecker {
                 texts.append(text)
             }
             return (texts, known.attribute)
-        default: return nil
+        case .constant, .element, .has, .holds, .not, .and, .or, .attempt, .operation, .list, .optionalList, .map,
+            .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
+            return nil
         }
     }
 
@@ -162,7 +164,10 @@ extension TypedExpression {
     fileprivate var leaves: [TypedExpression] {
         switch node {
         case .coalesce(let left, let right), .conditional(_, let left, let right): left.leaves + right.leaves
-        default: [self]
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
+            [self]
         }
     }
 }

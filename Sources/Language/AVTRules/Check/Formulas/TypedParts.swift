@@ -44,7 +44,9 @@ struct TypedParts {
             case .metric(let index):
                 let extent = metrics[index].result?.extent ?? FormulaExtent()
                 return FormulaExtent(size: 2 * extent.size + 8, depth: extent.depth + 5)
-            default: return nil
+            case .state, .memory, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since,
+                .elapsed, .within, .unsent, .uuid, .running, .measure, .trackers:
+                return nil
             }
         }
     }

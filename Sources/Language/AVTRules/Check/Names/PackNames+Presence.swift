@@ -18,7 +18,9 @@ extension PackNames {
         switch table.references[reference] {
         case .memory(let index): memory[index].presence.map { table.index(of: Reference.state($0)) }
         case .wasMemory(let index): memory[index].presence.map { table.index(of: Reference.wasState($0)) }
-        default: nil
+        case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within,
+            .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+            nil
         }
     }
 

@@ -34,7 +34,9 @@ struct FiniteReader {
             return .choice(choice, then, otherwise)
         case .operation(let operation, let operands): return self.operation(operation, operands, expression)
         case .comprehension(let macro): return quantifier(macro, expression)
-        default: return refuse(expression, "this")
+        case .constant, .element, .has, .coalesce, .attempt, .list, .optionalList, .map, .index, .call, .embedded,
+            .matches, .hasKey, .bind, .optionalMap, .orElse, .ratio:
+            return refuse(expression, "this")
         }
     }
 
@@ -91,7 +93,9 @@ struct FiniteReader {
             switch names.table.references[index] {
             case .state(let variable): return .value(variable: variable, is: enumCase, of: .own)
             case .definition(let index): return definition(index, expression) { $0.value($1, is: enumCase) }
-            default: return refuse(expression, phrase(of: names.table.references[index]))
+            case .memory, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since,
+                .elapsed, .within, .unsent, .uuid, .running, .measure, .metric, .trackers:
+                return refuse(expression, phrase(of: names.table.references[index]))
             }
         case .field where expression.type == .unknown: return nil
         case .field(let object, let field):
@@ -105,7 +109,10 @@ struct FiniteReader {
                 let otherwise = value(otherwise, is: enumCase)
             else { return nil }
             return .choice(choice, then, otherwise)
-        default: return refuse(expression, "this")
+        case .constant, .element, .has, .holds, .not, .and, .or, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
+            return refuse(expression, "this")
         }
     }
 
@@ -170,7 +177,9 @@ struct FiniteReader {
         switch reference {
         case .memory(let index): "`\(names.memory[index].name)`, which is memory"
         case .measure: "a measure"
-        default: "this"
+        case .state, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed,
+            .within, .unsent, .uuid, .running, .metric, .definition, .trackers:
+            "this"
         }
     }
 }

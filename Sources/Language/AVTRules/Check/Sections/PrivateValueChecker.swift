@@ -140,7 +140,10 @@ private struct PrivateFlow {
             }
         case .conditional(_, let then, let otherwise):
             keepsFamilyName(then, as: name) && keepsFamilyName(otherwise, as: name)
-        default: false
+        case .constant, .element, .field, .has, .holds, .not, .and, .or, .coalesce, .attempt, .operation, .list,
+            .optionalList, .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap,
+            .orElse, .ratio:
+            false
         }
     }
 
@@ -156,7 +159,8 @@ private struct PrivateFlow {
             content = self.content(of: condition).asIndirect
             content.formUnion(self.content(of: then))
             content.formUnion(self.content(of: otherwise))
-        default:
+        case .constant, .element, .holds, .not, .and, .or, .coalesce, .attempt, .operation, .list, .optionalList,
+            .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
             content = PrivateContent()
             for child in expression.children { content.formUnion(self.content(of: child)) }
         }
@@ -245,7 +249,10 @@ extension TypedExpression {
         switch node {
         case .call(let function, _): return function.measures
         case .operation(.sizeList, _), .operation(.sizeString, _): return true
-        default: return false
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce,
+            .attempt, .operation, .list, .optionalList, .map, .index, .embedded, .matches, .hasKey, .comprehension,
+            .bind, .optionalMap, .orElse, .ratio:
+            return false
         }
     }
 }

@@ -141,7 +141,9 @@ struct WriteConflictChecker {
                 case .action: action.map { .action($0) }
                 case .state(let state):
                     values[state].map { names.states[state].isFlag ? .bool($0 != 0) : .enumCase($0) }
-                default: nil
+                case .memory, .wasState, .wasMemory, .attribute, .record, .family, .each, .now, .since, .elapsed,
+                    .within, .unsent, .uuid, .running, .measure, .metric, .definition, .trackers:
+                    nil
                 }
             }
             if case .constant(.bool(true)) = folded.node { return true }

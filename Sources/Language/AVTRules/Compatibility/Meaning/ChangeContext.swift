@@ -108,7 +108,10 @@ struct ChangeContext {
             old.parameters[element.name]?.phrase != new.parameters[element.name]?.phrase
                 && old.parameters[element.name] != nil
         case .action: old.declaredActions[element.name] != nil && new.declaredActions[element.name] == nil
-        default: false
+        case .player, .extension, .order, .removal, .record, .family, .trackerKind, .definition, .scope, .state,
+            .memory, .measure, .signal, .transition, .payload, .timer, .hold, .consents, .treatment, .others,
+            .sample, .limit, .duplicates:
+            false
         }
     }
 
@@ -117,7 +120,10 @@ struct ChangeContext {
         switch element.kind {
         case .metric: old.metrics[element.name]?.phrase != new.metrics[element.name]?.phrase
         case .attribute: old.attributes[element.name]?.phrase != new.attributes[element.name]?.phrase
-        default: false
+        case .parameter, .player, .extension, .order, .removal, .action, .attributeDeclaration, .record, .family,
+            .metricDeclaration, .trackerKind, .definition, .scope, .state, .memory, .measure, .getter, .signal,
+            .transition, .payload, .timer, .hold, .consents, .treatment, .others, .sample, .limit, .duplicates:
+            false
         }
     }
 
@@ -126,7 +132,10 @@ struct ChangeContext {
         switch element.kind {
         case .definition: !changedDefinitions.contains(element.name)
         case .metricDeclaration: true
-        default: false
+        case .parameter, .player, .extension, .order, .removal, .action, .attributeDeclaration, .record, .family,
+            .trackerKind, .scope, .state, .memory, .measure, .getter, .signal, .transition, .attribute, .payload,
+            .metric, .timer, .hold, .consents, .treatment, .others, .sample, .limit, .duplicates:
+            false
         }
     }
 

@@ -180,16 +180,15 @@ struct DependencyGraph {
         if !conditions.isEmpty { connect(reader.reads(conditions).union(when), to: events) }
         let cause = when.union(events)
         for effect in transition.effects {
-            switch effect {
-            case .set(let write), .setAll(let write):
-                connect(cause.union(reader.reads([write.value])), to: [.name(reader.renamed(write.name.text))])
-            case .begin(let name), .clear(let name), .stop(let name), .start(let name), .end(let name):
-                connect(cause, to: [.name(reader.renamed(name.text))])
-            case .emit(let emission): add(emission, cause: cause, reader)
-            case .raise(let action): connect(cause, to: [.action(action.text)])
-            case .consume: connect(when, to: events)
-            case .note: continue
+            if let target = effect.target {
+                connect(cause.union(reader.reads([effect.assignment?.value])), to: [.name(reader.renamed(target.text))])
             }
+            if let emission = effect.emission {
+                add(emission, cause: cause, reader)
+            } else if let action = effect.causedAction {
+                connect(cause, to: [.action(action.text)])
+            }
+            if effect.key == .consume { connect(when, to: events) }
         }
     }
 

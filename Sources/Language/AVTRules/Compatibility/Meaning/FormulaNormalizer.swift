@@ -278,28 +278,31 @@ struct FormulaNormalizer: Sendable {
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> ExpressionSyntax? {
         guard case .literal(let first) = left.kind, case .literal(let second) = right.kind else { return nil }
-        switch (first, second) {
-        case (.int(let first), .int(let second)):
-            let (value, overflows) =
-                switch operation {
-                case .add: first.addingReportingOverflow(second)
-                case .subtract: first.subtractingReportingOverflow(second)
-                case .multiply: first.multipliedReportingOverflow(by: second)
-                case .divide where second != 0: first.dividedReportingOverflow(by: second)
-                default: (0, true)
-                }
-            return overflows ? nil : ExpressionSyntax(.literal(.int(value)), range: range)
-        case (.double(let first), .double(let second)):
-            let value: Double? =
-                switch operation {
-                case .add: first + second
-                case .subtract: first - second
-                case .multiply: first * second
-                case .divide where second != 0: first / second
-                default: nil
-                }
-            return value.flatMap { $0.isFinite ? ExpressionSyntax(.literal(.double($0)), range: range) : nil }
-        default: return nil
+        let value: ExpressionConstant? =
+            switch (first, second) {
+            case (.int(let first), .int(let second)):
+                operation.arithmetic(ofIntegers: true)?.apply(to: [.int(first), .int(second)])
+            case (.double(let first), .double(let second)):
+                operation.arithmetic(ofIntegers: false)?.apply(to: [.double(first), .double(second)])
+            default: nil
+            }
+        return switch value {
+        case .int(let value): ExpressionSyntax(.literal(.int(value)), range: range)
+        case .double(let value) where value.isFinite: ExpressionSyntax(.literal(.double(value)), range: range)
+        case .bool, .uint, .double, .string, .bytes, .type, .enumCase, .action, .null, .none: nil
+        }
+    }
+}
+
+extension BinaryOperator {
+    /// Returns the operation on two integers or on two doubles, or `nil` if it is not computed for comparisons.
+    fileprivate func arithmetic(ofIntegers: Bool) -> AVTExpressions.Operation? {
+        switch self {
+        case .add: ofIntegers ? .addInt : .addDouble
+        case .subtract: ofIntegers ? .subtractInt : .subtractDouble
+        case .multiply: ofIntegers ? .multiplyInt : .multiplyDouble
+        case .divide: ofIntegers ? .divideInt : .divideDouble
+        case .or, .and, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn, .modulo: nil
         }
     }
 }

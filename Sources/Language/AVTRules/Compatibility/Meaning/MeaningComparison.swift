@@ -178,7 +178,10 @@ extension WrittenElement.Kind {
     fileprivate var isNamedForReaders: Bool {
         switch self {
         case .transition, .hold, .limit, .duplicates, .definition, .signal: true
-        default: isRenamed
+        case .parameter, .player, .extension, .order, .removal, .action, .attributeDeclaration, .record, .family,
+            .metricDeclaration, .trackerKind, .scope, .state, .memory, .measure, .getter, .attribute, .payload,
+            .metric, .timer, .consents, .treatment, .others, .sample:
+            isRenamed
         }
     }
 }

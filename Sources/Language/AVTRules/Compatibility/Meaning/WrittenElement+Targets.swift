@@ -51,30 +51,31 @@ extension WrittenElement {
             let decides =
                 !transition.accept.isEmpty || !transition.block.isEmpty
                 || transition.effects.contains { $0.key == .consume }
-            return changedNames(by: EffectSyntax.Key.allCases).union(emitted + attributes).union(decides ? events : [])
+            return changedNames(by: [.assignments, .names]).union(emitted + attributes).union(decides ? events : [])
         }
-        switch key {
-        case .set, .setAll: return keys.count > 1 ? [.name(keys[1])] : []
-        case .begin, .clear, .stop, .start, .end: return changedNames(by: [.begin, .clear, .stop, .start, .end])
-        case .emit: return keys.count > 3 && keys[2] == "with" ? [.attribute(keys[3])] : Set(emitted + attributes)
-        case .raise: return Set(emitted)
-        case .consume: return events
-        case .note: return []
+        switch key.content {
+        case .assignments: return keys.count > 1 ? [.name(keys[1])] : []
+        case .names: return changedNames(by: [.names])
+        case .emissions: return keys.count > 3 && keys[2] == "with" ? [.attribute(keys[3])] : Set(emitted + attributes)
+        case .actions: return Set(emitted)
+        case .consumption: return events
+        case .remark: return []
         }
     }
 
     /// Returns the variables, timers and scopes that effects change, under their names in the newer version.
-    private func changedNames(by effects: [EffectSyntax.Key]) -> Set<DependencyGraph.Node> {
+    private func changedNames(by contents: [EffectSyntax.Key.Content]) -> Set<DependencyGraph.Node> {
         Set(
             parts.compactMap { part in
                 let keys = part.path.split(separator: ".").map(String.init)
-                guard let effect = keys.first.flatMap(EffectSyntax.Key.init), effects.contains(effect) else {
+                guard let content = keys.first.flatMap(EffectSyntax.Key.init)?.content, contents.contains(content)
+                else {
                     return nil
                 }
-                switch effect {
-                case .set, .setAll: return keys.count > 1 ? .name(keys[1]) : nil
-                case .begin, .clear, .stop, .start, .end: return .name(part.meaning)
-                case .emit, .raise, .consume, .note: return nil
+                switch content {
+                case .assignments: return keys.count > 1 ? .name(keys[1]) : nil
+                case .names: return .name(part.meaning)
+                case .emissions, .actions, .consumption, .remark: return nil
                 }
             })
     }

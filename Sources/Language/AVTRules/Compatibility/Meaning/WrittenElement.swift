@@ -42,7 +42,10 @@ struct WrittenElement {
     var phrase: String {
         switch kind {
         case .player, .consents, .others, .sample, .order: kind.noun
-        default: "\(kind.noun) `\(name)`"
+        case .parameter, .extension, .removal, .action, .attributeDeclaration, .record, .family, .metricDeclaration,
+            .trackerKind, .definition, .scope, .state, .memory, .measure, .getter, .signal, .transition, .attribute,
+            .payload, .metric, .timer, .hold, .treatment, .limit, .duplicates:
+            "\(kind.noun) `\(name)`"
         }
     }
 }
@@ -177,7 +180,10 @@ extension WrittenElement.Kind {
     var isRenamed: Bool {
         switch self {
         case .scope, .state, .memory, .measure, .timer: true
-        default: false
+        case .parameter, .player, .extension, .order, .removal, .action, .attributeDeclaration, .record, .family,
+            .metricDeclaration, .trackerKind, .definition, .getter, .signal, .transition, .attribute, .payload,
+            .metric, .hold, .consents, .treatment, .others, .sample, .limit, .duplicates:
+            false
         }
     }
 }

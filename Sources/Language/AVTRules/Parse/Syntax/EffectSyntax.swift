@@ -8,21 +8,39 @@ package enum EffectSyntax: Sendable {
     package enum Key: String, CaseIterable, Sendable {
         case begin, set, setAll, clear, stop, start, end, emit, raise, consume, note
 
-        /// True if its values name variables, timers or scopes of the pack.
-        var namesDeclarations: Bool {
+        /// What the values of a key are.
+        enum Content: Equatable {
+            /// Variables with their new values.
+            case assignments
+            /// Names of variables, timers or scopes of the pack.
+            case names
+            /// Derived events.
+            case emissions
+            /// Names of actions.
+            case actions
+            /// Whether the event itself is not sent.
+            case consumption
+            /// A remark, which changes nothing.
+            case remark
+        }
+
+        /// What its values are.
+        var content: Content {
             switch self {
-            case .begin, .set, .setAll, .clear, .stop, .start, .end: true
-            case .emit, .raise, .consume, .note: false
+            case .set, .setAll: .assignments
+            case .begin, .clear, .stop, .start, .end: .names
+            case .emit: .emissions
+            case .raise: .actions
+            case .consume: .consumption
+            case .note: .remark
             }
         }
 
+        /// True if its values name variables, timers or scopes of the pack.
+        var namesDeclarations: Bool { content == .assignments || content == .names }
+
         /// True if the order of its values decides what is sent.
-        var isOrdered: Bool {
-            switch self {
-            case .emit, .raise: true
-            case .begin, .set, .setAll, .clear, .stop, .start, .end, .consume, .note: false
-            }
-        }
+        var isOrdered: Bool { content == .emissions || content == .actions }
     }
 
     /// A scope opens.

@@ -98,7 +98,10 @@ extension StepInstruction {
     fileprivate var write: (slot: Slot, expression: Int32)? {
         switch self {
         case .setMemory(let slot, let expression, _), .setAllMemory(let slot, let expression, _): (slot, expression)
-        default: nil
+        case .test, .skipUnless, .require, .forbid, .block, .write, .setState, .setAllState, .clearMemory,
+            .resetScope, .endScope, .startTimer, .stopTimer, .emit, .raise, .consume, .note, .commit, .snapshot,
+            .accept:
+            nil
         }
     }
 }

@@ -55,10 +55,9 @@ struct UnsetFlags {
             bits.instrument |= write.mask.instrument
         }
         for instruction in content.code.instructions {
-            switch instruction {
-            case .setState(let variable, _, _), .setAllState(let variable, _, _): add(variable, to: &bits)
-            default: break
-            }
+            let effects = instruction.effects(in: content)
+            bits.tracker |= effects.state.tracker | effects.everyTracker
+            bits.instrument |= effects.state.instrument
         }
         return bits
     }
