@@ -30,17 +30,10 @@ import Testing
 
     @Test(arguments: 0..<60)
     func `agrees with the chain on rules of privacy and volume`(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        let rules = RandomDelivery(&random)
-        let program = try RuleCompiler.compile([.text(rules.pack, name: "random.yaml")])
-        var at = 1_700_000_000_000
-        let lines = try (0..<120).map { _ in
-            at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
-            return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
-        }
+        let trial = try DeliveryTrial(seed: seed, lineCount: 120)
         let options = ReplayOptions(steps: .decisions, hashKey: Array(repeating: 7, count: 16))
-        let difference = BothReplays.chain(program, options, lines).difference(
-            from: BothReplays.direct(program, options, lines))
+        let difference = BothReplays.chain(trial.program, options, trial.lines).difference(
+            from: BothReplays.direct(trial.program, options, trial.lines))
         #expect(difference == nil)
     }
 
@@ -53,21 +46,12 @@ import Testing
         ["adobe.heartbeat-1.4"], ["adobe.media"],
     ]
 
-    private static let logs: [URL] = {
-        let folders = ["rules/qoe/recordings", "Tests/Benchmarks/Logs"].map { repository.appending(path: $0) }
-        return folders.flatMap {
-            (try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)) ?? []
-        }
-        .filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }
-    }()
-
     @Test(arguments: packs) func `agrees with the chain on recorded logs`(packs: [String]) throws {
         let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
-        try #require(`A replay without an instrument`.logs.count > 8)
-        for log in `A replay without an instrument`.logs {
-            var lines: [LogLine] = []
-            var scanner = LogScanner()
-            scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
+        let logs = try RecordedLogs.files(in: "rules/qoe/recordings", "Tests/Benchmarks/Logs")
+        try #require(logs.count > 8)
+        for log in logs {
+            let lines = try RecordedLogs.lines(of: log)
             let options = ReplayOptions(steps: .decisions)
             let difference = BothReplays.chain(program, options, lines).difference(
                 from: BothReplays.direct(program, options, lines))

@@ -20,16 +20,10 @@ import Testing
 
     @Test(arguments: 0..<12)
     func `goes on as if it had stayed an object, with rules of privacy and volume`(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        let program = try RuleCompiler.compile([.text(RandomDelivery(&random).pack, name: "random.yaml")])
-        var at = 1_700_000_000_000
-        let lines = try (0..<60).map { _ in
-            at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
-            return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
-        }
+        let trial = try DeliveryTrial(seed: seed, lineCount: 60)
         let options = ReplayOptions(
             steps: .decisions, hashKey: Array(repeating: 7, count: 16), consents: seed % 2 == 0 ? ["a"] : [])
-        expectSameResults(program, options, lines, "seed \(seed)")
+        expectSameResults(trial.program, options, trial.lines, "seed \(seed)")
     }
 
     private static let packs: [[String]] = [
@@ -39,13 +33,8 @@ import Testing
 
     @Test(arguments: packs) func `goes on as if it had stayed an object, with recorded logs`(packs: [String]) throws {
         let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
-        let folder = repository.appending(path: "Tests/Benchmarks/Logs")
-        let logs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        for log in logs.filter({ $0.pathExtension == "ndjson" }) {
-            var lines: [LogLine] = []
-            var scanner = LogScanner()
-            scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
-            expectSameResults(program, ReplayOptions(), lines, log.lastPathComponent)
+        for log in try RecordedLogs.files(in: "Tests/Benchmarks/Logs") {
+            expectSameResults(program, ReplayOptions(), try RecordedLogs.lines(of: log), log.lastPathComponent)
         }
     }
 
@@ -58,11 +47,9 @@ import Testing
         options.sessionObjectLimit = 1
         let shared = DirectProgram(program, options)
         let session = DirectSession(name: "s-1", since: nil, of: shared, at: 0)
-        var scanner = LogScanner()
-        let log = repository.appending(path: "Tests/Benchmarks/Logs/playback.metrics.ndjson")
         var most = 0
-        scanner.scan(try Data(contentsOf: log)) { line in
-            guard let line = try? line.get() else { return }
+        let log = repository.appending(path: "Tests/Benchmarks/Logs/playback.metrics.ndjson")
+        for line in try RecordedLogs.lines(of: log) {
             session.process(line)
             var coder = SnapshotCoder(isLocal: true)
             session.code(&coder)

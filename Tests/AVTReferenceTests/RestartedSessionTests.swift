@@ -23,15 +23,9 @@ import Testing
     @Test func `is like a new one, with rules of privacy and volume`() throws {
         var count = 0
         for seed in 0..<12 {
-            var random = SeededGenerator(seed: UInt64(seed))
-            let program = try RuleCompiler.compile([.text(RandomDelivery(&random).pack, name: "random.yaml")])
-            var at = 1_700_000_000_000
-            let lines = try (0..<60).map { _ in
-                at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
-                return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
-            }
+            let trial = try DeliveryTrial(seed: seed, lineCount: 60)
             let options = ReplayOptions(steps: .decisions, hashKey: Array(repeating: 7, count: 16))
-            count += expectSameResults(program, options, lines, "seed \(seed)")
+            count += expectSameResults(trial.program, options, trial.lines, "seed \(seed)")
         }
         #expect(count > 0)
     }
@@ -43,14 +37,10 @@ import Testing
 
     @Test(arguments: packs) func `is like a new one, with recorded logs`(packs: [String]) throws {
         let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
-        let folder = repository.appending(path: "Tests/Benchmarks/Logs")
-        let logs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         var count = 0
-        for log in logs.filter({ $0.pathExtension == "ndjson" }) {
-            var lines: [LogLine] = []
-            var scanner = LogScanner()
-            scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
-            count += expectSameResults(program, ReplayOptions(), lines, log.lastPathComponent)
+        for log in try RecordedLogs.files(in: "Tests/Benchmarks/Logs") {
+            count += expectSameResults(
+                program, ReplayOptions(), try RecordedLogs.lines(of: log), log.lastPathComponent)
         }
         #expect(count > 0)
     }

@@ -20,15 +20,9 @@ import Testing
 
     @Test(arguments: 0..<30)
     func `continues as if nothing had happened, with rules of privacy and volume`(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        let program = try RuleCompiler.compile([.text(RandomDelivery(&random).pack, name: "random.yaml")])
-        var at = 1_700_000_000_000
-        let lines = try (0..<120).map { _ in
-            at += 1000 * random.number(random.chance(oneIn: 10) ? -5...0 : 0...6)
-            return try LogLine(RandomLine(&random, at: at).text.utf8, number: 1)
-        }
+        let trial = try DeliveryTrial(seed: seed, lineCount: 120)
         let options = ReplayOptions(hashKey: Array(repeating: 7, count: 16))
-        try expectSameOutput(program, options, lines, storedAfter: 7, "seed \(seed)")
+        try expectSameOutput(trial.program, options, trial.lines, storedAfter: 7, "seed \(seed)")
     }
 
     private static let packs: [[String]] = [
@@ -38,8 +32,9 @@ import Testing
 
     @Test(arguments: packs) func `continues as if nothing had happened, with recorded logs`(packs: [String]) throws {
         let program = try RuleCompiler.compile(packs.map { .shipped($0) }, limits: RuleLimits(libraries: [.vendors]))
-        for log in try recordedLogs() {
-            try expectSameOutput(program, ReplayOptions(), try lines(of: log), storedAfter: 60, log.lastPathComponent)
+        for log in try RecordedLogs.files(in: "rules/qoe/recordings", "Tests/Benchmarks/Logs") {
+            try expectSameOutput(
+                program, ReplayOptions(), try RecordedLogs.lines(of: log), storedAfter: 60, log.lastPathComponent)
         }
     }
 
@@ -67,7 +62,9 @@ import Testing
     @Test func `takes less than a kilobyte`() throws {
         let program = try RuleCompiler.compile([.shipped("playback.metrics")])
         let log = Log(program, ReplayOptions())
-        for line in try lines(of: repository.appending(path: "Tests/Benchmarks/Logs/playback.metrics.ndjson")) {
+        for line in try RecordedLogs.lines(
+            of: repository.appending(path: "Tests/Benchmarks/Logs/playback.metrics.ndjson"))
+        {
             log.process(line)
         }
         #expect(log.replay.openSessions.count > 0)
@@ -130,21 +127,6 @@ import Testing
         }
         #expect(whole.lines.count == parts.lines.count, "\(name)")
         #expect(whole.replay.dataReport == parts.replay.dataReport, "\(name)")
-    }
-
-    private func recordedLogs() throws -> [URL] {
-        try ["rules/qoe/recordings", "Tests/Benchmarks/Logs"].flatMap { folder in
-            try FileManager.default.contentsOfDirectory(
-                at: repository.appending(path: folder), includingPropertiesForKeys: nil)
-        }
-        .filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }
-    }
-
-    private func lines(of log: URL) throws -> [LogLine] {
-        var lines: [LogLine] = []
-        var scanner = LogScanner()
-        scanner.scan(try Data(contentsOf: log)) { if let line = try? $0.get() { lines.append(line) } }
-        return lines
     }
 }
 

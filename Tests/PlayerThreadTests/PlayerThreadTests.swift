@@ -109,14 +109,20 @@ import Testing
         func endOfService() {}
     }
 
-    @Test func `a backend that blocks delays no player, and changes no time`() throws {
+    /// Starts a film whose start blocks the backend.
+    private static func startFilm() throws -> (Core, BlockingBackend, OAVTInstrument) {
         let (core, backend) = (Core(), BlockingBackend())
         let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
         let instrument = OAVTInstrument(rules: rules, backend: backend)
         instrument.addTracker(OAVTTrackerMPV(core: core.handle))
         instrument.ready()
-        core.command("loadfile", Self.film)
+        core.command("loadfile", film)
         core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        return (core, backend, instrument)
+    }
+
+    @Test func `a backend that blocks delays no player, and changes no time`() throws {
+        let (core, backend, instrument) = try Self.startFilm()
         let start = ContinuousClock.now
         core.observe(seconds: 0.3)
         core.set("pause", "yes")
@@ -138,13 +144,7 @@ import Testing
     }
 
     @Test func `a core ends while the backend of its tracker does not return`() throws {
-        let (core, backend) = (Core(), BlockingBackend())
-        let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
-        let instrument = OAVTInstrument(rules: rules, backend: backend)
-        instrument.addTracker(OAVTTrackerMPV(core: core.handle))
-        instrument.ready()
-        core.command("loadfile", Self.film)
-        core.observe(until: MPV_EVENT_PLAYBACK_RESTART)
+        let (core, backend, instrument) = try Self.startFilm()
         core.observe(seconds: 0.5)
         let (lateness, start) = (Lateness(), ContinuousClock.now)
         core.destroy()

@@ -33,7 +33,7 @@ public struct OAVTCounts: Sendable, Codable, Equatable {
     public init() {}
 
     /// Adds what rules count, or subtracts it with -1.
-    mutating func addRules(_ other: OAVTCounts, _ factor: Int = 1) {
+    package mutating func addRules(_ other: OAVTCounts, _ factor: Int = 1) {
         for (code, count) in other.blockedByCode { blockedByCode[code, default: 0] += factor * count }
         failedFormulas += factor * other.failedFormulas
     }

@@ -242,10 +242,3 @@ extension StateContent {
             || variables.contains { !StandardFlag.names.contains($0.name) }
     }
 }
-
-extension StandardFlag {
-    fileprivate static let names: Set<String> = {
-        let flags = (0..<Int.bitWidth).lazy.map { StandardFlag(rawValue: $0) }.prefix { $0 != nil }
-        return Set(flags.compactMap { $0?.name })
-    }()
-}

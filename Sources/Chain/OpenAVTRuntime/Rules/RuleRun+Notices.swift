@@ -68,17 +68,12 @@ extension RuleRun {
     func addCounts(to counts: inout OAVTCounts) {
         var all = previousCounts.withLock { $0 }
         withSessionWithoutFlags { all.add($0) }
-        counts.blockedByCode.merge(all.blockedByCode, uniquingKeysWith: +)
-        counts.failedFormulas += all.failedFormulas
+        counts.addRules(all)
     }
 }
 
-/// The counts of sessions.
-struct SessionCounts {
-    var blockedByCode: [String: Int] = [:]
-    var failedFormulas = 0
-
-    /// Adds those of a session, or subtracts them with -1.
+extension OAVTCounts {
+    /// Adds what a session has counted, or subtracts it with -1.
     mutating func add(_ session: borrowing Session, _ factor: Int = 1) {
         let conditions = session.program.content.code.conditions + [.overLimit]
         for (condition, count) in zip(conditions, session.log.blockedCounts) where count > 0 {

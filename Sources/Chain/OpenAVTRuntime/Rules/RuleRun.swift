@@ -35,7 +35,7 @@ final class RuleRun {
     /// The listeners of the instrument's notices.
     @exclusivity(unchecked) private(set) var noticeCenter: NoticeCenter?
     // What former programs of this run have counted.
-    let previousCounts = Guarded(SessionCounts())
+    let previousCounts = Guarded(OAVTCounts())
     private var hasReportedLimit = false
 
     /// The instrument that the run belongs to.

@@ -26,4 +26,7 @@ package enum StandardFlag: Int, CaseIterable, Sendable {
 
     /// The name of the flag, as in `OAVTState`.
     package var name: String { String(describing: self) }
+
+    /// The names of all flags.
+    package static let names = Set(allCases.map(\.name))
 }

@@ -42,7 +42,7 @@ struct Survey {
             guard case .only(let actions) = transition.filter, !coming.isSuperset(of: actions) else { continue }
             foreign.formUnion(pack.variables(writtenBy: transition))
         }
-        let flags = Set(StandardFlag.allCases.map(\.name))
+        let flags = StandardFlag.names
         for (index, variable) in machine.content.state.variables.enumerated()
         where variable.owner == .tracker && variable.isFlag && flags.contains(variable.name) {
             let isWritten = machine.layout.trackers.contains { part in

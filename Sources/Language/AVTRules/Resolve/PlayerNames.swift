@@ -15,7 +15,7 @@ struct PlayerNames: Sendable {
     init(_ layers: [PackLayer]) {
         guard Set(layers.compactMap(\.player)).count > 1 else { return }
         self.layers = layers.map { layer in (layer.player, Set(layer.visibleLayers.compactMap { layers[$0].player })) }
-        var shared = Set(StandardFlag.allCases.map(\.name))
+        var shared = StandardFlag.names
         for layer in layers where layer.player == nil { shared.formUnion(layer.declaredNames) }
         for layer in layers {
             guard let player = layer.player else { continue }

@@ -33,11 +33,10 @@ struct PlayerFlagFindings {
 
     /// The flags that conditions of signals of a player's pack read, by the index of their variable.
     private var flags: Set<Int> {
-        let standard = Set(StandardFlag.allCases.map(\.name))
         let conditions = pack.players.signals.filter { $0.player != nil }.compactMap(\.when)
         return conditions.reduce(into: []) { flags, condition in
             for case .state(let index) in pack.variablesRead(by: condition)
-            where standard.contains(pack.states[index].name) {
+            where StandardFlag.names.contains(pack.states[index].name) {
                 flags.insert(index)
             }
         }

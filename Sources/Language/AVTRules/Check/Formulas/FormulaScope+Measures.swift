@@ -69,7 +69,7 @@ extension FormulaScope {
                 code: .unknownMetric, message: "`\(path[0])` is a metric", range: range,
                 label: "in metrics, `metrics.\(path[0])` is its value with the same event")
         }
-        if path.count == 1, StandardFlag.allCases.contains(where: { $0.name == path[0] }) {
+        if path.count == 1, StandardFlag.names.contains(path[0]) {
             return ExpressionProblem(
                 code: .unknownState, message: "`\(path[0])` is not declared", range: range,
                 label: "a flag of OpenAVT, which `openavt.core` declares",

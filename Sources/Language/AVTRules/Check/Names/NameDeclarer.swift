@@ -159,7 +159,7 @@ struct NameDeclarer {
     private func checkStandardFlag(
         _ variable: StateVariable, _ state: StateSyntax, into diagnostics: inout DiagnosticCollector
     ) {
-        guard StandardFlag.allCases.contains(where: { $0.name == variable.name }) else { return }
+        guard StandardFlag.names.contains(variable.name) else { return }
         guard variable.owner != .tracker || !variable.isFlag || variable.initial != 0 else { return }
         diagnostics.report(
             .problem(

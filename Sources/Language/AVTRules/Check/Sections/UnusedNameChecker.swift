@@ -17,7 +17,7 @@ struct UnusedNameChecker {
     /// OpenAVT's flags are used by code.
     func check(into diagnostics: inout DiagnosticCollector) {
         let top = names.pack.layers.enumerated().filter { names.pack.topLayers.contains($0.offset) }
-        let flags = Set(StandardFlag.allCases.map(\.name))
+        let flags = StandardFlag.names
         for declaration in names.namespace.declarations.values.sorted(by: { $0.name.range.lower < $1.name.range.lower })
         {
             let name = declaration.name

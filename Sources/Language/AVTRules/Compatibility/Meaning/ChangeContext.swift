@@ -180,7 +180,7 @@ struct ChangeContext {
         return effect
     }
 
-    private static let standardFlags = Set(StandardFlag.allCases.map(\.name))
+    private static let standardFlags = StandardFlag.names
 
     private func isSent(attribute: String) -> Bool {
         old.attributes[attribute] != nil || new.attributes[attribute] != nil

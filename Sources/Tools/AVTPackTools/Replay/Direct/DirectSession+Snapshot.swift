@@ -26,14 +26,6 @@ extension DirectSession {
             "a metric that the rules do not have")
     }
 
-    /// Writes what ``OpenSessions`` needs to begin to read a session.
-    func codeIdentity(_ coder: inout SnapshotCoder) {
-        var (name, since, outputIndex) = (name, since, outputIndex)
-        coder.code(&name)
-        coder.code(&since)
-        coder.code(&outputIndex)
-    }
-
     private func codeTrackers(_ coder: inout SnapshotCoder) {
         let count = coder.code(count: trackers.count)
         if coder.isReading {

@@ -156,7 +156,8 @@ final class OpenSessions {
         guard let session = objects[slot], session.records.allSatisfy(\.isGroup) else { return nil }
         let index = indices[slot]
         writer.clear()
-        session.codeIdentity(&writer)
+        var identity = SessionIdentity(name: session.name, since: session.since, outputIndex: session.outputIndex)
+        identity.code(&writer)
         session.code(&writer)
         guard packed.add(index, writer.bytes) else { return nil }
         objects[slot] = nil
@@ -190,12 +191,10 @@ final class OpenSessions {
     /// - Returns: The session, or `nil` if it cannot be read back.
     private func read(_ index: Int, into new: (String, Int?) -> DirectSession) -> DirectSession? {
         guard packed.read(index, { reader.restart(reading: $0) }) else { return nil }
-        var (name, since, outputIndex) = ("", Int?.none, Int?.none)
-        reader.code(&name)
-        reader.code(&since)
-        reader.code(&outputIndex)
-        let session = new(name, since)
-        session.outputIndex = outputIndex
+        var identity = SessionIdentity()
+        identity.code(&reader)
+        let session = new(identity.name, identity.since)
+        session.outputIndex = identity.outputIndex
         session.code(&reader)
         readProblem = readProblem ?? reader.finished()
         return readProblem == nil ? session : nil
@@ -234,6 +233,19 @@ final class OpenSessions {
             isRecent[slot] = false
         }
         return packed.moveToFile()
+    }
+}
+
+/// What precedes the state of a packed session: it is needed to begin the session that the state is read into.
+private struct SessionIdentity {
+    var name = ""
+    var since: Int?
+    var outputIndex: Int?
+
+    mutating func code(_ coder: inout SnapshotCoder) {
+        coder.code(&name)
+        coder.code(&since)
+        coder.code(&outputIndex)
     }
 }
 

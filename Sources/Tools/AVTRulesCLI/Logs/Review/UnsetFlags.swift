@@ -18,9 +18,8 @@ struct UnsetFlags {
 
     private var names: [String] {
         let (read, written) = (read, written)
-        let standard = Set(StandardFlag.allCases.map(\.name))
         let flags = content.state.variables.filter {
-            standard.contains($0.name) && $0.mask & read[$0.owner] != 0
+            StandardFlag.names.contains($0.name) && $0.mask & read[$0.owner] != 0
         }
         // Rules that set some of them may do without the others.
         return flags.allSatisfy { $0.mask & written[$0.owner] == 0 } ? flags.map(\.name) : []
