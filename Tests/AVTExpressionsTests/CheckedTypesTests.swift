@@ -75,7 +75,7 @@ import Testing
     @Test func `other types that an operator accepts are listed`() throws {
         let notes = try ["1 + 1u", "1 + flag", "flag - other"].map { try check($0).problems.flatMap(\.notes) }
         #expect(notes[0] == ["it takes (int, int) or (uint, uint)"])
-        #expect(notes[1] == ["it takes (int, int)"])
+        #expect(notes[1] == ["beside int it takes (int, int)"])
         #expect(notes[2].count == 1)
     }
 

@@ -165,7 +165,7 @@ import Testing
             return result.errors
         }
         #expect(
-            try errors("event.country == DE").contains(#"^^ no pack declares this action; a text needs quotes: `"DE"`"#)
+            try errors("event.country == DE").contains(#"^^ a string has quotes: `"DE"`"#)
         )
         let number = try errors("event.country == 5")
         #expect(number.contains("in the log, the values of `country` are of the type string"), "\(number)")

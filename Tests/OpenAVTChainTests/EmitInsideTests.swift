@@ -140,6 +140,20 @@ import Testing
             ])
     }
 
+    @Test func `a tracker that is added in an instrumentReady becomes ready once`() {
+        let bench = Bench()
+        let added = ScriptedTracker()
+        var readyCount = 0
+        added.onReady = { _ in readyCount += 1 }
+        bench.hub.onReady = { $0.addTracker(added) }
+        bench.instrument.ready()
+        #expect(readyCount == 1)
+        bench.instrument.shutdown()
+        bench.hub.onReady = { _ in }
+        bench.instrument.ready()
+        #expect(readyCount == 2)
+    }
+
     @Test func `works in the endOfService of what is replaced, and reaches what replaces it`() {
         let bench = Bench()
         bench.hub.onEnd = { bench.emit("FromHub") }

@@ -3,6 +3,8 @@ import Foundation
 import OpenAVTChain
 
 /// How a backend stores and sends what it receives.
+///
+/// Counts and sizes below 1 are taken as 1, negative times as 0, and an interval or a delay of more than 366 days as 366 days.
 public struct OAVTDelivery: Sendable {
     /// Where samples wait until the server has them.
     public enum Storage: Sendable, Equatable {

@@ -8,7 +8,7 @@ import OpenAVTTrackers
 /// It brings the pack `players.gstreamer` along, for instruments whose rules do not map GStreamer's messages.
 ///
 /// ```swift
-/// let pipeline = gst_parse_launch("playbin uri=https://example.com/film.mp4", nil)!
+/// guard let pipeline = gst_parse_launch("playbin uri=https://example.com/film.mp4", nil) else { return }
 /// instrument.addTracker(OAVTTrackerGStreamer(pipeline: pipeline))
 /// instrument.ready()
 /// gst_element_set_state(pipeline, GST_STATE_PLAYING)

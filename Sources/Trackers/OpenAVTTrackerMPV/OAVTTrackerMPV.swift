@@ -8,8 +8,7 @@ import OpenAVTTrackers
 /// It brings the pack `players.mpv` along, for instruments whose rules do not map mpv's reports.
 ///
 /// ```swift
-/// let core = mpv_create()!
-/// mpv_initialize(core)
+/// guard let core = mpv_create(), mpv_initialize(core) >= 0 else { return }
 /// instrument.addTracker(OAVTTrackerMPV(core: core))
 /// instrument.ready()
 /// ```

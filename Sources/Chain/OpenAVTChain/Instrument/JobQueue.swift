@@ -42,11 +42,12 @@ final class JobQueue: @unchecked Sendable {
     @exclusivity(unchecked) private var jobs: [Job] = []
     @exclusivity(unchecked) private var first = 0
     @exclusivity(unchecked) private var worker: ThreadIdentity?
-    /// The number of jobs that other threads have added since the current draining thread started.
+    /// The number of jobs that other threads have added since the draining thread took over; for a thread that took over to
+    /// wait for a job, also of those that were queued already.
     @exclusivity(unchecked) private var addedByOthers = 0
-    /// The number of jobs that have been completed.
-    @exclusivity(unchecked) private var completedCount = 0
-    /// The job that calls have waited for in vain, by the number of jobs before it, and for how many milliseconds.
+    /// Identifies the job that is being performed: it is increased before the next one is taken.
+    @exclusivity(unchecked) private var currentJob = 0
+    /// The job that calls have waited for in vain, and for how many milliseconds.
     @exclusivity(unchecked) private var blocking: (job: Int, waited: Int)?
     /// True from when a draining thread stops until the next one has taken over.
     @exclusivity(unchecked) private var isHandedOver = false
@@ -117,15 +118,15 @@ final class JobQueue: @unchecked Sendable {
     /// - Parameter limit: The longest time for which the call waits, in milliseconds.
     /// - Returns: The current job, and the limit without the time for which other calls have waited for this job already.
     func beginWait(upTo limit: Int) -> (job: Int, milliseconds: Int) {
-        guard let blocking, blocking.job == completedCount else { return (completedCount, limit) }
-        return (completedCount, max(0, limit - blocking.waited))
+        guard let blocking, blocking.job == currentJob else { return (currentJob, limit) }
+        return (currentJob, max(0, limit - blocking.waited))
     }
 
     /// Records that a call has waited for a job in vain.
     ///
     /// Call this method while holding the lock. Does nothing if the job has been completed meanwhile.
     func recordTimeout(of job: Int, after milliseconds: Int) {
-        guard job == completedCount else { return }
+        guard job == currentJob else { return }
         if let blocking, blocking.job == job, blocking.waited >= milliseconds { return }
         blocking = (job, milliseconds)
     }
@@ -175,7 +176,7 @@ final class JobQueue: @unchecked Sendable {
         guard jobs.isEmpty else { return false }
         worker = nil
         addedByOthers = 0
-        completedCount &+= 1
+        currentJob &+= 1
         return true
     }
 
@@ -210,7 +211,7 @@ final class JobQueue: @unchecked Sendable {
         lock.unlock()
         while !isReached {
             lock.lock()
-            completedCount &+= 1
+            currentJob &+= 1
             let next = takeNext()
             lock.unlock()
             guard let job = next else { return }
@@ -222,7 +223,7 @@ final class JobQueue: @unchecked Sendable {
     private func takeNext(_ limit: Int, orHandOver mustHandOver: inout Bool) -> Job? {
         lock.lock()
         defer { lock.unlock() }
-        completedCount &+= 1
+        currentJob &+= 1
         if addedByOthers > limit, first < jobs.count {
             (worker, isHandedOver, addedByOthers) = (nil, true, 0)
             mustHandOver = true

@@ -114,6 +114,7 @@ extension OAVTInstrument {
         runJobAndWait { [self] in
             // In the job, so that the events that are accepted from here on are processed after it.
             let hasEnded = locked {
+                for sender in registeredTrackers { sender.awaitsReady = true }
                 defer { (isShutDown, isReady) = (false, true) }
                 return isShutDown
             }
@@ -123,9 +124,18 @@ extension OAVTInstrument {
         }
         runJobAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
         runJobAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
-        for sender in locked({ registeredTrackers }) {
-            runJobAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
+        for sender in locked({ registeredTrackers }) { runJobAndWait { [self] in makeReady(sender) } }
+    }
+
+    /// Calls `instrumentReady` on a tracker that has not been called since the instrument is ready.
+    ///
+    /// A tracker that is added while `ready` runs is called once.
+    func makeReady(_ sender: RegisteredTracker) {
+        let isDue = locked {
+            defer { sender.awaitsReady = false }
+            return sender.awaitsReady
         }
+        if isDue { sender.tracker.instrumentReady(instrument: self) }
     }
 
     /// Registers the getters of rules again, which the end of the instrument has removed.

@@ -22,13 +22,14 @@ extension OAVTInstrument {
         let sender = RegisteredTracker(tracker, state: state, id: id, senderId: .string("\(instrumentId)-\(id)"))
         let (ruleHub, isReady) = locked { () -> (RuleHubProtocol?, Bool) in
             registeredTrackers.append(sender)
+            sender.awaitsReady = self.isReady
             return (chain.ruleHub, self.isReady)
         }
         if ruleHub != nil || isReady || sender.player != nil {
             runNextJobAndWait { [self] in
                 locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
                 if sender.player != nil { updateMappings() }
-                if isReady { sender.tracker.instrumentReady(instrument: self) }
+                if isReady { makeReady(sender) }
             }
         }
         return id

@@ -21,6 +21,8 @@ final class RegisteredTracker {
     ///
     /// Accessed on the draining thread only.
     @exclusivity(unchecked) var isLeaving = false
+    /// True from when the instrument is ready until the tracker's `instrumentReady` is called.
+    @exclusivity(unchecked) var awaitsReady = false
     /// True once the tracker has been removed.
     @exclusivity(unchecked) var wasRemoved = false
 

@@ -203,7 +203,7 @@ extension DiagnosticCode {
         case .actionNeverEmitted: .init(4029, "action-never-emitted", .likely, severity: .warning)
         case .playerFlagsNeverSet: .init(4030, "player-flags-never-set", .likely, .analysis, severity: .warning)
 
-        case .evaluationFailed: .init(5001, "evaluation-failed", .example, .exploration)
+        case .evaluationFailed: .init(5001, "evaluation-failed", .example, severity: .errorOrWarning)
         case .guaranteeViolated: .init(5002, "guarantee-violated", .example, .exploration)
         case .guaranteeUndecided: .init(5003, "guarantee-undecided", .undecided, .exploration)
         case .endOutOfReach: .init(5004, "end-out-of-reach", .example, .exploration, severity: .warning)

@@ -24,6 +24,12 @@ extension Checker {
         }
         guard keepsFractions(left, beside: right), keepsFractions(right, beside: left) else { return unknown(range) }
         let isDouble = left.type.kind == .double || right.type.kind == .double
+        if !isStrict, [.divide, .modulo].contains(operation), right.literalNumber == 0 {
+            problems.append(
+                ExpressionProblem(
+                    code: .evaluationFailed, severity: .warning, message: "this divides by zero", range: right.range,
+                    label: isDouble ? "the result is not finite" : "it never has a value"))
+        }
         let operands = isDouble ? [left, right].map(promoted) : [left, right]
         guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
             return mismatch(operation, left, right, range)

@@ -61,7 +61,9 @@ extension Checker {
         let declaration =
             scope.function(name, isMethod: isMethod) ?? (isStandard ? .standard(name, isMethod: isMethod) : nil)
         let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
-        guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
+        guard declaration != nil || described != nil else {
+            return unknownFunction(name, isMethod, nameRange, written, range)
+        }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
         if let problem = roundedRatioProblem(name, operands, range) { problems.append(problem) }
         if let typed = typed(name, operands, range, written) ?? lazy(name, isMethod, operands, range)
@@ -173,10 +175,18 @@ extension Checker {
     }
 
     private mutating func unknownFunction(
-        _ name: String, _ isMethod: Bool, _ nameRange: Range<Int>, _ range: Range<Int>
+        _ name: String, _ isMethod: Bool, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax], _ range: Range<Int>
     ) -> TypedExpression {
         let bareName = Function.bareName(of: name)
         let message = "`\(bareName)` is not a function"
+        if !isMethod, isVariable([name]) {
+            let parentheses = nameRange.upperBound..<range.upperBound
+            report(
+                .unknownFunction, message, nameRange, label: "it is a value, which is written without parentheses",
+                fixes: arguments.isEmpty
+                    ? [ExpressionFix("write `\(name)`", [ExpressionEdit(parentheses, "")])] : [])
+            return unknown(range)
+        }
         if let other = Function.other(bareName) {
             report(.unknownFunction, message, nameRange, label: "this is written `\(other.usage)`")
             return unknown(range)
@@ -188,7 +198,7 @@ extension Checker {
         if let measure = Function.measure(elsewhereCalled: bareName) {
             report(
                 .unknownFunction, message, nameRange, label: "a formula is about one event",
-                notes: ["values of several events are added up by a measure: \(measure)"])
+                notes: ["what several events add up to is a measure: \(measure)"])
             return unknown(range)
         }
         let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)

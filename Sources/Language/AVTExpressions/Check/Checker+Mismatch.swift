@@ -11,6 +11,7 @@ extension Checker {
         // If only one of the operands fits no signature, the report points at that one.
         let taking = [left, right].map { operand in overloads.filter { isTaken(operand, by: $0) } }
         let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
+        let beside = culprit == nil ? nil : taking[0].isEmpty ? right : left
         let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
         let action = [left, right].first { $0.type == .action }
         report(
@@ -18,7 +19,7 @@ extension Checker {
             label: notation(culprit ?? left),
             related: culprit == nil ? [ExpressionLabel(right.range, notation(right))] : [],
             notes: action == nil
-                ? signatures(near.isEmpty ? overloads : near)
+                ? signatures(near.isEmpty ? overloads : near, beside: beside)
                 : ["the time since the last event of an action is `since(Action)`"],
             fixes: conversions(left, right, isSum: operation == .add))
         return unknown(range)
@@ -66,6 +67,17 @@ extension Checker {
         case (.constant(.int(let number)), .bool) where [0, 1].contains(number):
             let name = ResembledName(name: number == 1 ? "true" : "false", isCertain: true)
             return ("the values of a flag are `true` and `false`", .writing(name, for: operand.range))
+        case (.constant(.string(let text)), .bool):
+            guard let keyword = booleanKeyword(for: text) else { return nil }
+            return (
+                "the values of a flag have no quotes",
+                .writing(ResembledName(name: keyword, isCertain: true), for: operand.range)
+            )
+        case (.constant(.string(let text)), .int), (.constant(.string(let text)), .double):
+            guard Int(text) != nil || Double(text)?.isFinite == true, !text.hasPrefix("+") else { return nil }
+            return (
+                "a number has no quotes", .writing(ResembledName(name: text, isCertain: true), for: operand.range)
+            )
         case (.constant(.int(let number)), .string):
             return ("a string has quotes: `\"\(number)\"`", [])
         default: return nil
@@ -116,9 +128,11 @@ extension Checker {
 
     private func notation(_ operand: TypedExpression) -> String { inference.settled(operand.type).notation }
 
-    private func signatures(_ overloads: [Overload]) -> [String] {
+    private func signatures(_ overloads: [Overload], beside operand: TypedExpression? = nil) -> [String] {
         let signatures = overloads.prefix(10).map { "(" + $0.operands.map(\.notation).joined(separator: ", ") + ")" }
-        return signatures.isEmpty ? [] : ["it takes " + signatures.joined(separator: " or ")]
+        guard !signatures.isEmpty else { return [] }
+        let circumstance = operand.map { "beside \(notation($0)) it takes " } ?? "it takes "
+        return [circumstance + signatures.joined(separator: " or ")]
     }
 }
 

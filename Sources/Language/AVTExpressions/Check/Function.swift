@@ -77,6 +77,10 @@ struct Function {
         case "isnull", "isnil", "isempty": "!has(x)"
         case "len", "length": "size(x)"
         case "concat": "a + b"
+        case "lower", "lowercase", "tolower", "lcase": "text.lowerAscii()"
+        case "upper", "uppercase", "toupper", "ucase": "text.upperAscii()"
+        case "substr", "mid": "text.substring(start, end)"
+        case "pow", "power": "x * x"
         case "date_diff", "datediff", "timediff", "timestampdiff": "since(Action)"
         default: nil
         }
@@ -88,6 +92,7 @@ struct Function {
         case "avg", "average", "mean", "median", "stddev", "sum":
             "`measures: { mine: { samples: event.x, action: A } }`"
         case "count": "`measures: { mine: { count: A } }`"
+        case "total", "duration", "timein", "accumulate": "`measures: { mine: { time: condition } }`"
         default: nil
         }
     }

@@ -62,9 +62,9 @@ extension TypedExpression {
         var notes: [String] = []
         let literals = literals
         if isLiteral, !literals.isEmpty {
-            for suffix in durationSuffixes(for: literals.compactMap(\.literalNumber)) where fixes.count < 2 {
+            for suffix in durationSuffixes(for: literals.compactMap(\.literalNumber)) {
                 let texts = literals.compactMap { $0.literalNumber.flatMap { durationLiteral($0, suffix) } }
-                guard texts.count == literals.count, texts.count == 1 || suffix != "m" else { continue }
+                guard texts.count == literals.count else { continue }
                 let edits = zip(literals, texts).map { ExpressionEdit($0.range, $1) }
                 fixes.append(ExpressionFix("write " + texts.map { "`\($0)`" }.joined(separator: " and "), edits))
             }
@@ -221,10 +221,8 @@ extension TypedExpression {
 }
 
 /// Returns the suffixes for a number that can be one of seconds or of milliseconds, the likelier one first.
-///
-/// Few people write minutes in seconds.
 package func durationSuffixes(for numbers: [Double]) -> [String] {
-    numbers.contains { abs($0) >= 100 } ? ["ms", "s"] : ["s", "ms", "m"]
+    numbers.contains { abs($0) >= 100 } ? ["ms", "s"] : ["s", "ms"]
 }
 
 /// Returns a duration literal, or `nil` if the number cannot be written as one.

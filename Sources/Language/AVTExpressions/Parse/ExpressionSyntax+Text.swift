@@ -99,6 +99,8 @@ extension LiteralSyntax {
         case .int(let value): "\(value)"
         case .uint(let value): "\(value)u"
         // There are no literals for infinity and NaN.
+        // The sign of NaN depends on the processor.
+        case .double(let value) where value.isNaN: "double(\"nan\")"
         case .double(let value): value.isFinite ? "\(value)" : "double(\"\(value)\")"
         case .string(let value): quoted(value)
         case .bytes(let bytes): quoted(bytes)

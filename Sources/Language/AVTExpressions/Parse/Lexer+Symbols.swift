@@ -149,6 +149,14 @@ extension Lexer {
         }
         let closing = offset..<offset + 3
         offset += 3
+        if start == 0, isBlankUntilEnd,
+            bytes[opening.upperBound..<closing.lowerBound].contains(where: "=<>&|(".utf8.contains)
+        {
+            report(
+                "this formula is in typographic quotes", start..<offset,
+                label: "write `'` on both sides, or leave the quotes out")
+            return .invalid
+        }
         report(
             "write text in straight quotes", start..<offset, label: "write straight quotes",
             fix: ExpressionFix(

@@ -136,6 +136,7 @@ struct Parser {
         "when": "a choice is written `condition ? a : b`",
         "xor": "write `!=` between conditions",
         "mod": "write `%`", "div": "write `/`",
+        "in": "a list is in brackets: `x in [1, 2]`",
     ]
 
     /// Reports a number and a unit of time with a space between them, and returns whether the token is such a unit.
@@ -154,6 +155,16 @@ struct Parser {
         return true
     }
 
+    /// What to write for `is null` and `is not null`, or `nil` if the token does not begin one of them.
+    private func nullTest(_ name: String) -> String? {
+        guard name.lowercased() == "is" else { return nil }
+        switch text(following.range).lowercased() {
+        case "null": return "write `!has(x)`"
+        case "not": return "write `has(x)`, or `!=`"
+        default: return nil
+        }
+    }
+
     /// Reports that the token is not allowed here.
     mutating func unexpected(isOperandWanted: Bool = false) {
         // The problem that has been reported may be the reason why this token does not fit.
@@ -168,7 +179,7 @@ struct Parser {
             if reportSpacedDuration(unit: name) { return }
             report(
                 "`\(name)` does not fit here", range,
-                label: Parser.advice[name.lowercased()] ?? "an operator is missing before it")
+                label: nullTest(name) ?? Parser.advice[name.lowercased()] ?? "an operator is missing before it")
         case .symbol(let symbol) where symbol.isClosing && closings.isEmpty:
             report(
                 "`\(symbol.rawValue)` has no opening bracket", range, label: "leave it out",
@@ -179,6 +190,8 @@ struct Parser {
             report(
                 "numbers have no commas", number, label: "write `\(plain)`",
                 fix: ExpressionFix(write: plain, for: number))
+        case .symbol(.times) where bytes[..<range.lowerBound].last == UInt8(ascii: "*"):
+            report("`**` is not an operator", range.lowerBound - 1..<range.upperBound, label: "write `x * x`")
         case .symbol(let symbol):
             let isOperator = isOperandWanted || !(symbol.isOpening || symbol == .not)
             report(

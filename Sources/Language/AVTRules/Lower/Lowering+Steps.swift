@@ -16,10 +16,11 @@ extension Lowering {
         for (number, layer) in pack.layers.enumerated() {
             current.layer = number
             let index = rules.layers[number]
-            guard
-                write(layer.first, index.first, isFirst: true, to: &step),
-                snapshot(layer: number, to: &step),
-                write(layer.main, index.main, isFirst: false, to: &step),
+            guard write(layer.first, index.first, isFirst: true, to: &step) else {
+                return finish(&step, into: &diagnostics)
+            }
+            snapshot(layer: number, to: &step)
+            guard write(layer.main, index.main, isFirst: false, to: &step),
                 write(layer.last, index.last, isFirst: false, to: &step)
             else { return finish(&step, into: &diagnostics) }
         }
@@ -44,12 +45,11 @@ extension Lowering {
         return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
     }
 
-    private func snapshot(layer: Int, to step: inout StepWriter) -> Bool {
+    private func snapshot(layer: Int, to step: inout StepWriter) {
         if let number = layout.wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
             step.code.add(.snapshot(layer: Int32(number)))
         }
         step.was = step.knowledge
-        return true
     }
 
     /// Writes one stage, and returns `false` if it certainly blocks, so that nothing follows.
@@ -61,7 +61,12 @@ extension Lowering {
             guard !hasExceededLimits else { return false }
             workLeft -= 1
             let transition = transitions[transitionIndex]
-            guard let guardIndex = condition(of: transition, to: &step) else { continue }
+            let guardIndex: Int32?
+            switch application(of: transition, to: &step) {
+            case .never: continue
+            case .always: guardIndex = nil
+            case .guarded(let index): guardIndex = index
+            }
             guard writeConditions(of: transition, guardIndex: guardIndex, to: &step) else { return false }
             active.append((transition, guardIndex))
         }
@@ -97,19 +102,25 @@ extension Lowering {
         stage.writes = true
     }
 
-    /// Returns the guard of a transition's `when`.
-    ///
-    /// The result is `.none` if the transition certainly does not apply, and `.some(nil)` if it certainly does.
-    private mutating func condition(of transition: Transition, to step: inout StepWriter) -> Int32?? {
-        guard let when = transition.when else { return .some(nil) }
+    /// Whether a transition applies in a step.
+    private enum Application {
+        case never
+        case always
+        /// The result of its `when` decides, which the step keeps as the guard of this index.
+        case guarded(Int32)
+    }
+
+    /// Writes the test of a transition's `when`, unless its result is known.
+    private mutating func application(of transition: Transition, to step: inout StepWriter) -> Application {
+        guard let when = transition.when else { return .always }
         let folded = folded(when, action: step.action, knowledge: step.knowledge, was: step.was)
-        if case .constant(let constant) = folded.node { return constant == .bool(true) ? .some(nil) : .none }
+        if case .constant(let constant) = folded.node { return constant == .bool(true) ? .always : .never }
         guard let guardIndex = step.code.newGuard() else {
             step.hasTooManyConditions = true
-            return .none
+            return .never
         }
         step.code.add(.test(expression: root(folded, owner: transition.name), guard: guardIndex))
-        return .some(guardIndex)
+        return .guarded(guardIndex)
     }
 
     /// Writes the conditions of a transition, and returns `false` if it certainly blocks.

@@ -145,7 +145,7 @@ struct Layering {
                     related: [LabelledRange(removal, "removed here")]))
             return
         }
-        let names = below.flatMap { layers[$0][keyPath: section].compactMap(\.entry.entryName?.text) }
+        let names = below.sorted().flatMap { layers[$0][keyPath: section].compactMap(\.entry.entryName?.text) }
         let beside = layers.indices.first { layer in
             layer != override.origin && layers[layer][keyPath: section].contains { $0.isNamed(name) }
         }
@@ -220,25 +220,12 @@ struct Layering {
     // MARK: Removals
 
     private mutating func remove(_ name: TextSyntax, by pack: PackSyntax, below: Set<Int>) {
-        let found = below.sorted().filter { layers[$0].hasRule(name) }
+        let below = below.sorted()
+        let found = below.filter { layers[$0].hasRule(name) }
         let remover = PackLayer(syntax: pack, visibleLayers: [])
         guard checkPlayers(of: found, changedBy: remover, name) else { return }
-        var names: [String] = []
-        var isFound = false
-        for layer in below {
-            isFound = remove(name, from: \.transitions, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.signals, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.getters, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.attributes, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.payloads, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.holds, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.limits, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.duplicates, of: layer, names: &names) || isFound
-            isFound = remove(name, from: \.guarantees, of: layer, names: &names) || isFound
-        }
-        guard !isFound else { return }
+        for layer in found { layers[layer].removeRule(name) }
+        guard found.isEmpty else { return }
         let message = "no pack below has a rule `\(name.text)` that could be removed"
         let others = below.map { layers[$0].syntax }
         if let own = pack.nameOfRule(name.text) {
@@ -253,18 +240,9 @@ struct Layering {
                     label: "only rules can be removed, not declarations that other rules read",
                     related: [LabelledRange(declared.range, "declared here")]))
         } else {
+            let names = below.flatMap { layers[$0].ruleNames }
             diagnostics.report(.unknown(.overrideWithoutTarget, message, name, among: names))
         }
-    }
-
-    private mutating func remove<Entry: NamedEntry>(
-        _ name: TextSyntax, from section: WritableKeyPath<PackLayer, [LayerEntry<Entry>]>, of layer: Int,
-        names: inout [String]
-    ) -> Bool {
-        let entries = layers[layer][keyPath: section]
-        names += entries.compactMap(\.entry.entryName?.text)
-        layers[layer][keyPath: section].removeAll { $0.isNamed(name) }
-        return layers[layer][keyPath: section].count < entries.count
     }
 
     // MARK: Parameters
@@ -276,48 +254,5 @@ struct Layering {
         diagnostics = resolution.diagnostics
         for (layer, parameters) in resolved.enumerated() { layers[layer].parameters = parameters }
         return resolution.damaged
-    }
-}
-
-extension LayerEntry where Entry: NamedEntry {
-    fileprivate func isNamed(_ name: TextSyntax) -> Bool {
-        entry.entryName?.text == name.text
-    }
-
-    fileprivate func counted(_ number: (Int) -> Int) -> LayerEntry {
-        LayerEntry(entry: entry, origin: number(origin), overridden: overridden.map { $0.counted(number) })
-    }
-}
-
-extension PackLayer {
-    /// Returns true if the layer has a rule of a name that can be removed.
-    fileprivate func hasRule(_ name: TextSyntax) -> Bool {
-        transitions.contains { $0.isNamed(name) } || signals.contains { $0.isNamed(name) }
-            || getters.contains { $0.isNamed(name) } || attributes.contains { $0.isNamed(name) }
-            || payloads.contains { $0.isNamed(name) } || metrics.contains { $0.isNamed(name) }
-            || timers.contains { $0.isNamed(name) } || holds.contains { $0.isNamed(name) }
-            || limits.contains { $0.isNamed(name) } || duplicates.contains { $0.isNamed(name) }
-            || guarantees.contains { $0.isNamed(name) }
-    }
-
-    /// Returns a copy with renumbered layer indices.
-    fileprivate func counted(_ number: (Int) -> Int) -> PackLayer {
-        var layer = self
-        layer.visibleLayers = Set(visibleLayers.map(number))
-        layer.definitions = definitions.map { $0.counted(number) }
-        layer.measures = measures.map { $0.counted(number) }
-        layer.getters = getters.map { $0.counted(number) }
-        layer.signals = signals.map { $0.counted(number) }
-        layer.transitions = transitions.map { $0.counted(number) }
-        layer.attributes = attributes.map { $0.counted(number) }
-        layer.payloads = payloads.map { $0.counted(number) }
-        layer.metrics = metrics.map { $0.counted(number) }
-        layer.timers = timers.map { $0.counted(number) }
-        layer.holds = holds.map { $0.counted(number) }
-        layer.treatments = treatments.map { $0.counted(number) }
-        layer.limits = limits.map { $0.counted(number) }
-        layer.duplicates = duplicates.map { $0.counted(number) }
-        layer.guarantees = guarantees.map { $0.counted(number) }
-        return layer
     }
 }

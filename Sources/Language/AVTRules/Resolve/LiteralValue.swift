@@ -77,7 +77,7 @@ struct LiteralValue: Sendable, Hashable {
     /// The durations that a number without unit may stand for, the likelier one first: `10s` and `10ms` for `10`.
     var durations: [String] {
         guard unit == nil, let number else { return [] }
-        return durationSuffixes(for: [number]).filter { $0 != "m" }.compactMap { durationLiteral(number, $0) }
+        return durationSuffixes(for: [number]).compactMap { durationLiteral(number, $0) }
     }
 
     /// Returns the number to write in another unit, or `nil` if it is not an integer in that unit.

@@ -186,13 +186,19 @@ struct PackReader {
         let file = readYAMLFile(
             path: path, name: path, isOutside: isOutside, limits: limits.yaml,
             where: access.condition(isOutside: isOutside), into: &problems)
+        // A shipped pack has a name and no path.
+        let meant = name.text.hasSuffix(".yaml") ? String(name.text.dropLast(5)) : ""
+        let isShipped = access.libraries.pack(named: meant) != nil
         for problem in problems.diagnostics {
-            let code: DiagnosticCode = problem.code == .fileUnreadable ? .packNotFound : problem.code
+            let isMissing = problem.code == .fileUnreadable
             diagnostics.report(
                 Diagnostic(
-                    code, severity: problem.severity, problem.message, at: problem.range ?? name.range,
-                    label: problem.label,
-                    notes: problem.notes, fixes: problem.fixes))
+                    isMissing ? .packNotFound : problem.code, severity: problem.severity, problem.message,
+                    at: problem.range ?? name.range,
+                    label: isMissing && isShipped ? "the shipped pack is named without `.yaml`" : problem.label,
+                    notes: problem.notes,
+                    fixes: isMissing && isShipped
+                        ? [FixIt("write `\(meant)`", replacing: name.range, with: meant)] : problem.fixes))
         }
         return file
     }

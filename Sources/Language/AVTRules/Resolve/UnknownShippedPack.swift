@@ -22,7 +22,7 @@ extension Diagnostic {
 
     private static func notes(on name: String, _ libraries: [PackLibrary]) -> [String] {
         let names = libraries.packNames.map { "`\($0)`" }.joined(separator: ", ")
-        let list = "the shipped packs are \(names); a file is named by a path that ends in `.yaml`"
+        let list = "a file is named by a path, such as `\(name).yaml`; the shipped packs are \(names)"
         let isVendor = ["adobe.", "pillarbox.", "qoe."].contains { name.hasPrefix($0) }
         // With any other library, the vendors' packs are already there.
         guard isVendor, libraries.count == 1 else { return [list] }

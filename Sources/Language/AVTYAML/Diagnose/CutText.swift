@@ -22,13 +22,41 @@ func cutTextFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
                 let character = value.range.text.first, !"#\"'".contains(character)
             else { continue }
             let comment = file.range(line.lowerBound + index, line.upperBound)
+            let label = "YAML reads everything after ` #` as a comment, including the closing bracket"
+            guard SplitText.keys.contains(key(of: value.range, in: file)) else {
+                return Diagnostic(
+                    .unquotedTextBreaksYAML, "a comment hides the closing bracket", at: comment, label: label,
+                    fixes: [movingComment(comment)])
+            }
             return Diagnostic(
-                .unquotedTextBreaksYAML, "a value with ` #` inside `{ }` needs quotes", at: value.range,
-                label: "YAML reads everything after ` #` as a comment, including the closing bracket",
+                .unquotedTextBreaksYAML, "a value with ` #` inside `{ }` needs quotes", at: value.range, label: label,
                 related: [LabelledRange(comment, "the comment")], fixes: [.quoting(value.range)])
         }
     }
     return nil
+}
+
+/// Returns the key before a value in the same line, or an empty string if there is none.
+private func key(of value: SourceRange, in file: SourceFile) -> String {
+    let line = file.lineRange(file.lineNumber(at: value.lower))
+    let before = file.slice(line.lowerBound, value.lower).reversed().drop { $0 == " " }
+    guard before.first == ":" else { return "" }
+    return String(before.dropFirst().prefix { $0.isLetter || $0.isNumber }.reversed())
+}
+
+/// Returns a fix that moves a comment behind the closing brackets at its end.
+private func movingComment(_ comment: SourceRange) -> FixIt {
+    let text = comment.text.trimmingSuffix { $0.isWhitespace }
+    let words = text.trimmingSuffix { "}], ".contains($0) }
+    let brackets = text.dropFirst(words.count).filter { $0 != " " }
+    return FixIt(
+        "move the comment after the `\(brackets)`", replacing: comment, with: "\(brackets) \(words)")
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> SubSequence {
+        self[..<(lastIndex { !isTrimmed($0) }.map { index(after: $0) } ?? startIndex)]
+    }
 }
 
 /// The number of lines after the start of a flow collection that are searched.

@@ -107,7 +107,7 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of threads that share the sessions (default: one for each processor); the output does not depend on it.",
+            "The number of threads that share the sessions (default: one for each processor, at most 16); the output does not depend on it. With '--strict' there is one.",
             valueName: "number"))
     var threads: Int?
 

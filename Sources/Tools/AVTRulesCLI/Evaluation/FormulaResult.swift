@@ -40,6 +40,8 @@ struct FormulaResult {
             let failed = text.utf8.dropFirst(error.range.lowerBound).prefix(error.range.count)
             // An operand without a value fails itself.
             let isRatio = error.error.message == "this has no value" && failed.starts(with: "ratio(".utf8)
+            // The check may have foreseen it.
+            problems.removeAll { $0.code == .evaluationFailed }
             problems.append(
                 ExpressionProblem(
                     code: .evaluationFailed, message: error.error.message, range: error.range,

@@ -103,6 +103,7 @@ final class UnixConnection: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             sent += count
         }

@@ -32,13 +32,17 @@ extension PackNames {
 
     /// Returns a diagnostic for actions that are written without brackets around them, or `nil` if they are none.
     private func severalActions(_ text: TextSyntax) -> Diagnostic? {
-        let names = text.text.split(separator: ",").map { $0.filter { $0 != " " } }
+        let names = text.text.split { ",|&;/ ".contains($0) }.map(String.init)
+            .filter { !["and", "or"].contains($0.lowercased()) }
         guard names.count > 1, text.neighbours.count < 2, names.allSatisfy(vocabulary.actions.contains) else {
             return nil
         }
-        let list = "[\(names.joined(separator: ", "))]"
+        let file = text.range.file
+        let line = file.lineRange(file.lineNumber(at: text.range.lower))
+        let isInBrackets = file.slice(line.lowerBound, text.range.lower).last { $0 != " " } == "["
+        let list = names.joined(separator: ", ").bracketed(unless: isInBrackets)
         var problem = Diagnostic.problem(
-            .unknownAction, "several actions are a list in brackets", at: text.range,
+            .unknownAction, "several actions are a list in brackets, with commas", at: text.range,
             label: "YAML reads this as one name")
         problem.fixes = [FixIt("write `\(list)`", replacing: text.range, with: list)]
         return problem
@@ -144,4 +148,8 @@ extension PackNames {
         }
         diagnostics.report(diagnostic)
     }
+}
+
+extension String {
+    fileprivate func bracketed(unless isInBrackets: Bool) -> String { isInBrackets ? self : "[\(self)]" }
 }

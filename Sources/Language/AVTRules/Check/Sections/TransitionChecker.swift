@@ -203,10 +203,9 @@ struct TransitionChecker {
         _ formulas: inout FormulaChecker, into diagnostics: inout DiagnosticCollector
     ) -> DerivedEventRule? {
         var context = context
-        // An event `after` is created from the state after the stage, so a guard of the transition proves nothing about
-        // memory.
-        if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
         if !syntax.isBefore {
+            if stage != .first { context.abilities.insert(.past) }
+            // The event is created from the state after the stage, so a guard of the transition proves nothing about memory.
             for index in context.guards.indices { context.guards[index].showsMemory = false }
         }
         let when = syntax.when.flatMap { formulas.condition($0, context, into: &diagnostics) }

@@ -33,9 +33,10 @@ extension PackDecoder {
         }
     }
 
-    /// Returns true if `extends` is misspelt or misplaced, so that all names of extended packs would be unknown.
+    /// Returns true if `extends` is misspelt, misplaced or no list, so that all names of extended packs would be unknown.
     func lacksPacks(_ root: YAMLNode) -> Bool {
-        guard let header = root["pack"], header["extends"] == nil else { return false }
+        guard let header = root["pack"] else { return false }
+        if let extended = header["extends"] { return extended.items == nil }
         let keys = [root, header].flatMap { $0.pairs ?? [] }.compactMap { $0.key.scalar?.text }
         return keys.contains { $0 == "extends" || HeaderSyntax.mapping.declaration.keyMeant(by: $0)?.name == "extends" }
     }

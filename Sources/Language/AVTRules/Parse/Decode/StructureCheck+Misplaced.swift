@@ -16,8 +16,9 @@ extension StructureCheck {
         _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, after previous: YAMLPair?, isMisspelt: Bool = false
     ) -> Bool {
         let diagnostic =
-            indentedTooFar(pair, key, in: phrase) ?? indentedTooLittle(pair, key, in: phrase, after: previous)
-            ?? (isMisspelt ? nil : inOtherSection(key, in: phrase))
+            indentedTooFar(pair, key, in: phrase, isMisspelt: isMisspelt)
+            ?? indentedTooLittle(pair, key, in: phrase, after: previous)
+            ?? (isMisspelt ? nil : inOtherSection(pair, key, in: phrase))
         guard let diagnostic else { return false }
         diagnostics.report(diagnostic)
         misplacedKeys.insert(key.range.lower)
@@ -50,7 +51,9 @@ extension StructureCheck {
         }
     }
 
-    private func indentedTooFar(_ pair: YAMLPair, _ key: TextSyntax, in phrase: String) -> Diagnostic? {
+    private func indentedTooFar(
+        _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, isMisspelt: Bool
+    ) -> Diagnostic? {
         guard let level = level(missing: key),
             pair.value.isAbsent || level.mapping.key(key.text)?.value.fits(pair.value) == true,
             let first = level.pairs.first?.key.range, !key.isQuoted
@@ -67,6 +70,9 @@ extension StructureCheck {
         } else if let edits = pair.moveOut(of: level.pairs) {
             fixes = [FixIt("move it after the `}`", edits: edits)]
             label = "it belongs after the `}`"
+        } else if isMisspelt {
+            // Another word for a key is likelier than a key of a mapping around the braces.
+            return nil
         }
         return Diagnostic(
             .wrongIndentation, "`\(key.text)` is a key of \(level.mapping.phrase), not of \(phrase)", at: key.range,
@@ -217,26 +223,31 @@ extension StructureCheck {
     // MARK: Other sections
 
     /// Returns an error for a key that only one or two other mappings of a pack declare, or `nil` otherwise.
-    private func inOtherSection(_ key: TextSyntax, in phrase: String) -> Diagnostic? {
-        let homes = StructureCheck.homes[key.text] ?? []
+    private func inOtherSection(_ pair: YAMLPair, _ key: TextSyntax, in phrase: String) -> Diagnostic? {
+        var homes: [String] = []
+        for home in StructureCheck.homes[key.text] ?? [] where pair.value.isAbsent || home.value.fits(pair.value) {
+            if !homes.contains(home.path) { homes.append(home.path) }
+        }
+        // Of the keys that are at the top of a pack by mistake, most belong in `pack`.
+        if enclosing.count == 1, homes.contains("pack") { homes = ["pack"] }
         guard (1...2).contains(homes.count) else { return nil }
         let sections = homes.map { "`\($0)`" }.joined(separator: " or ")
         return .problem(
             .unknownKey, "`\(key.text)` is not a key of \(phrase)", at: key.range, label: "it belongs in \(sections)")
     }
 
-    /// The paths of the sections that declare each key.
-    private static let homes: [String: [String]] = {
-        var homes: [String: [String]] = [:]
+    /// The paths of the sections that declare each key, and its values there.
+    private static let homes: [String: [(path: String, value: ValueDeclaration)]] = {
+        var homes: [String: [(path: String, value: ValueDeclaration)]] = [:]
         func visit(_ mapping: MappingDeclaration, _ path: String, _ depth: Int) {
             for key in mapping.keys {
-                if !path.isEmpty { homes[key.name, default: []].append(path) }
+                if !path.isEmpty { homes[key.name, default: []].append((path, key.value)) }
                 let inner = path.isEmpty ? key.name : "\(path).\(key.name)"
                 if depth > 0, let next = key.value.innerMapping { visit(next, inner, depth - 1) }
             }
         }
         visit(.document, "", 2)
-        return homes.mapValues { paths in paths.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+        return homes
     }()
 }
 

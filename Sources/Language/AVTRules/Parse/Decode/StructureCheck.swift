@@ -65,7 +65,11 @@ struct StructureCheck {
         at phrase: String
     ) {
         var pairs = pairs
-        if let diagnostic = missingOwner(in: &pairs, of: node, key, entry) { diagnostics.report(diagnostic) }
+        if let diagnostic = missingOwner(in: &pairs, of: node, key, entry)
+            ?? needlessOwner(in: &pairs, key, entry, at: phrase)
+        {
+            diagnostics.report(diagnostic)
+        }
         for (index, pair) in pairs.enumerated() where !misplacedKeys.contains(pair.key.range.lower) {
             guard let name = pair.key.text else {
                 reportKind(of: pair.key, expected: key, at: "a key of \(phrase)")
@@ -122,7 +126,10 @@ struct StructureCheck {
                     continue
                 }
                 // A misspelt key must not be reported as missing as well.
-                if let meant = reportUnknown(key, in: mapping, beside: present, meant: meant) { found.insert(meant) }
+                let advice = adviceOnKey(key.text, pair.value, of: mapping, after: previous)
+                if let meant = reportUnknown(key, in: mapping, beside: present, meant: meant, advice) {
+                    found.insert(meant)
+                }
                 continue
             }
             found.insert(key.text)
@@ -246,8 +253,7 @@ struct StructureCheck {
             let key = node.range.file.range(node.range.lower, node.range.lower + keyword.utf8.count)
             return diagnostics.report(.missingColon(behind: key))
         }
-        var label = expected.content
-        if case .formula = expected, node.items != nil { label = "join conditions with `&&` or `||`" }
+        let label = adviceOnKind(of: node, expected: expected, at: phrase) ?? expected.content
         var problem = Diagnostic.problem(
             .wrongNodeKind, "\(phrase) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
         if case .list(let item) = expected, case .scalar(let scalar) = node.kind, item.fits(node),
@@ -260,12 +266,16 @@ struct StructureCheck {
     }
 
     private mutating func reportEmpty(_ node: YAMLNode, at phrase: String) {
-        report(.wrongValueKind, "\(phrase) is an empty list", at: node.range, label: "leave the key out instead")
+        let key = enclosing.last?.mapping.keys.first { "`\($0.name)`" == phrase }
+        report(
+            .wrongValueKind, "\(phrase) is an empty list", at: node.range,
+            label: key?.isRequired == true ? "it needs at least one item" : "leave the key out instead")
     }
 
     /// Reports an unknown key, and returns the one that is probably meant, or `nil` if none is similar.
     private mutating func reportUnknown(
-        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>, meant: ResembledName?
+        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>, meant: ResembledName?,
+        _ advice: String?
     ) -> String? {
         var key = key
         key.neighbours = others
@@ -281,10 +291,8 @@ struct StructureCheck {
                     fixes: [FixIt("write `\(keyword): `", replacing: file.range(end, end), with: ":")]))
             return keyword
         }
-        if key.text == "accept", mapping.key("when") != nil {
-            report(
-                .unknownKey, "\(mapping.phrase) has no `accept`", at: key.range,
-                label: "only transitions accept events; write `when`")
+        if let advice {
+            report(.unknownKey, "\(mapping.phrase) has no `\(key.text)`", at: key.range, label: advice)
             return nil
         }
         diagnostics.report(

@@ -19,7 +19,9 @@ func advice(forWord text: String, among keywords: some Sequence<String>) -> Stri
 
 /// Words of other languages for keys, with the keys that they may stand for.
 let keyAliases: [String: [String]] = [
-    "max": ["most"], "maximum": ["most"], "limit": ["most"],
+    "on": ["action"], "event": ["action"], "action": ["emit"], "events": ["steps"], "equals": ["becomes"],
+    "attributes": ["with"],
+    "max": ["most"], "maximum": ["most"], "limit": ["most", "limits"],
     "when": ["is"], "if": ["when", "is"], "condition": ["when", "is", "while"], "expression": ["is", "value"],
     "formula": ["value", "is"],
     "reason": ["because"], "message": ["because"], "why": ["because"],
@@ -35,4 +37,5 @@ private let keywordAliases: [String: Set<String>] = [
     "float": ["double"], "number": ["double"], "real": ["double"], "decimal": ["double"],
     "str": ["string"], "text": ["string"],
     "time": ["duration"], "interval": ["duration"],
+    "avg": ["mean"], "average": ["mean"], "sum": ["total", "counter"], "maximum": ["max"], "minimum": ["min"],
 ]

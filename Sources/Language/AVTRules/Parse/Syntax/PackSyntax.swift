@@ -49,7 +49,7 @@ package struct PackSyntax: Sendable {
     package var migrations: [MigrationSyntax] = []
     /// Names whose declarations could not be read.
     package var damaged: Set<String> = []
-    /// True if `extends` is misspelt or misplaced, so that the extended packs are not loaded.
+    /// True if `extends` is misspelt, misplaced or no list, so that the extended packs are not loaded.
     package var lacksPacks = false
 }
 
