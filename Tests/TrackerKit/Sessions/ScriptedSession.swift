@@ -47,6 +47,8 @@ package struct ScriptedSession: Sendable {
         }
     }
 
+    private var swapsRules: Bool { steps.contains { if case .swapRules = $0 { true } else { false } } }
+
     private static let start: [Step] = [.load("film"), .untilPlaying, .play(0.4)]
 
     /// The sessions that every player plays.
@@ -111,6 +113,29 @@ package struct ScriptedSession: Sendable {
     /// The system ends the player.
     package static let kill = ScriptedSession(
         "kill -9", start + [.kill], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop")
+
+    /// The sessions of pages; small samples consist of the first four.
+    ///
+    /// A browser loads a film as fast as it comes, in blocks of 32 KiB: the server withholds more of it, and the viewer plays it faster.
+    package static let inPages =
+        all.filter { !["truncation", "a live playlist that grows"].contains($0.name) && !$0.swapsRules } + [
+            ScriptedSession(
+                "truncation", [.withhold(5), .load("broken"), .untilPlaying, .play(0.4), .release, .untilEnds(1)],
+                counts: [1, 0, 0, 0], actions: "StreamLoad Start Error Stop"),
+            ScriptedSession(
+                "a live playlist that grows", [.load("live"), .untilPlaying, .speed(1.5), .untilEnds(1)],
+                counts: [1, 0, 0, 0], actions: "StreamLoad Start End"),
+        ]
+
+    /// A session of a page that trackers join.
+    package static let joinedInPage = ScriptedSession(
+        "join",
+        [
+            .withhold(4), .load("film"), .untilPlaying, .play(0.5), .pause, .play(0.6), .speed(2), .resume,
+            .untilWaiting,
+            .play(0.6), .withhold(8), .untilPlaying, .play(0.3), .seek(10.5), .play(0.6), .release, .untilPlaying,
+            .play(0.5), .stop,
+        ], counts: [1, 1, 1, 1], actions: "")
 
     /// A session in which trackers join, with a pause, a wait for data and a seek that waits for data.
     package static let joined = ScriptedSession(
