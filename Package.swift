@@ -346,7 +346,7 @@ let package = Package(
                 "AVTLive", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI",
                 "AVTTrackerKit", "CZlib", "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery", "OpenAVTVendorPacks",
                 "avt-rules",
-            ], exclude: ["Pages/session.js"]),
+            ], exclude: ["Pages/script.js", "Pages/session.js"]),
     ],
     swiftLanguageModes: [.v6]
 )
