@@ -25,8 +25,9 @@ final class SessionPage: Sendable {
     /// - Throws: An error of Foundation if a file cannot be read or the server not be started.
     init(_ session: ScriptedSession, watch: String, joins: [Double] = []) throws {
         (self.session, name) = (session, session.name)
-        // The playlist is of a film with this picture.
-        let film = session.name.contains("playlist") ? "film-high.webm" : "film.webm"
+        // A browser that is to run out of data needs a film of more than 32 KiB, which it loads in one piece.
+        let withholds = session.steps.contains { if case .withhold = $0 { true } else { false } }
+        let film = withholds ? "film.webm" : "film-high.webm"
         let script = try Data(
             contentsOf: repository.appending(path: "Tests/AVTRulesCLITests/Pages/session.js"))
         let new = try FilmServer(repository.appending(path: "rules/examples/\(film)")) {
