@@ -14,6 +14,8 @@ async function until(isTrue) {
 
 for (const name of ["loadstart", "playing", "waiting", "pause", "seeking", "seeked", "ended", "emptied", "error"]) {
   video.addEventListener(name, ({ timeStamp }) => {
+    // Firefox plays what it has loaded after the error of a connection, and has a source until then.
+    if (name === "error" && !video.paused && video.networkState !== video.NETWORK_NO_SOURCE) return;
     seen.push([name, performance.timeOrigin + timeStamp, video.ended]);
     if (name === "playing") isSeen = true;
     if (name === "playing" || name === "waiting") isWaiting = name === "waiting";

@@ -114,18 +114,23 @@ package struct ScriptedSession: Sendable {
     package static let kill = ScriptedSession(
         "kill -9", start + [.kill], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop")
 
-    /// The sessions of pages; small samples consist of the first four.
+    /// Returns the sessions of pages; small samples consist of the first four.
     ///
     /// A browser loads a film as fast as it comes, in blocks of 32 KiB: the server withholds more of it, and the viewer plays it faster.
-    package static let inPages =
+    ///
+    /// - Parameter playsAfterError: True if the browser reports a connection that breaks off before it has played what it has loaded.
+    /// - Returns: The sessions, with the actions that a tracker must send.
+    package static func inPages(playsAfterError: Bool) -> [ScriptedSession] {
         all.filter { !["truncation", "a live playlist that grows"].contains($0.name) && !$0.swapsRules } + [
             ScriptedSession(
-                "truncation", [.withhold(5), .load("broken"), .untilPlaying, .play(0.4), .release, .untilEnds(1)],
-                counts: [1, 0, 0, 0], actions: "StreamLoad Start Error Stop"),
+                "truncation",
+                [.withhold(5), .load("broken"), .untilPlaying, .speed(2), .play(0.4), .release, .untilEnds(1)],
+                counts: [1, 0, 0, 0], actions: "StreamLoad Start Error \(playsAfterError ? "Error " : "")Stop"),
             ScriptedSession(
                 "a live playlist that grows", [.load("live"), .untilPlaying, .speed(1.5), .untilEnds(1)],
                 counts: [1, 0, 0, 0], actions: "StreamLoad Start End"),
         ]
+    }
 
     /// A session of a page that trackers join.
     package static let joinedInPage = ScriptedSession(

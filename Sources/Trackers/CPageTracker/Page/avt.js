@@ -4,7 +4,7 @@ const signals = ("loadstart durationchange loadedmetadata loadeddata canplay can
   "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
 const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
 const safely = action => (...values) => { try { action(...values); } catch {} };
-let firstNumber = 0, origin = performance.timeOrigin;
+let first = 0, origin = performance.timeOrigin;
 
 function now() {
   // Clocks stop while the computer sleeps.
@@ -19,22 +19,22 @@ export function attach(video, options) {
   safely(Object.assign)(settings, options);
   let { url = new URL("log", import.meta.url), session = `${Date.now()}${Math.random()}`, tracker, interval } = settings;
   interval = Number.isFinite(interval) ? Math.max(50, interval) : 1e3;
-  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, nextPosition = 0, isOpen = true, lastLine = now();
-  let seq = firstNumber = Math.max(Date.now() * 1000, firstNumber + 1e6);
+  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, next = 0, isOpen = true, lastLine = now();
+  let seq = first = Math.max(Date.now() * 1000, first + 1e6);
 
   function add(content, at = now()) {
     const silence = at - lastLine, { property } = content;
     lastLine = at;
-    if (silence > 3e5) session += "+", join(); // it ended
+    if (silence > 3e5) session += "+", join(); // ended
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
     if (text.length > 1e4) return dropped++;
     if (queue.length > 999) {
       // Values are dropped first, and reported again.
-      const index = queue.findIndex((line, i) => i >= sending && line.property);
+      const i = queue.findIndex((line, k) => k >= sending && line.property);
       dropped++;
       known = {};
-      if (index < 0 && property) return;
-      queue.splice(Math.max(index, sending), 1);
+      if (i < 0 && property) return;
+      queue.splice(Math.max(i, sending), 1);
     }
     queue.push({ property, text });
     // Requests cost most: positions wait longer.
@@ -55,13 +55,13 @@ export function attach(video, options) {
     const at = origin + timeStamp;
     if (known.ended && !video.ended) introduce(at);
     if (signal === "timeupdate") {
-      if (at < nextPosition && !video.ended) return;
-      nextPosition = at + 250;
+      if (at < next && !video.ended) return;
+      next = at + 250;
       return addValues(at, video.ended ? names : [names[0]]);
     }
     addValues(at, names.slice(+(signal === "seeking")));
     const { code, message } = signal === "error" && video.error || {};
-    add({ signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
+    add({ signal: code === 2 && !video.paused ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
     addValues(at, names);
   });
 
