@@ -10,6 +10,7 @@ final class SessionPage: Sendable {
     let name: String
     let session: ScriptedSession
     private let server = Guarded<FilmServer?>(nil)
+    private let swaps: RuleSwaps?
     private let state = Guarded((seen: Observation?.none, isKilled: false))
 
     private static let page = """
@@ -22,9 +23,10 @@ final class SessionPage: Sendable {
     ///   - session: The session.
     ///   - watch: The address of the command's files.
     ///   - joins: The times after the first frame, in seconds, at which trackers join; if there are none, one is attached before.
+    ///   - swaps: The rules that the page's script swaps, or `nil`.
     /// - Throws: An error of Foundation if a file cannot be read or the server not be started.
-    init(_ session: ScriptedSession, watch: String, joins: [Double] = []) throws {
-        (self.session, name) = (session, session.name)
+    init(_ session: ScriptedSession, watch: String, joins: [Double] = [], swaps: RuleSwaps? = nil) throws {
+        (self.session, name, self.swaps) = (session, session.name, swaps)
         // A browser that is to run out of data needs a film of more than 32 KiB, which it loads in one piece.
         let withholds = session.steps.contains { if case .withhold = $0 { true } else { false } }
         let film = withholds ? "film.webm" : "film-high.webm"
@@ -76,6 +78,7 @@ final class SessionPage: Sendable {
         switch request.path {
         case "/withhold": server?.withhold(after: Int(String(decoding: request.body, as: UTF8.self)) ?? 0)
         case "/release": server?.release()
+        case "/swap": try? swaps?.swap()
         case "/kill": state.withLock { $0.isKilled = true }
         default:
             let events = (try? JSONReader.read(request.body))?.items ?? []

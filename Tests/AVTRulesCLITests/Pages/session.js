@@ -74,6 +74,7 @@ const steps = {
   untilPlaying: () => until(() => isSeen && !isWaiting && !video.paused && !video.seeking),
   untilWaiting: () => until(() => isWaiting),
   untilEnds: count => until(() => ends >= count),
+  swapRules: () => post("/swap"),
   quit: async () => { await observed(); window.close(); },
   kill: async () => { await observed(); await post("/kill"); },
 };

@@ -132,6 +132,14 @@ package struct ScriptedSession: Sendable {
         ]
     }
 
+    /// A session of a page whose rules are swapped while it is quiet, in a pause.
+    package static let swappedInPage = ScriptedSession(
+        "rules that are swapped in a pause",
+        [
+            .load("film"), .untilPlaying, .play(0.3), .pause, .play(0.2), .resume, .play(0.3), .pause, .swapRules,
+            .resume, .play(0.3), .stop,
+        ], counts: [1, 2, 0, 0], actions: "StreamLoad Start PauseBegin PauseFinish PauseBegin PauseFinish Stop")
+
     /// A session of a page that trackers join.
     package static let joinedInPage = ScriptedSession(
         "join",
