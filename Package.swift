@@ -343,9 +343,10 @@ let package = Package(
             "AVTRulesCLITests",
             [
                 "AVTCore", "AVTDecompression", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTEngine", "AVTExpressions",
-                "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI", "CZlib",
-                "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery", "OpenAVTVendorPacks", "avt-rules",
-            ]),
+                "AVTLive", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTRecordings", "AVTRules", "AVTRulesCLI",
+                "AVTTrackerKit", "CZlib", "CZstd", "AVTHTTPServer", "OpenAVT", "OpenAVTDelivery", "OpenAVTVendorPacks",
+                "avt-rules",
+            ], exclude: ["Pages/script.js", "Pages/session.js"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,8 +15,9 @@ import Testing
         var actions: [String] = []
         var recorded: [JSONValue] = []
 
-        init(_ limits: LiveSessions.Limits = LiveSessions.Limits()) throws {
-            let program = try RuleCompiler.compile([.shipped("playback.metrics"), .shipped("players.html5")])
+        init(_ limits: LiveSessions.Limits = LiveSessions.Limits(), parameters: [String: String] = [:]) throws {
+            let program = try RuleCompiler.compile(
+                [.shipped("playback.metrics"), .shipped("players.html5")], parameters: parameters)
             sessions = LiveSessions(
                 program: program, units: [:], limits: limits, record: { [unowned self] in recorded.append($0) },
                 print: { [unowned self] _, records, _ in
@@ -62,6 +63,24 @@ import Testing
         watched.process([Self.line(700_000, #""signal":"playing""#, number: 1)], at: 700_000)
         watched.process(at: 710_000)
         #expect(watched.sessions?.count == 1 && watched.actions.last == "Start")
+    }
+
+    @Test(arguments: [("false", ["Start", "Stop"]), ("true", ["Start", "Error", "Stop"])])
+    func `end after ten silent minutes as lost, and with the watcher as left`(
+        lossIsError: String, actions: [String]
+    ) throws {
+        let parameters = ["players.html5/lossIsError": lossIsError]
+        let lost = try Watched(parameters: parameters)
+        lost.process([Self.line(0, #""signal":"playing""#, number: 1)], at: 0)
+        lost.process(at: 600_001)
+        #expect(lost.actions.filter { $0 != "Ping" } == actions)
+        #expect(lost.recorded.last?["signal"] == .string("player-lost"))
+
+        let left = try Watched(parameters: parameters)
+        left.process([Self.line(0, #""signal":"playing""#, number: 1)], at: 0)
+        left.sessions?.end()
+        #expect(left.actions == ["Start", "Stop"])
+        #expect(left.recorded.last?["signal"] == .string("tracker-detached"))
     }
 
     @Test func `hold lines of a clock that is set back no longer than until it has passed their times`() throws {

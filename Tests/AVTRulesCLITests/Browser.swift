@@ -14,10 +14,11 @@ enum Browser: String {
     /// Small samples use Chromium only. In CI, a browser that is missing is a failure.
     var isUsed: Bool { (self == .chromium || samplesAreLarge) && (program != nil || requiresTools) }
 
-    /// Settings of Firefox: films play by themselves, no page comes before the opened one, and nothing is fetched.
+    /// Settings of Firefox: films play by themselves, pages open windows, no page comes before the opened one, and nothing is fetched.
     private static let preferences = """
         user_pref("media.autoplay.default", 0);
         user_pref("media.autoplay.blocking_policy", 0);
+        user_pref("dom.disable_open_during_load", false);
         user_pref("browser.shell.checkDefaultBrowser", false);
         user_pref("browser.aboutwelcome.enabled", false);
         user_pref("browser.startup.homepage_override.mstone", "ignore");

@@ -17,12 +17,15 @@ enum PageWatch {
     /// - Parameters:
     ///   - scratch: The folder.
     ///   - lateness: How long the command holds lines, unless it is interrupted, which processes them at once.
+    ///   - rules: Arguments that select the rules.
     /// - Returns: The process, and the address of the command's files.
     /// - Throws: An error of Foundation, or another one if the command prints no address within a minute.
-    static func start(_ scratch: Scratch, lateness: String = "1m") async throws -> (Process, address: String) {
-        let tool = Tool.process([
-            "watch", "page:0", "--json", "--lateness", lateness, "--record", scratch.file("recorded.ndjson").path,
-        ])
+    static func start(_ scratch: Scratch, lateness: String = "1m", rules: [String] = []) async throws -> (
+        Process, address: String
+    ) {
+        let tool = Tool.process(
+            ["watch", "page:0", "--json", "--lateness", lateness, "--record", scratch.file("recorded.ndjson").path]
+                + rules)
         tool.standardOutput = try scratch.writing("live")
         tool.standardError = try scratch.writing("errors")
         try tool.run()

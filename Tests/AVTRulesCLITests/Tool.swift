@@ -86,7 +86,7 @@ struct Tool {
 }
 
 /// A folder that is removed with its owner.
-final class Scratch {
+final class Scratch: Sendable {
     let folder: URL
 
     init() throws {

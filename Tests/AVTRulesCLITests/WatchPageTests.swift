@@ -55,29 +55,20 @@ import Testing
 
     /// Lets a browser run a script, and returns what the page noted and what the command printed.
     ///
-    /// The script can use what the page defines. If the server stalls, it pauses after 70,000 bytes of the film until a second after
-    /// the page has fetched `/waiting`. The command runs until the page has sent its notes, and printed an event with the action `last`,
+    /// The script can use what the page defines. The command runs until the page has sent its notes, and printed an event with the action `last`,
     /// if there is one: a page that is left cannot wait until its lines have arrived.
     private func watch(
-        _ script: String, in browser: Browser, stalls: Bool = false, until last: String? = nil
+        _ script: String, in browser: Browser, until last: String? = nil
     ) async throws -> (Observation, lines: [JSONValue]) {
         let (tool, address) = try await PageWatch.start(scratch, lateness: last == nil ? "1m" : "1s")
         defer { tool.terminate() }
         let page = Self.page(address, script)
         let film = Array(try Data(contentsOf: repository.appending(path: "rules/examples/film.webm")))
-        let (observed, isWaiting) = (Guarded<[UInt8]?>(nil), Guarded(false))
+        let observed = Guarded<[UInt8]?>(nil)
         let server = try HTTPServer { request, connection in
             switch request.path {
             case "/": connection.respond(200, ["Content-Type": "text/html"], Array(page.utf8))
-            case "/film.webm":
-                let fields = ["Content-Type": "video/webm", "Content-Length": "\(film.count)"]
-                connection.send(HTTPServerConnection.head(200, fields) + film[..<70_000])
-                for _ in 0..<6000 where stalls && !isWaiting.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.01) }
-                if stalls { Thread.sleep(forTimeInterval: 1) }
-                connection.send(Array(film[70_000...]))
-            case "/waiting":
-                isWaiting.withLock { $0 = true }
-                connection.respond(204)
+            case "/film.webm": connection.respond(200, ["Content-Type": "video/webm"], film)
             case "/observed":
                 observed.withLock { $0 = request.body }
                 connection.respond(204)
@@ -146,8 +137,9 @@ import Testing
         let (observed, lines) = try await watch(
             """
             const player = attached();
+            const film = URL.createObjectURL(await (await fetch("/film.webm")).blob());
             player.emit("MediaRequest");
-            load(URL.createObjectURL(await (await fetch("/film.webm")).blob()));
+            load(film);
             await next("playing"); await wait(700); video.pause(); await wait(500); video.play();
             await next("playing"); await wait(400); video.currentTime = 8;
             await next("seeked"); video.playbackRate = 3; await next("ended");
@@ -158,6 +150,8 @@ import Testing
         for (action, count) in [("MediaRequest", 1), ("StreamLoad", 1), ("Start", 1), ("SeekBegin", 1), ("End", 1)] {
             #expect(actions.count { $0 == action } == count, "\(action): \(actions)")
         }
+        let startup = Array(observed.durations(from: "load", to: "playing").prefix(1))
+        #expect(Self.agree(Self.values(of: "StartTime", in: lines), startup))
         let pauses = Array(observed.durations(from: "pause", to: "playing").prefix(1))
         #expect(Self.agree(Self.values(of: "PauseTime", in: lines), pauses))
         #expect(Self.agree(Self.values(of: "SeekTime", in: lines), observed.durations(from: "seeking", to: "seeked")))
@@ -197,47 +191,6 @@ import Testing
         #expect(SentLines.actions(lines).filter(shown.contains) == ["StreamLoad", "Start", "End", "Start", "End"])
         let start = lines.last { $0["event"]?["action"] == .string("Start") }?["event"]?["attributes"]
         #expect(start?["resolutionWidth"] == .int(192) && start?["duration"] != nil && start?["position"] != nil)
-        try expectReplay(of: lines)
-    }
-
-    @Test(.uses(.chromium)) func `measures the rebuffering of Chromium when the server pauses`() async throws {
-        try await measureRebuffering(in: .chromium)
-    }
-
-    @Test(.uses(.firefox)) func `measures the rebuffering of Firefox when the server pauses`() async throws {
-        try await measureRebuffering(in: .firefox)
-    }
-
-    private func measureRebuffering(in browser: Browser) async throws {
-        let (observed, lines) = try await watch(
-            """
-            const player = attached();
-            player.emit("MediaRequest");
-            load("/film.webm");
-            video.playbackRate = 3;
-            await next("playing");
-            // A busy machine may also wait for other reasons, but not for long. Firefox waits with a second of film left.
-            for (let polls = 0; polls < 25; polls++) {
-                await wait(20);
-                if (video.readyState > 2) polls = 0;
-            }
-            fetch("/waiting");
-            while (video.readyState < 3) await wait(20);
-            await wait(500);
-            player.detach();
-            await sent();
-            """, in: browser, stalls: true)
-        // The element also waits for its first frame.
-        let start = observed.events.firstIndex { $0.name == "playing" } ?? 0
-        var later = observed
-        later.events.removeFirst(start)
-        // A busy machine may have other short waits.
-        let waits = later.durations(from: "waiting", to: "playing").filter { $0 > 500 }
-        #expect(waits.count == 1)
-        #expect(Self.agree(Self.values(of: "RebufferTime", in: lines).filter { $0 > 500 }, waits))
-        let startup = observed.events[start].time - observed.events[0].time
-        #expect(Self.agree(Self.values(of: "StartTime", in: lines), [startup]), "\(startup)")
-        #expect(SentLines.actions(lines).suffix(1) == ["Stop"])
         try expectReplay(of: lines)
     }
 

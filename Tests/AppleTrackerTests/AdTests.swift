@@ -104,6 +104,17 @@ import Testing
         for (name, value) in expected { #expect(begin[name] == value, "\(name)") }
     }
 
+    @MainActor @Test(arguments: [(0, 0.0, "pre"), (1, 30, "mid"), (-1, -1, "post"), (3, -1, "post")])
+    func `with the roll, also of a post-roll that is inserted into the stream and has an index of its own`(
+        podIndex: Int, timeOffset: TimeInterval, roll: String
+    ) {
+        let tracker = OAVTTrackerIMA()
+        let ad = IMAAd()
+        (ad.adPodInfo.podIndex, ad.adPodInfo.timeOffset) = (podIndex, timeOffset)
+        tracker.adEvent(event: IMAAdEvent(type: .STARTED, ad: ad))
+        #expect(tracker.getAdRoll() == roll)
+    }
+
     @MainActor @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func `without a value that is not finite, or missing`(value: Double) async throws {
         let tracker = OAVTTrackerIMA()

@@ -136,7 +136,9 @@ private struct FuzzPageRun {
         require(sentCount == acceptedCount + malformedCount, "\(sentCount) lines, \(acceptedCount) accepted")
         require(sessions.unusedCounts[.malformed, default: 0] == malformedCount, "\(malformedCount) malformed lines")
         // At the end of a session, the receiver adds a line for each tracker.
-        let added = recorded.count { $0["seq"] == nil && $0["signal"] == .string("tracker-detached") }
+        let added = recorded.count { line in
+            line["seq"] == nil && ["tracker-detached", "player-lost"].contains(line["signal"]?.string)
+        }
         require(
             (recorded.count - added...recorded.count).contains(acceptedCount + malformedCount - unused),
             "\(acceptedCount) accepted lines, \(unused) unused, \(recorded.count) recorded")

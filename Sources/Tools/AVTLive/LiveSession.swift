@@ -110,18 +110,19 @@ package final class LiveSession {
     /// Ends the session.
     ///
     /// - Parameters:
-    ///   - isLost: True if the playbacks in progress end first, because a page can be closed without reporting it.
+    ///   - signal: The signal with which the playbacks in progress end first, because a page can be closed without
+    ///     reporting it, or `nil`.
     ///   - record: Called with each line before it is processed.
     ///   - output: Called with what the session sends.
-    func end(isLost: Bool, record: (JSONValue) -> Void, _ output: Output) {
+    func end(with signal: String?, record: (JSONValue) -> Void, _ output: Output) {
         advance(to: nil, record: record, output)
-        if isLost {
+        if let signal {
             for tracker in trackers.sorted() {
                 let members = [
                     JSONMember("at", .int(clock)), JSONMember("session", .string(name)),
-                    JSONMember("tracker", .string(tracker)), JSONMember("signal", .string("tracker-detached")),
+                    JSONMember("tracker", .string(tracker)), JSONMember("signal", .string(signal)),
                 ]
-                var line = LogLine(tracker: tracker, content: .signal("tracker-detached"))
+                var line = LogLine(tracker: tracker, content: .signal(signal))
                 (line.at, line.session) = (clock, name)
                 record(.object(members))
                 send(replay.begin(at: clock), output)

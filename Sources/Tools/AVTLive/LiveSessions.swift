@@ -86,7 +86,7 @@ package struct LiveSessions {
         for (name, session) in sorted {
             // A page without new lines may be closed: its playback is not counted longer than a line would take to come.
             advance(session, name, to: min(now, session.lastArrival + limits.longestSilence) - limits.lateness)
-            if now - session.lastArrival > limits.idleTime { end(name) }
+            if now - session.lastArrival > limits.idleTime { end(name, with: "player-lost") }
         }
     }
 
@@ -98,16 +98,16 @@ package struct LiveSessions {
 
     /// Ends all sessions.
     package mutating func end() {
-        for (name, _) in sorted { end(name) }
+        for (name, _) in sorted { end(name, with: limits == nil ? nil : "tracker-detached") }
     }
 
     private var sorted: [(key: String, value: LiveSession)] {
         sessions.sorted { $0.value.number < $1.value.number }
     }
 
-    private mutating func end(_ name: String) {
+    private mutating func end(_ name: String, with signal: String?) {
         guard let session = sessions.removeValue(forKey: name) else { return }
-        session.end(isLost: limits != nil, record: record) { print(name, $0, $1) }
+        session.end(with: signal, record: record) { print(name, $0, $1) }
         correctedCount += session.lateCount
     }
 

@@ -6,13 +6,14 @@ import Foundation
 ///
 /// - `film`: the complete film; after ``withhold(after:)`` it is sent slowly, and what is withheld after ``release()``.
 /// - `clip`, `short`: three seconds and one second, each a complete file.
-/// - `broken`: the film, which breaks off after two seconds.
+/// - `broken`: the film, which breaks off after two seconds, or after ``withhold(after:)`` then, once it is released; the rest is refused.
 /// - `404`, `503`: a response with this status.
 /// - `sound`: two seconds of sound.
 /// - `live`: a playlist of fragments that grows by a second each second, from three to six seconds.
 package final class FilmServer: Sendable {
     private let film: Film
     private let fragmented: FragmentedFilm
+    private let other: @Sendable (HTTPServer.Request, HTTPServerConnection) -> Bool
     private let state = Guarded(State())
     private let server = Guarded<HTTPServer?>(nil)
 
@@ -26,8 +27,15 @@ package final class FilmServer: Sendable {
 
     /// Starts a server of a film.
     ///
+    /// - Parameters:
+    ///   - url: The film.
+    ///   - other: Responds to a request that is none for a film, or returns false.
     /// - Throws: An error if the film cannot be read or the server not be started.
-    package init(_ url: URL) throws {
+    package init(
+        _ url: URL,
+        other: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Bool = { _, _ in false }
+    ) throws {
+        self.other = other
         film = try Film(url)
         fragmented = FragmentedFilm(film)
         let new = try HTTPServer { [weak self] request, connection in self?.respond(request, connection) }
@@ -40,10 +48,13 @@ package final class FilmServer: Sendable {
         server.withLock { $0 }?.stop()
     }
 
+    /// The base URL.
+    package var address: String { server.withLock { $0?.address } ?? "" }
+
     /// Returns the URL of a film.
     package func url(_ name: String) -> String {
         let kind = ["live": ".m3u8", "sound": ".wav"][name] ?? ".webm"
-        return (server.withLock { $0?.address } ?? "") + "/" + name + kind
+        return "\(address)/\(name)\(kind)"
     }
 
     /// Withholds the film after a number of seconds.
@@ -61,14 +72,17 @@ package final class FilmServer: Sendable {
     package var releases: [Double] { state.withLock { $0.releases } }
 
     private func respond(_ request: HTTPServer.Request, _ connection: HTTPServerConnection) {
+        guard !other(request, connection) else { return }
         let name = request.path.dropFirst().prefix { $0 != "." }
         switch name {
         case "film": send(film.bytes, of: request, connection)
         case "broken":
-            let complete = film.clip(seconds: film.clusters.count)
-            connection.respond(
-                200, ["Content-Type": "video/webm", "Content-Length": "\(complete.count)"],
-                Array(complete[..<(film.head.count + film.clusters[0].count + film.clusters[1].count)]))
+            // A browser asks for the rest again and again.
+            guard request.offset == 0 else { return connection.respond(404) }
+            let length = film.clip(seconds: film.clusters.count).count
+            let sent = film.head + film.clusters.prefix(state.withLock { $0.seconds } ?? 2).joined()
+            connection.respond(200, ["Content-Type": "video/webm", "Content-Length": "\(length)"], sent)
+            while state.withLock({ $0.seconds != nil && !$0.isStopped }) { usleep(500) }
         case "short": connection.respond(200, ["Content-Type": "video/webm"], film.clip(seconds: 1))
         case "clip": connection.respond(200, ["Content-Type": "video/webm"], film.clip(seconds: 3))
         case "sound": connection.respond(200, ["Content-Type": "audio/x-wav"], Sound(seconds: 2).bytes)
@@ -95,7 +109,7 @@ package final class FilmServer: Sendable {
     /// Sends bytes from the offset that a request names, as far as they are not withheld.
     private func send(_ bytes: [UInt8], of request: HTTPServer.Request, _ connection: HTTPServerConnection) {
         let length = bytes.count
-        let from = Int(request.fields["range"]?.dropFirst("bytes=".count).prefix { $0 != "-" } ?? "0") ?? 0
+        let from = request.offset
         var fields = ["Accept-Ranges": "bytes", "Content-Type": "video/webm", "Content-Length": "\(length - from)"]
         fields["Content-Range"] = request.fields["range"] == nil ? nil : "bytes \(from)-\(length - 1)/\(length)"
         guard from < length else { return connection.respond(416) }
@@ -114,5 +128,12 @@ package final class FilmServer: Sendable {
             usleep(sent < end ? 150_000 : 500)
             sent = max(sent, end)
         }
+    }
+}
+
+extension HTTPServer.Request {
+    /// The number of the first byte that the client wants.
+    fileprivate var offset: Int {
+        Int(fields["range"]?.dropFirst("bytes=".count).prefix { $0 != "-" } ?? "0") ?? 0
     }
 }

@@ -8,8 +8,8 @@ package struct PlayerRules: Sendable {
     let shipped: RuleProgram
     /// Marks events of resumed playbacks by ``revision``, and counts them.
     let revised: RuleProgram
-    static let revision = "isRevised"
-    static let resumeCount = "NumResumes"
+    package static let revision = "isRevised"
+    package static let resumeCount = "NumResumes"
 
     /// Compiles both versions.
     ///

@@ -47,6 +47,8 @@ package struct ScriptedSession: Sendable {
         }
     }
 
+    private var swapsRules: Bool { steps.contains { if case .swapRules = $0 { true } else { false } } }
+
     private static let start: [Step] = [.load("film"), .untilPlaying, .play(0.4)]
 
     /// The sessions that every player plays.
@@ -111,6 +113,42 @@ package struct ScriptedSession: Sendable {
     /// The system ends the player.
     package static let kill = ScriptedSession(
         "kill -9", start + [.kill], counts: [1, 0, 0, 0], actions: "StreamLoad Start Stop")
+
+    /// Returns the sessions of pages; small samples consist of the first four.
+    ///
+    /// A browser loads a film as fast as it comes, in blocks of 32 KiB: the server withholds more of it, and the viewer plays it faster.
+    ///
+    /// - Parameter playsAfterError: True if the browser reports a connection that breaks off before it has played what it has loaded.
+    /// - Returns: The sessions, with the actions that a tracker must send.
+    package static func inPages(playsAfterError: Bool) -> [ScriptedSession] {
+        all.filter { !["truncation", "a live playlist that grows"].contains($0.name) && !$0.swapsRules } + [
+            ScriptedSession(
+                "truncation",
+                [.withhold(5), .load("broken"), .untilPlaying, .speed(2), .play(0.4), .release, .untilEnds(1)],
+                counts: [1, 0, 0, 0], actions: "StreamLoad Start Error \(playsAfterError ? "Error " : "")Stop"),
+            ScriptedSession(
+                "a live playlist that grows", [.load("live"), .untilPlaying, .speed(1.5), .untilEnds(1)],
+                counts: [1, 0, 0, 0], actions: "StreamLoad Start End"),
+        ]
+    }
+
+    /// A session of a page whose rules are swapped while it is quiet, in a pause.
+    package static let swappedInPage = ScriptedSession(
+        "rules that are swapped in a pause",
+        [
+            .load("film"), .untilPlaying, .play(0.3), .pause, .play(0.2), .resume, .play(0.3), .pause, .swapRules,
+            .resume, .play(0.3), .stop,
+        ], counts: [1, 2, 0, 0], actions: "StreamLoad Start PauseBegin PauseFinish PauseBegin PauseFinish Stop")
+
+    /// A session of a page that trackers join.
+    package static let joinedInPage = ScriptedSession(
+        "join",
+        [
+            .withhold(4), .load("film"), .untilPlaying, .play(0.5), .pause, .play(0.6), .speed(2), .resume,
+            .untilWaiting,
+            .play(0.6), .withhold(8), .untilPlaying, .play(0.3), .seek(10.5), .play(0.6), .release, .untilPlaying,
+            .play(0.5), .stop,
+        ], counts: [1, 1, 1, 1], actions: "")
 
     /// A session in which trackers join, with a pause, a wait for data and a seek that waits for data.
     package static let joined = ScriptedSession(

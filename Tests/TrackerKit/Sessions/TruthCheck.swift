@@ -4,7 +4,7 @@ import OpenAVT
 /// Compares what an instrument has measured with what an observer has seen.
 package struct TruthCheck {
     private let seen: Observation
-    private let sent: Collector
+    private let sent: Measurements
     /// The permitted difference of times, in milliseconds, besides the lateness of the machine.
     private static let tolerance = 20.0
     /// The same for the play time.
@@ -18,6 +18,11 @@ package struct TruthCheck {
     ///   - seen: What the observer has seen.
     ///   - lateness: By how much a thread of the process has been late during the session, in milliseconds.
     package init(_ sent: Collector, _ seen: Observation, lateness: Double) {
+        self.init(Measurements(sent), seen, lateness: lateness)
+    }
+
+    /// Creates a check of measurements.
+    package init(_ sent: Measurements, _ seen: Observation, lateness: Double) {
         (self.sent, self.seen, self.lateness) = (sent, seen, lateness)
     }
 
@@ -37,8 +42,8 @@ package struct TruthCheck {
     /// Returns how resumed playbacks differ from those that the revised rules have marked and counted.
     private func revisionDifferences(from session: ScriptedSession) -> [String] {
         // The end of a playback also ends its pause.
-        let resumes = sent.events.withLock { $0.filter { $0.action == "PauseFinish" } }.prefix(session.revisions.count)
-        let revisions = resumes.map { $0.attributes[PlayerRules.revision] == .bool(true) }
+        let resumes = sent.events.filter { $0.action == "PauseFinish" }.prefix(session.revisions.count)
+        let revisions = resumes.map { $0.flags.contains(PlayerRules.revision) }
         let counted = sent.values(of: PlayerRules.resumeCount)
         let isEqual = revisions == session.revisions && counted == session.revisions.filter { $0 }.map { _ in 1 }
         return isEqual ? [] : ["resumed under revised rules: \(revisions), counted \(counted)"]
@@ -65,11 +70,12 @@ package struct TruthCheck {
 
     /// Returns how an instrument that has joined a session differs from what the observer has seen since.
     package func differencesSinceJoin() -> [String] {
-        let starts = sent.events.withLock { $0.filter { $0.action == "Start" } }
-        guard let start = starts.first, starts.count == 1, start.attributes["isJoined"] == .bool(true) else {
+        let starts = sent.events.filter { $0.action == "Start" }
+        guard let start = starts.first, starts.count == 1, start.flags.contains("isJoined") else {
             return ["the actions are \(sent.actions)"]
         }
-        return (sent.has("StartTime") ? ["there is a startup time"] : []) + times(since: start.timestamp * 1000)
+        let hasStartup = !sent.values(of: "StartTime").isEmpty
+        return (hasStartup ? ["there is a startup time"] : []) + times(since: start.time)
     }
 
     private func times(since time: Double) -> [String] {

@@ -1,41 +1,43 @@
-// Reports what a media element does, as lines of an event log; see rules/how-to/watch-a-page.md.
+// Reports what a media element does, as lines of an event log: rules/how-to/watch-a-page.md.
 
 const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
   "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
 const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
-const limit = 1e4;
 const safely = action => (...values) => { try { action(...values); } catch {} };
-let firstNumber = 0, origin = performance.timeOrigin;
+let first = 0, origin = performance.timeOrigin;
 
 function now() {
-  // A page's clock stops while the computer sleeps.
+  // Clocks stop while the computer sleeps.
   const time = performance.now(), behind = Date.now() - time - origin;
   if (Math.abs(behind) > 500) origin += behind;
   return origin + time;
 }
 
 /** Listens to an element, and sends its lines to `url`, a batch every `interval` ms. */
-export function attach(video, { url = new URL("log", import.meta.url), session = `${Date.now()}${Math.random()}`, tracker, interval = 1000 } = {}) {
-  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, nextPosition = 0, isOpen = true, lastLine = now();
-  let seq = firstNumber = Math.max(Date.now() * 1000, firstNumber + 1e6);
+export function attach(video, options) {
+  const settings = {};
+  safely(Object.assign)(settings, options);
+  let { url = new URL("log", import.meta.url), session = `${Date.now()}${Math.random()}`, tracker, interval } = settings;
+  interval = Number.isFinite(interval) ? Math.max(50, interval) : 1e3;
+  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, next = 0, isOpen = true, lastLine = now();
+  let seq = first = Math.max(Date.now() * 1000, first + 1e6);
 
-  function add(at, content) {
+  function add(content, at = now()) {
     const silence = at - lastLine, { property } = content;
     lastLine = at;
-    // The session has ended.
-    if (silence > 3e5) session += "+", join();
+    if (silence > 3e5) session += "+", join(); // ended
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
-    if (text.length > limit) return dropped++;
+    if (text.length > 1e4) return dropped++;
     if (queue.length > 999) {
-      // Values are dropped before signals, and reported again.
-      const index = queue.findIndex((line, i) => i >= sending && line.property);
+      // Values are dropped first, and reported again.
+      const i = queue.findIndex((line, k) => k >= sending && line.property);
       dropped++;
       known = {};
-      if (index < 0 && property) return;
-      queue.splice(Math.max(index, sending), 1);
+      if (i < 0 && property) return;
+      queue.splice(Math.max(i, sending), 1);
     }
     queue.push({ property, text });
-    // Requests cost most: positions wait for two seconds.
+    // Requests cost most: positions wait longer.
     if (property !== names[0] || queue.length > 7) timer ??= setTimeout(send, interval);
   }
 
@@ -44,7 +46,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
       const value = (property in video ? video : video.getVideoPlaybackQuality?.())?.[property] ?? null;
       if (Object.is(known[property], value)) continue;
       known[property] = value;
-      add(at, { property, value });
+      add({ property, value }, at);
     }
   }
 
@@ -53,20 +55,20 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     const at = origin + timeStamp;
     if (known.ended && !video.ended) introduce(at);
     if (signal === "timeupdate") {
-      if (at < nextPosition && !video.ended) return;
-      nextPosition = at + 250;
-      return addValues(at, video.ended ? names : ["currentTime"]);
+      if (at < next && !video.ended) return;
+      next = at + 250;
+      return addValues(at, video.ended ? names : [names[0]]);
     }
-    addValues(at, names.slice(signal === "seeking" ? 1 : 0));
-    const { code, message } = (signal === "error" && video.error) || {};
-    add(at, { signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } });
+    addValues(at, names.slice(+(signal === "seeking")));
+    const { code, message } = signal === "error" && video.error || {};
+    add({ signal: code === 2 && !video.paused ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
     addValues(at, names);
   });
 
   function batch(start) {
     let text = "", count = 0;
     for (const line of queue.slice(start)) {
-      if (text.length + line.text.length > limit) break;
+      if (text.length + line.text.length > 1e4) break;
       text += line.text;
       count++;
     }
@@ -77,7 +79,7 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     const [count, body] = batch(0);
     sending = count;
     let status = 503;
-    try { status = (await fetch(url, { method: "POST", body, keepalive: true })).status; } catch {}
+    try { ({ status } = await fetch(url, { method: "POST", body, keepalive: true })); } catch {}
     const isFinal = status < 500 && ![408, 429].includes(status);
     pause = isFinal ? 0 : Math.min(6e4, pause * 2 || interval);
     if (isFinal) queue.splice(0, count);
@@ -86,18 +88,17 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     timer = queue.length ? setTimeout(send, pause || interval) : undefined;
   }
 
-  /** Sends everything at once, and again: only a response confirms lines. */
+  /** Sends everything, and again: only a response confirms lines. */
   function flush() {
-    for (let start = 0; start < queue.length;) {
-      const [count, text] = batch(start);
+    for (let start = 0, count, text; start < queue.length; start += count) {
+      [count, text] = batch(start);
       if (!navigator.sendBeacon(url, text)) return;
-      start += count;
     }
   }
 
   function introduce(at) {
-    add(at, { signal: "tracker-joins" });
-    for (const property in known) if (known[property] !== null) add(at, { property, value: null });
+    add({ signal: "tracker-joins" }, at);
+    for (const property in known) if (known[property] !== null) add({ property, value: null }, at);
     known = {};
     addValues(at, names);
   }
@@ -108,36 +109,35 @@ export function attach(video, { url = new URL("log", import.meta.url), session =
     introduce(at);
     if (!played.length && (paused || !isReady)) return;
     const state = seeking ? "seeking" : !paused && !isReady && "waiting";
-    for (const signal of ["tracker-joined", paused && "pause", state]) if (signal) add(at, { signal });
+    for (const signal of ["tracker-joined", paused && "pause", state]) if (signal) add({ signal }, at);
   }
 
   const page = safely(({ type, persisted }) => {
     if (type === "pageshow") return persisted && join();
-    add(now(), { signal: type === "pagehide" ? "app-left" : document.hidden ? "app-hidden" : "app-shown" });
+    add({ signal: type === "pagehide" ? "app-left" : document.hidden ? "app-hidden" : "app-shown" });
     if (type === "pagehide" || document.hidden) flush();
   });
 
-  const pulse = setInterval(() => { if (now() - lastLine > 5e4) add(now(), { signal: "tracker-listens" }); }, 6e4);
+  const pulse = setInterval(safely(() => now() - lastLine > 5e4 && add({ signal: "tracker-listens" })), 6e4);
 
   function listen(method) {
     for (const name of signals) video[method](name, listener);
-    document[method]("visibilitychange", page);
-    for (const name of ["pagehide", "pageshow"]) window[method](name, page);
+    for (const name of ["visibilitychange", "pagehide", "pageshow"]) window[method](name, page);
   }
 
   const ifOpen = action => safely((...values) => isOpen && action(...values));
   safely(join)();
   safely(listen)("addEventListener");
   return {
-    emit: ifOpen((action, attributes) => add(now(), { action, attributes })),
-    report: ifOpen((signal, attributes) => add(now(), { signal, attributes })),
-    property: ifOpen((property, value = null) => add(now(), { property, value })),
+    emit: ifOpen((action, attributes) => add({ action, attributes })),
+    report: ifOpen((signal, attributes) => add({ signal, attributes })),
+    property: ifOpen((property, value = null) => add({ property, value })),
     detach: ifOpen(() => {
       isOpen = false;
       clearInterval(pulse);
-      add(now(), { signal: "tracker-detached" });
+      safely(listen)("removeEventListener");
+      add({ signal: "tracker-detached" });
       flush();
-      listen("removeEventListener");
     }),
     get dropped() { return dropped; },
   };

@@ -1,0 +1,139 @@
+import AVTCore
+import AVTLive
+import AVTPackTools
+import AVTRules
+import AVTTestSupport
+import AVTTrackerKit
+import Foundation
+import Testing
+
+/// Scripted sessions in real browsers, watched by the command and, independently, by the page itself.
+///
+/// The sessions of a test are played at the same time, each in a frame of one page.
+@Suite("avt-rules watch page:, beside an observer in the page,", .timeLimit(.minutes(15))) struct WatchSessionsTests {
+    private let browsing: Browsing
+
+    init() throws { browsing = try Browsing() }
+
+    @Test(.uses(.chromium)) func `measures what it sees in Chromium, and a recording gives the same`() async throws {
+        try await compare(sample(ScriptedSession.inPages(playsAfterError: false), small: 4), in: .chromium)
+    }
+
+    @Test(.uses(.firefox)) func `measures what it sees in Firefox, and a recording gives the same`() async throws {
+        try await compare(ScriptedSession.inPages(playsAfterError: true), in: .firefox)
+    }
+
+    @Test(.uses(.chromium), .enabled(if: samplesAreLarge, "the sample is small"))
+    func `joins a film in Chromium at any time, and measures what follows`() async throws {
+        try await join(in: .chromium)
+    }
+
+    @Test(.uses(.firefox)) func `joins a film in Firefox at any time, and measures what follows`() async throws {
+        try await join(in: .firefox)
+    }
+
+    @Test(.uses(.chromium), .enabled(if: samplesAreLarge, "the sample is small"))
+    func `measures pages of Chromium until they are closed, or the browser is killed`() async throws {
+        try await closeAndKill(.chromium)
+    }
+
+    @Test(.uses(.firefox)) func `measures pages of Firefox until they are closed, or the browser is killed`()
+        async throws
+    {
+        try await closeAndKill(.firefox)
+    }
+
+    @Test(.uses(.chromium), .enabled(if: samplesAreLarge, "the sample is small"))
+    func `measures a page of Chromium by rules that are saved meanwhile, and a replay swaps them after the same line`()
+        async throws
+    {
+        try await swapRules(in: .chromium)
+    }
+
+    @Test(.uses(.firefox))
+    func `measures a page of Firefox by rules that are saved meanwhile, and a replay swaps them after the same line`()
+        async throws
+    {
+        try await swapRules(in: .firefox)
+    }
+
+    // MARK: Sessions
+
+    private func compare(_ sessions: [ScriptedSession], in browser: Browser) async throws {
+        let (pages, late) = try await browsing.play(sessions, in: browser)
+        for page in pages {
+            let seen = try #require(page.seen)
+            let measured = try browsing.measurements(page.name).withoutWaits(shorterThan: 20 + late)
+            let differences = TruthCheck(measured, seen, lateness: late).differences(from: page.session)
+            #expect(differences.isEmpty, "\(page.name): \(differences), \(late) ms late")
+            guard browser == .chromium else { continue }
+            for (wait, release) in zip(seen.waits, page.releases) {
+                #expect((wait.end ?? .infinity) - release <= 150 + late, "a wait ends late after the server resumes")
+            }
+        }
+        try browsing.expectReplay()
+    }
+
+    private func swapRules(in browser: Browser) async throws {
+        let swaps = try RuleSwaps(browsing.scratch)
+        let (pages, late) = try await browsing.play([.swappedInPage], in: browser, swaps: swaps)
+        let seen = try #require(pages[0].seen)
+        let measured = try browsing.measurements(pages[0].name).withoutWaits(shorterThan: 20 + late)
+        let differences = TruthCheck(measured, seen, lateness: late).differences(from: pages[0].session)
+        #expect(differences.isEmpty, "\(differences), \(late) ms late")
+        try browsing.expectReplay(swaps.replay())
+    }
+
+    private func join(in browser: Browser) async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SeededGenerator(seed: seed)
+        let joins = (0..<10).map { _ in Double.random(in: 0.1...4, using: &generator) }
+        let (pages, late) = try await browsing.play([.joinedInPage], in: browser, joins: joins)
+        let seen = try #require(pages[0].seen)
+        #expect(seen.counts(ofWaitsOver: 20 + late) == ScriptedSession.joinedInPage.counts)
+        for number in joins.indices {
+            let measured = try browsing.measurements("\(pages[0].name) \(number)")
+            let differences = TruthCheck(measured, seen, lateness: late).differencesSinceJoin()
+            #expect(differences.isEmpty, "\(number): \(differences), \(late) ms late, seed \(seed), \(joins)")
+        }
+        try browsing.expectReplay()
+    }
+
+    private func closeAndKill(_ browser: Browser) async throws {
+        let (pages, late) = try await browsing.play([.quit, .kill], in: browser)
+        let killTime = Observation.now
+        try browsing.expectReplay()
+        let recorded = try SentLines.read(browsing.scratch.text(of: "recorded.ndjson"))
+        for page in pages {
+            let recorded = recorded.filter { $0["session"] == .string(page.name) }
+            let lines = recorded.filter { $0["seq"] != nil }
+            let last = Double(try #require(lines.last?["at"]?.int))
+            // For the receiver, a page that was killed plays until the receiver ends.
+            var seen = try #require(page.seen)
+            seen.add(.end("lost"), at: page.isKilled ? Double(try #require(recorded.last?["at"]?.int)) : last)
+            let measured = try browsing.measurements(page.name)
+            let differences = TruthCheck(measured, seen, lateness: late).differences(from: page.session)
+            #expect(differences.isEmpty, "\(page.name): \(differences), \(late) ms late")
+            guard page.isKilled else { continue }
+            #expect(killTime - last <= 2500 + late, "lines are sent at least every two seconds while a film plays")
+            #expect(try actionsAfterLoss(lines, at: last, isError: false) == ["StreamLoad", "Start", "Stop"])
+            #expect(try actionsAfterLoss(lines, at: last, isError: true) == ["StreamLoad", "Start", "Error", "Stop"])
+        }
+    }
+
+    /// Returns the actions that a receiver sends which hears nothing for ten minutes after some lines.
+    private func actionsAfterLoss(_ lines: [JSONValue], at time: Double, isError: Bool) throws -> [String] {
+        var actions: [String] = []
+        let program = try RuleCompiler.compile(
+            [.shipped("playback.metrics"), .shipped("players.html5")],
+            parameters: ["players.html5/lossIsError": "\(isError)"])
+        let limits = LiveSessions.Limits()
+        var sessions = LiveSessions(program: program, units: [:], limits: limits, record: { _ in }) { _, records, _ in
+            for case .event(let event) in records { actions.append(event.action) }
+        }
+        let batch = LiveInbox.Batch(Array(lines.map(\.text).joined(separator: "\n").utf8), limit: 1 << 15)
+        sessions.process(batch.lines, malformedCount: 0, at: Int(time))
+        sessions.process([], malformedCount: 0, at: Int(time) + limits.idleTime + 1)
+        return actions.filter { $0 != "Ping" }
+    }
+}
