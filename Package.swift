@@ -313,7 +313,10 @@ let package = Package(
             ["AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers"]),
         .tests(
             "TrackerTests",
-            ["AVTCore", "AVTEngine", "AVTRules", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"]),
+            [
+                "AVTCore", "AVTEngine", "AVTRules", "AVTTrackerKit", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
+                "OpenAVTTrackers",
+            ]),
         .tests("AVTXMLTests", ["AVTXML"]),
         .tests(
             "AVTVastTests",

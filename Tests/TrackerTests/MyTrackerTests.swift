@@ -1,16 +1,40 @@
 import AVTCore
 import AVTTestSupport
+import AVTTrackerKit
 import Foundation
 import OpenAVT
 import OpenAVTTrackers
 import Testing
 
-/// The player of an app, which a test moves by hand.
-final class MyPlayer {
-    weak var delegate: (any MyPlayerDelegate)?
-    var isShowingFilm = false
-    var isPaused = false
-    var time = 0.0
+/// The player of an app, which a test moves by hand on any thread.
+///
+/// `@unchecked Sendable`: a lock guards the state.
+final class MyPlayer: @unchecked Sendable {
+    private struct State {
+        weak var delegate: (any MyPlayerDelegate)?
+        var isShowingFilm = false
+        var isPaused = false
+        var time = 0.0
+    }
+
+    private let state = Guarded(State())
+
+    var delegate: (any MyPlayerDelegate)? {
+        get { state.withLock { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+    var isShowingFilm: Bool {
+        get { state.withLock { $0.isShowingFilm } }
+        set { state.withLock { $0.isShowingFilm = newValue } }
+    }
+    var isPaused: Bool {
+        get { state.withLock { $0.isPaused } }
+        set { state.withLock { $0.isPaused = newValue } }
+    }
+    var time: Double {
+        get { state.withLock { $0.time } }
+        set { state.withLock { $0.time = newValue } }
+    }
 }
 
 protocol MyPlayerDelegate: AnyObject {
@@ -18,6 +42,7 @@ protocol MyPlayerDelegate: AnyObject {
     func playerShowsFirstFrame(_ player: MyPlayer)
     func player(_ player: MyPlayer, pauses isPaused: Bool)
     func playerEnds(_ player: MyPlayer)
+    func playerCloses(_ player: MyPlayer)
 }
 
 /// The tracker and the pack in the article about `OpenAVTTrackers`, as an app would use them.
@@ -47,6 +72,17 @@ protocol MyPlayerDelegate: AnyObject {
 
     @Test func `is in the article as it is here`() throws {
         #expect(try Self.text(Self.article).contains(Self.text("Tests/TrackerTests/MyTracker.swift")))
+    }
+
+    @Test func `does what every tracker must do`() throws {
+        let actions = TrackerKit.Actions(
+            start: ["StreamLoad", "Start"], pause: ["PauseBegin", "PauseFinish"], seek: [], end: ["Stop"])
+        let kit = TrackerKit(pack: try Self.pack(), actions: actions) { MyScriptedPlayer() }
+        let violations = try [
+            kit.checkOrder(), kit.checkJoin(), kit.checkDetach(), kit.checkLoss(), kit.checkBlockedBackend(),
+            kit.checkAttachments(), kit.checkRelease(), kit.checkLeaks(),
+        ].flatMap(\.self)
+        #expect(violations.isEmpty, "\(violations)")
     }
 
     @Test func `measures a film`() throws {
@@ -92,4 +128,33 @@ protocol MyPlayerDelegate: AnyObject {
         let start = try #require(backend.events.withLock { $0.first })
         #expect(start.attributes["isJoined"] == .bool(true) && start.attributes["position"] == .int(20_000))
     }
+}
+
+/// Drives the player of the article.
+private final class MyScriptedPlayer: ScriptedPlayer {
+    private let player = MyPlayer()
+
+    func makeTracker() -> any DetachableTracker { MyTracker(player) }
+
+    func play() {
+        player.delegate?.playerLoads(player)
+        player.isShowingFilm = true
+        player.delegate?.playerShowsFirstFrame(player)
+    }
+
+    private func pause(_ isPaused: Bool) {
+        player.isPaused = isPaused
+        player.delegate?.player(player, pauses: isPaused)
+    }
+
+    func pause() { pause(true) }
+    func resume() { pause(false) }
+    func seek() {}
+
+    func stop() {
+        player.isShowingFilm = false
+        player.delegate?.playerCloses(player)
+    }
+
+    func destroy() { stop() }
 }
