@@ -9,7 +9,7 @@ package final class ForwardingState: Sendable {
         var trackerId: Int?
         var wasReady = false
         /// The values of the getters that were reported last, by attribute.
-        var reportedValues: [String: OAVTValue] = [:]
+        var reportedValues: [Symbol: OAVTValue] = [:]
         weak var instrument: OAVTInstrument?
         /// The earliest time of the next report of the position, or `nil` before the first one.
         var nextPosition: Int?
@@ -67,7 +67,7 @@ package final class ForwardingState: Sendable {
 
     /// Returns reports of the getters whose values have changed since the last call.
     package func changedValues<Tracker>(_ getters: Getters<Tracker>, of tracker: Tracker) -> [OAVTReport] {
-        let values = getters.map { (name: $0.attribute.getAttributeName(), value: $0.value(tracker)) }
+        let values = getters.map { (name: $0.attribute.symbol, value: $0.value(tracker)) }
         return state.withLock { state in
             values.compactMap { name, value in
                 defer { state.reportedValues[name] = value }
