@@ -1,6 +1,5 @@
 import AVTCore
 import AVTTestSupport
-import AVTTrackerKit
 import Foundation
 import OpenAVT
 import OpenAVTTrackers
@@ -65,24 +64,13 @@ protocol MyPlayerDelegate: AnyObject {
     }
 
     /// The pack in the article.
-    private static func pack() throws -> PackSource {
+    static func pack() throws -> PackSource {
         let block = try text(article).components(separatedBy: "```yaml\n")[1].components(separatedBy: "```\n")[0]
         return .text(block, name: "mine.yaml")
     }
 
     @Test func `is in the article as it is here`() throws {
         #expect(try Self.text(Self.article).contains(Self.text("Tests/TrackerTests/MyTracker.swift")))
-    }
-
-    @Test func `does what every tracker must do`() throws {
-        let actions = TrackerKit.Actions(
-            start: ["StreamLoad", "Start"], pause: ["PauseBegin", "PauseFinish"], seek: [], end: ["Stop"])
-        let kit = TrackerKit(pack: try Self.pack(), actions: actions) { MyScriptedPlayer() }
-        let violations = try [
-            kit.checkOrder(), kit.checkJoin(), kit.checkDetach(), kit.checkLoss(), kit.checkBlockedBackend(),
-            kit.checkAttachments(), kit.checkRelease(), kit.checkLeaks(),
-        ].flatMap(\.self)
-        #expect(violations.isEmpty, "\(violations)")
     }
 
     @Test func `measures a film`() throws {
@@ -128,33 +116,4 @@ protocol MyPlayerDelegate: AnyObject {
         let start = try #require(backend.events.withLock { $0.first })
         #expect(start.attributes["isJoined"] == .bool(true) && start.attributes["position"] == .int(20_000))
     }
-}
-
-/// Drives the player of the article.
-private final class MyScriptedPlayer: ScriptedPlayer {
-    private let player = MyPlayer()
-
-    func makeTracker() -> any DetachableTracker { MyTracker(player) }
-
-    func play() {
-        player.delegate?.playerLoads(player)
-        player.isShowingFilm = true
-        player.delegate?.playerShowsFirstFrame(player)
-    }
-
-    private func pause(_ isPaused: Bool) {
-        player.isPaused = isPaused
-        player.delegate?.player(player, pauses: isPaused)
-    }
-
-    func pause() { pause(true) }
-    func resume() { pause(false) }
-    func seek() {}
-
-    func stop() {
-        player.isShowingFilm = false
-        player.delegate?.playerCloses(player)
-    }
-
-    func destroy() { stop() }
 }
