@@ -118,7 +118,8 @@ import Testing
         // All that were not dropped wait, or were taken by the instrument when the backend blocked.
         let reports = thousands * 1000
         #expect(tracker.droppedReportCount > reports - 3000 && tracker.droppedReportCount <= reports)
-        #expect(growth < 16_000 || !Self.countsMemory, "\(growth) kB")
+        // Other tests run in the same process; a million reports would take much more.
+        #expect(growth < 64_000 || !Self.countsMemory, "\(growth) kB")
         backend.isReleased.signal()
         instrument.shutdown()
         #expect(backend.count.withLock { $0 } < 3000)
@@ -145,7 +146,8 @@ import Testing
         print("a line of \(megabytes) MiB: grew by \(growth) kB")
         #expect(backend.count.withLock { $0 } > 0, "the film that plays was not joined")
         #expect(tracker.unreadableLineCount == 10_002)
-        #expect(growth < 16_000 || !Self.countsMemory, "\(growth) kB")
+        // Other tests run in the same process.
+        #expect(growth < 128_000 || !Self.countsMemory, "\(growth) kB")
         instrument.shutdown()
     }
 

@@ -50,7 +50,8 @@ extension OAVTInstrument {
             let old = getMetricalc()
             replaceChain { $0.with(metricalc: metricalc) }
             old?.endOfService()
-            (metricalc as? any ClockedMetricalcProtocol)?.attach(to: self)
+            let joining = metricalc as? any ClockedMetricalcProtocol
+            joining?.attach(to: self)
         }
     }
 
@@ -65,6 +66,7 @@ extension OAVTInstrument {
         change { [self] in
             let old = getBackend()
             locked { chain = chain.with(backend: backend) }
+            (backend as? OAVTBackendRelay)?.attach(to: self)
             old?.endOfService()
         }
     }
