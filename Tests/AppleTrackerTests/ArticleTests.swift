@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Creates the instrument as the article does.
-    private static func instrument(_ backend: OAVTBackendProtocol) throws -> OAVTInstrument {
+    private static func instrument(_ backend: sending OAVTBackendProtocol) throws -> OAVTInstrument {
         let rules = try OAVTRules([
             .shipped("playback.metrics"), .shipped("players.avplayer"), .shipped("players.ima"),
         ])

@@ -61,7 +61,7 @@ package final class ForwardingState: Sendable {
         guard let instrument else { return }
         for (attribute, value) in getters {
             instrument.registerGetter(
-                attribute: attribute, getter: { [weak tracker] in tracker.flatMap(value)?.value.any }, tracker: tracker)
+                attribute: attribute, getter: { [weak tracker] in tracker.flatMap(value)?.sendable }, tracker: tracker)
         }
     }
 
@@ -81,6 +81,18 @@ package final class ForwardingState: Sendable {
         state.withLock { state in
             state.reportedValues = [:]
             state.nextPosition = nil
+        }
+    }
+}
+
+extension OAVTValue {
+    /// The value itself.
+    fileprivate var sendable: any Sendable {
+        switch self {
+        case .bool(let value): value
+        case .int(let value): value
+        case .double(let value): value
+        case .string(let value): value
         }
     }
 }

@@ -37,6 +37,7 @@ extension OAVTInstrument {
         old?.endOfService()
         updateMappings {
             joining?.attach(to: self)
+            if locked({ isReady }) { joining?.reportWarnings() }
             for sender in locked({ registeredTrackers }) {
                 if let id = sender.id { joining?.trackerJoined(sender.tracker, id: id) }
             }
@@ -52,6 +53,7 @@ extension OAVTInstrument {
             old?.endOfService()
             let joining = metricalc as? any ClockedMetricalcProtocol
             joining?.attach(to: self)
+            if locked({ isReady }) { joining?.reportWarnings() }
         }
     }
 
@@ -120,6 +122,9 @@ extension OAVTInstrument {
                 return isShutDown
             }
             if hasEnded { restoreGetters() }
+            let chain = locked { self.chain }
+            chain.ruleHub?.reportWarnings()
+            chain.clockedMetricalc?.reportWarnings()
             for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }

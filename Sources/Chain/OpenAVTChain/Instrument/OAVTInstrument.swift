@@ -94,13 +94,13 @@ public class OAVTInstrument: @unchecked Sendable {
     }
 
     /// Creates an instrument that sends events.
-    public convenience init(hub: OAVTHubProtocol, backend: OAVTBackendProtocol) {
+    public convenience init(hub: OAVTHubProtocol, backend: sending OAVTBackendProtocol) {
         self.init(hub: hub, backend: backend, clock: OAVTSystemClock.shared)
     }
 
     /// Creates an instrument that sends events and metrics.
     public convenience init(
-        hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: OAVTBackendProtocol
+        hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: sending OAVTBackendProtocol
     ) {
         self.init(hub: hub, metricalc: metricalc, backend: backend, clock: OAVTSystemClock.shared)
     }
@@ -118,7 +118,7 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - queueLimit: The maximum number of events that are queued for the executor.
     public init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
-        backend: OAVTBackendProtocol? = nil,
+        backend: sending OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock = OAVTSystemClock.shared,
         ids: any OAVTIdSource = OAVTRandomIds(), executor: OAVTExecutor?, queueLimit: Int = 4096
     ) {
@@ -151,7 +151,7 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - ids: The source of ids. The first id becomes the instrument's own.
     public convenience init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
-        backend: OAVTBackendProtocol? = nil,
+        backend: sending OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
     ) {
         self.init(
