@@ -310,7 +310,10 @@ let package = Package(
         .tests("AVTPackSigningTests", ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning"]),
         .support(
             "AVTTrackerKit", in: "TrackerKit",
-            ["AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers"]),
+            [
+                "AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTBackends",
+                "OpenAVTTrackers",
+            ]),
         .tests(
             "TrackerTests",
             [
@@ -395,7 +398,7 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
             "TrackerGStreamerTests",
             [
                 "AVTCore", "AVTHTTPServer", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
-                gstreamer,
+                "avt-rules", gstreamer,
             ]),
     ]
 }

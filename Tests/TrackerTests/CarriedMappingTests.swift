@@ -92,6 +92,26 @@ import Testing
         #expect(playback.times.map { $0 - start } == [0, 500, 500, 500, 1000, 1000])
     }
 
+    @Test(arguments: [true, false])
+    func `sends no ping after its tracker was detached, nor do packs`(isCarried: Bool) throws {
+        let playback =
+            isCarried
+            ? try Playback(hub: OAVTHubCore(), metricalc: nil, mapping: .mpv)
+            : try Playback([.shipped("playback.metrics"), .shipped("players.mpv")])
+        playback.signal("start-file")
+        playback.signal("playback-restart")
+        let begin = playback.clock.wallMilliseconds
+        playback.clock.advance(toMilliseconds: begin + 65_000)
+        let pings = { playback.actions.count { $0 == "Ping" } }
+        #expect(pings() == 2)
+        playback.tracker.detach()
+        for _ in 0..<3000 where !playback.actions.contains("Stop") { usleep(1000) }
+        let sent = playback.actions
+        playback.clock.advance(toMilliseconds: begin + 665_000)
+        playback.instrument.flush()
+        #expect(playback.actions == sent && sent.last == "Stop")
+    }
+
     @Test func `rests while the rules of the instrument map the player's reports`() throws {
         let playback = try Playback([.shipped("playback.metrics")], mapping: .mpv)
         playback.signal("start-file")
