@@ -310,10 +310,16 @@ let package = Package(
         .tests("AVTPackSigningTests", ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning"]),
         .support(
             "AVTTrackerKit", in: "TrackerKit",
-            ["AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTTrackers"]),
+            [
+                "AVTCore", "AVTEngine", "AVTHTTPServer", "AVTPackTools", "AVTTestSupport", "OpenAVT", "OpenAVTBackends",
+                "OpenAVTTrackers",
+            ]),
         .tests(
             "TrackerTests",
-            ["AVTCore", "AVTEngine", "AVTRules", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime", "OpenAVTTrackers"]),
+            [
+                "AVTCore", "AVTEngine", "AVTRules", "AVTTrackerKit", "OpenAVT", "OpenAVTChain", "OpenAVTRuntime",
+                "OpenAVTTrackers",
+            ]),
         .tests("AVTXMLTests", ["AVTXML"]),
         .tests(
             "AVTVastTests",
@@ -393,7 +399,7 @@ if FileManager.default.fileExists(atPath: "/usr/include/gstreamer-1.0/gst/gst.h"
             "TrackerGStreamerTests",
             [
                 "AVTCore", "AVTHTTPServer", "AVTTrackerKit", "CGStreamer", "OpenAVT", "OpenAVTChain", "OpenAVTTrackers",
-                gstreamer,
+                "avt-rules", gstreamer,
             ]),
     ]
 }

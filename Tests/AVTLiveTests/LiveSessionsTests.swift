@@ -1,4 +1,5 @@
 import AVTCore
+import AVTEngine
 import AVTPackTools
 import AVTRules
 import Testing
@@ -14,6 +15,9 @@ import Testing
         var sessions: LiveSessions?
         var actions: [String] = []
         var recorded: [JSONValue] = []
+        var records: [ReplayRecord] = []
+        /// The numbers of lines that were recorded when other rules were loaded.
+        var loads: [Int] = []
 
         init(_ limits: LiveSessions.Limits = LiveSessions.Limits(), parameters: [String: String] = [:]) throws {
             let program = try RuleCompiler.compile(
@@ -22,7 +26,13 @@ import Testing
                 program: program, units: [:], limits: limits, record: { [unowned self] in recorded.append($0) },
                 print: { [unowned self] _, records, _ in
                     for case .event(let event) in records { actions.append(event.action) }
+                    self.records += records.filter { if case .step = $0 { false } else { true } }
                 })
+        }
+
+        func load(_ program: RuleProgram) {
+            loads.append(recorded.count)
+            sessions?.load(program)
         }
 
         /// Processes lines at a time after the start, in milliseconds.
@@ -46,6 +56,39 @@ import Testing
         watched.process(at: 4000)
         #expect(watched.actions == ["Start", "PauseBegin"])
         #expect(watched.sessions?.heldSize == 0 && watched.sessions?.correctedCount == 0)
+    }
+
+    @Test func `give the same as a replay of what was recorded, with other rules from some line on`() throws {
+        let packs: [PackSource] = [.shipped("playback.metrics"), .shipped("players.html5")]
+        let revision = """
+            pack: { name: test.revised, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { NumResumes: { type: counter } } }
+            metrics:
+              NumResumes: { action: PauseFinish, value: 1 }
+            """
+        let revised = try RuleCompiler.compile(packs + [.text(revision, name: "revised.yaml")])
+        let watched = try Watched()
+        let signals = ["loadstart", "playing", "pause", "playing", "pause", "playing", "ended"]
+        for (index, signal) in signals.enumerated() {
+            let time = 1000 * index
+            watched.process([Self.line(time, #""signal":"\#(signal)""#, number: index)], at: time)
+            // In the first pause; the line before it is still held.
+            if index == 3 { watched.load(revised) }
+        }
+        let swapLine = try #require(watched.loads.first)
+        watched.process(at: 60_000)
+        #expect(swapLine > 0 && swapLine < watched.recorded.count && watched.recorded.count == signals.count)
+
+        let replay = Replay(program: try RuleCompiler.compile(packs))
+        var replayed: [ReplayRecord] = []
+        for (index, line) in watched.recorded.enumerated() {
+            if index == swapLine { replay.load(revised) }
+            replayed += replay.process(try LogLine(line, number: index + 1))
+        }
+        let live = watched.records.map(\.line)
+        #expect(live == replayed.map(\.line))
+        #expect(live.count { $0.contains("NumResumes") } == (swapLine <= 3 ? 2 : 1))
+        #expect(watched.actions.suffix(1) == ["End"])
     }
 
     @Test func `use a line once, however often it is sent`() throws {

@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Creates the instrument as the article does.
-    private static func instrument(_ backend: OAVTBackendProtocol) throws -> OAVTInstrument {
+    private static func instrument(_ backend: sending OAVTBackendProtocol) throws -> OAVTInstrument {
         let rules = try OAVTRules([
             .shipped("playback.metrics"), .shipped("players.avplayer"), .shipped("players.ima"),
         ])
@@ -36,32 +36,28 @@ import Testing
     }
 
     /// Creates the instrument as the README does.
-    private static func measure(
-        _ player: AVPlayer, rulesAt path: String, _ backend: Collector
-    ) throws -> OAVTInstrument {
-        let rules = OAVTRules(program: try RuleImage.load(path))
-        let instrument = OAVTInstrument(rules: rules, backend: backend)
-        let tracker = OAVTTrackerAVPlayer(player: player)
-        instrument.addTracker(tracker)
+    private static func measure(_ player: AVPlayer, _ backend: Collector) -> OAVTInstrument {
+        let (hub, metricalc) = (OAVTHubCore(), OAVTMetricalcCore())
+        let instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend)
+        instrument.addTracker(OAVTTrackerAVPlayer(player: player))
         instrument.ready()
-        instrument.emit(action: OAVTAction.MediaRequest, tracker: tracker)
         return instrument
     }
 
     @MainActor @Test func `is measured as the README shows`() async throws {
         let readme = repository.appending(path: "README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        #expect(text.contains("instrument.addTracker(OAVTTrackerAVPlayer(player: player))"))
         let missing = try uncompiledCode(of: readme, in: #filePath)
         #expect(!missing.contains { $0.contains("OAVTTrackerAVPlayer") })
-        let (folder, backend, player) = (try TemporaryFolder(), Collector(), AVPlayer())
-        let path = folder.path("rules.avtimage")
-        let program = try RuleCompiler.compile([.shipped("playback.metrics"), .shipped("players.avplayer")])
-        try Data(RuleImage.encode(program)).write(to: URL(filePath: path))
-        let instrument = try Self.measure(player, rulesAt: path, backend)
+        let (backend, player) = (Collector(), AVPlayer())
+        let instrument = Self.measure(player, backend)
         player.currentItem = Scene.item()
         player.timeControlStatus = .playing
         await settleMainQueue()
         try await backend.waits(for: "Start")
-        #expect(backend.actions.filter { ["MediaRequest", "StreamLoad", "Start"].contains($0) }.count == 3)
+        #expect(backend.actions.filter { ["StreamLoad", "Start"].contains($0) } == ["StreamLoad", "Start"])
+        #expect(backend.has("StartTime"))
         end(instrument)
     }
 

@@ -35,6 +35,21 @@ struct TrackerKitTests {
     /// IMA has no player that can be lost.
     @Test func `end the playback of a lost player`() throws { expectNothing(try Self.player.checkLoss()) }
 
+    @Test func `wait for no backend`() throws {
+        expectNothing(try Self.player.checkBlockedBackend(runsOnPlayersQueue: true))
+        expectNothing(try Self.ads.checkBlockedBackend(runsOnPlayersQueue: true))
+    }
+
+    @Test func `are attached and detached by several threads`() throws {
+        expectNothing(try Self.player.checkAttachments())
+        expectNothing(try Self.ads.checkAttachments())
+    }
+
+    @Test func `are not leaked by an app that forgets them`() throws {
+        expectNothing(try Self.player.checkRelease())
+        expectNothing(try Self.ads.checkRelease())
+    }
+
     @Test func `leave nothing of AVPlayer behind`() throws { expectNothing(try Self.player.checkLeaks()) }
     @Test func `leave nothing of IMA behind`() throws { expectNothing(try Self.ads.checkLeaks()) }
 }

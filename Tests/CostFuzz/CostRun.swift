@@ -98,7 +98,9 @@ private final class CostTracker: OAVTTrackerProtocol, @unchecked Sendable {
 }
 
 /// A backend that only counts what it receives.
-private final class CountingBackend: OAVTBackendProtocol {
+///
+/// `@unchecked Sendable`: the instrument has no executor, and one thread emits.
+private final class CountingBackend: OAVTBackendProtocol, @unchecked Sendable {
     private(set) var count = 0
 
     func sendEvent(event: OAVTEvent) { count += 1 }

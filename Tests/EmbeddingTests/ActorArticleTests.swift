@@ -30,7 +30,7 @@ import Testing
     }()
 
     @Test func `has an example of every kind`() {
-        #expect(Self.examples.count == 14)
+        #expect(Self.examples.count == 17)
         #expect(Self.examples.allSatisfy { $0.expected.count == 4 && !$0.code.isEmpty })
     }
 

@@ -161,11 +161,29 @@ private actor Collector: OAVTSnapshotBackend {
         let relay = OAVTBackendRelay(to: slow, limit: 10)
         let instrument = OAVTInstrument(hub: OpenHub(), backend: relay)
         let tracker = SharedTracker()
+        let notices = Notices(of: instrument)
         instrument.addTracker(tracker)
         for _ in 0..<100 { instrument.emit(action: .Ping, tracker: tracker) }
+        #expect(instrument.counts.droppedSamples == relay.droppedCount)
+        #expect(notices.list == Array(repeating: .droppedSample(name: "Ping"), count: relay.droppedCount))
         await slow.open()
         await relay.flush()
         #expect(await slow.count + relay.droppedCount == 100)
         #expect(relay.droppedCount >= 80)
+    }
+
+    @Test func `a relay that replaces another backend reports what it drops to the instrument`() async throws {
+        /// A backend that never returns.
+        actor Endless: OAVTSnapshotBackend {
+            func send(_ samples: [OAVTSampleSnapshot]) async {
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        }
+        let instrument = OAVTInstrument(hub: OpenHub(), backend: SharedBackend())
+        instrument.setBackend(OAVTBackendRelay(to: Endless(), limit: 0))
+        let tracker = SharedTracker()
+        instrument.addTracker(tracker)
+        instrument.emit(action: .Ping, tracker: tracker)
+        #expect(instrument.counts.droppedSamples == 1)
     }
 }

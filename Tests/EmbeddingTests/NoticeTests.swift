@@ -216,4 +216,71 @@ import Testing
         instrument.emit(action: OAVTAction(name: "Play"), tracker: tracker)
         #expect(count.withLock { $0 } == 1)
     }
+
+    @Test func `more trackers than the rules can see are reported once`() throws {
+        let instrument = try makeInstrument(Self.pack)
+        let notices = Notices(of: instrument)
+        let others = (0..<66).map { _ in SharedTracker() }
+        for other in others { instrument.addTracker(other) }
+        #expect(notices.misuses.count == 1 && notices.misuses.first?.hasPrefix("rules see 64 trackers at once") == true)
+    }
+}
+
+/// How rules with a warning come into an instrument; each way reports the warning once.
+@Suite struct `The warnings of packs` {
+    private static let pack = """
+        pack: { name: warned.pack, version: 1.0.0, language: 1 }
+        transitions:
+          - { name: some, action: Ping, accept: "event.amount * 2 >= 1" }
+        vocabulary:
+          attributes: { amount: { type: int } }
+          metrics: { NumPings: { type: counter } }
+        metrics:
+          NumPings: { action: Ping, value: 1 }
+        """
+    private static let packs = [PackSource.text(pack, name: "pack.yaml")]
+
+    enum Way: CaseIterable {
+        case rules, prepared, hub, metricalc, loadedPacks, loadedProgram, setHub, waiting
+    }
+
+    @Test(arguments: Way.allCases) func `are reported`(_ way: Way) async throws {
+        let backend = SharedBackend()
+        let isFirst: Bool
+        let instrument: OAVTInstrument
+        switch way {
+        case .rules: (isFirst, instrument) = (true, OAVTInstrument(rules: try OAVTRules(Self.packs), backend: backend))
+        case .prepared:
+            (isFirst, instrument) = (
+                true, OAVTInstrument(rules: try await OAVTRules.prepared(Self.packs), backend: backend)
+            )
+        case .hub: (isFirst, instrument) = (true, OAVTInstrument(hub: try OAVTHubRules(Self.packs), backend: backend))
+        case .metricalc:
+            (isFirst, instrument) = (
+                true,
+                OAVTInstrument(hub: OpenHub(), metricalc: try OAVTMetricalcRules(Self.packs), backend: backend)
+            )
+        case .waiting:
+            (isFirst, instrument) = (false, OAVTInstrument(rules: OAVTRules(waitingUpTo: 5), backend: backend))
+        case .loadedPacks, .loadedProgram, .setHub:
+            (isFirst, instrument) = (
+                false, OAVTInstrument(rules: try OAVTRules([.shipped("openavt.core")]), backend: backend)
+            )
+        }
+        let notices = Notices(of: instrument)
+        instrument.ready()
+        #expect(notices.list.count == (isFirst ? 1 : 0))
+        switch way {
+        case .loadedPacks, .waiting: _ = await instrument.rules.load(Self.packs)
+        case .loadedProgram:
+            _ = await instrument.rules.load(program: try RuleCompiler.compile(Self.packs))
+        case .setHub: instrument.setHub(try OAVTHubRules(Self.packs))
+        case .rules, .prepared, .hub, .metricalc: break
+        }
+        await instrument.shutdown()
+        instrument.ready()
+        let warnings = notices.list.compactMap { if case .packWarning(let text) = $0 { text } else { nil } }
+        #expect(warnings.count == 1 && notices.list.count == 1)
+        #expect(warnings.first?.contains("AVT3009") == true)
+    }
 }

@@ -20,6 +20,30 @@ import Testing
         return instrument
     }
 
+    private func measureAsReadme(_ pipeline: UnsafeMutablePointer<GstElement>, _ backend: Collector) throws
+        -> OAVTInstrument
+    {
+        let rules = try OAVTRules([.shipped("playback.metrics")])
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        instrument.addTracker(OAVTTrackerGStreamer(pipeline: pipeline))
+        instrument.ready()
+        return instrument
+    }
+
+    @Test func `is added to an app as the README shows`() throws {
+        let readme = repository.appending(path: "README.md")
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains("OAVTTrackerGStreamer(pipeline: pipeline)"))
+        let missing = try uncompiledCode(of: readme, in: #filePath)
+        #expect(!missing.contains { $0.contains("OAVTTrackerGStreamer") }, "\(missing)")
+        let (app, backend) = (try AppPipeline(Self.tone), Collector())
+        let instrument = try measureAsReadme(app.element, backend)
+        app.play()
+        app.run(seconds: 0.3)
+        app.end()
+        #expect(backend.wait(for: "Stop") && backend.has("StartTime"))
+        instrument.shutdown()
+    }
+
     private static let tone = "audiotestsrc is-live=false ! fakesink sync=true"
 
     @Test func `measures pauses, a seek and the end as the app sees them`() throws {

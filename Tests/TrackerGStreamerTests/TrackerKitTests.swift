@@ -13,6 +13,9 @@ import Testing
     @Test func `joins a film that plays or is paused`() throws { expectNothing(try Self.kit.checkJoin()) }
     @Test func `is detached by any thread`() throws { expectNothing(try Self.kit.checkDetach()) }
     @Test func `ends the playback of a lost player`() throws { expectNothing(try Self.kit.checkLoss()) }
+    @Test func `waits for no backend`() throws { expectNothing(try Self.kit.checkBlockedBackend()) }
+    @Test func `is attached and detached by several threads`() throws { expectNothing(try Self.kit.checkAttachments()) }
+    @Test func `is not leaked by an app that forgets it`() throws { expectNothing(try Self.kit.checkRelease()) }
     @Test func `leaves nothing behind`() throws { expectNothing(try Self.kit.checkLeaks()) }
 }
 

@@ -34,6 +34,22 @@ import Testing
         expectNothing(try connection.kit.checkLoss())
     }
 
+    @Test(arguments: Connection.allCases) func `wait for no backend`(connection: Connection) throws {
+        expectNothing(try connection.kit.checkBlockedBackend())
+    }
+
+    @Test(arguments: Connection.allCases) func `are attached and detached by several threads`(connection: Connection)
+        throws
+    {
+        expectNothing(try connection.kit.checkAttachments())
+    }
+
+    @Test(arguments: Connection.allCases) func `are not leaked by an app that forgets them`(connection: Connection)
+        throws
+    {
+        expectNothing(try connection.kit.checkRelease())
+    }
+
     @Test(arguments: Connection.allCases) func `leave nothing behind`(connection: Connection) throws {
         expectNothing(try connection.kit.checkLeaks())
     }

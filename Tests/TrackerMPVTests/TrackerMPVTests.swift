@@ -42,6 +42,40 @@ import Testing
         #expect(!missing.contains { $0.contains("OAVTTrackerMPV(") })
     }
 
+    private func measureAsReadme(_ core: OpaquePointer, _ backend: Collector) throws -> OAVTInstrument {
+        let rules = try OAVTRules([.shipped("playback.metrics")])
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        instrument.addTracker(OAVTTrackerMPV(core: core))
+        instrument.ready()
+        return instrument
+    }
+
+    /// mpv's socket is in the folder of the process.
+    private func measureSocketAsReadme(_ backend: Collector) throws -> OAVTInstrument {
+        let rules = try OAVTRules([.shipped("playback.metrics")])
+        let instrument = OAVTInstrument(rules: rules, backend: backend)
+        instrument.addTracker(OAVTTrackerMPVSocket(path: "mpv.sock"))
+        instrument.ready()
+        return instrument
+    }
+
+    @Test func `is added to an app as the README shows, as is that of a running mpv`() throws {
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("OAVTTrackerMPV(core: core)") && readme.contains("OAVTTrackerMPVSocket(path: "))
+        let missing = try uncompiledCode(of: repository.appending(path: "README.md"), in: #filePath)
+        #expect(!missing.contains { $0.contains("OAVTTrackerMPV") }, "\(missing)")
+        let path = FileManager.default.currentDirectoryPath + "/mpv.sock"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (core, own, other) = (Core(["input-ipc-server": path]), Collector(), Collector())
+        let instruments = [try measureAsReadme(core.handle, own), try measureSocketAsReadme(other)]
+        // The tracker of the socket is not there at once.
+        core.observe(seconds: 1)
+        core.load(seconds: 1)
+        core.observe(until: MPV_EVENT_END_FILE)
+        for backend in [own, other] { #expect(backend.wait(for: "End") && backend.has("StartTime")) }
+        for instrument in instruments { instrument.shutdown() }
+    }
+
     private static func instrument(_ backend: Collector) throws -> OAVTInstrument {
         let rules = try OAVTRules([.shipped("playback.metrics"), .shipped("players.mpv")])
         return OAVTInstrument(rules: rules, backend: backend)

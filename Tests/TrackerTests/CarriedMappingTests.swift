@@ -69,6 +69,49 @@ import Testing
         #expect(playback.attributes("position", of: "PauseBegin") == [.int(1500)])
     }
 
+    @Test(arguments: [true, false])
+    func `sends no event that is earlier than one of another tracker`(hasOwnHub: Bool) throws {
+        let playback = try Playback(hub: hasOwnHub ? OwnHub() : OAVTHubCore(), metricalc: nil, mapping: .mpv)
+        let (other, clock) = (OAVTPlayerTracker(mapping: .html5), playback.clock)
+        playback.instrument.addTracker(other)
+        playback.signal("start-file")
+        let early = OAVTTimestamp(clock: clock)
+        clock.advance(toMilliseconds: clock.wallMilliseconds + 500)
+        playback.signal("playback-restart")
+        // The player made these reports before the other one.
+        for signal in ["loadstart", "playing"] {
+            playback.instrument.report(OAVTReport(signal: signal), tracker: other, at: early)
+        }
+        // An event of the app, too, belongs to the instrument's order.
+        clock.advance(toMilliseconds: clock.wallMilliseconds + 500)
+        playback.instrument.emit(action: .Ping, tracker: other)
+        playback.instrument.report(
+            OAVTReport(property: "pause", value: .bool(true)), tracker: playback.tracker, at: early)
+        #expect(playback.actions == ["StreamLoad", "Start", "StreamLoad", "Start", "Ping", "PauseBegin"])
+        let start = playback.times[0]
+        #expect(playback.times.map { $0 - start } == [0, 500, 500, 500, 1000, 1000])
+    }
+
+    @Test(arguments: [true, false])
+    func `sends no ping after its tracker was detached, nor do packs`(isCarried: Bool) throws {
+        let playback =
+            isCarried
+            ? try Playback(hub: OAVTHubCore(), metricalc: nil, mapping: .mpv)
+            : try Playback([.shipped("playback.metrics"), .shipped("players.mpv")])
+        playback.signal("start-file")
+        playback.signal("playback-restart")
+        let begin = playback.clock.wallMilliseconds
+        playback.clock.advance(toMilliseconds: begin + 65_000)
+        let pings = { playback.actions.count { $0 == "Ping" } }
+        #expect(pings() == 2)
+        playback.tracker.detach()
+        for _ in 0..<3000 where !playback.actions.contains("Stop") { usleep(1000) }
+        let sent = playback.actions
+        playback.clock.advance(toMilliseconds: begin + 665_000)
+        playback.instrument.flush()
+        #expect(playback.actions == sent && sent.last == "Stop")
+    }
+
     @Test func `rests while the rules of the instrument map the player's reports`() throws {
         let playback = try Playback([.shipped("playback.metrics")], mapping: .mpv)
         playback.signal("start-file")

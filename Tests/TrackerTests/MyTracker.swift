@@ -26,6 +26,7 @@ final class MyTracker: OAVTPlayerTracker, MyPlayerDelegate, @unchecked Sendable 
     func playerLoads(_ player: MyPlayer) { report(OAVTReport(signal: "load")) }
     func playerShowsFirstFrame(_ player: MyPlayer) { report(MyTracker.frame) }
     func playerEnds(_ player: MyPlayer) { report(OAVTReport(signal: "end")) }
+    func playerCloses(_ player: MyPlayer) { report(OAVTReport(signal: "close")) }
 
     func player(_ player: MyPlayer, pauses isPaused: Bool) {
         report(OAVTReport(property: "time", value: .double(player.time)))

@@ -5,12 +5,35 @@ import OpenAVT
 import OpenAVTTrackers
 import Testing
 
-/// The player of an app, which a test moves by hand.
-final class MyPlayer {
-    weak var delegate: (any MyPlayerDelegate)?
-    var isShowingFilm = false
-    var isPaused = false
-    var time = 0.0
+/// The player of an app, which a test moves by hand on any thread.
+///
+/// `@unchecked Sendable`: a lock guards the state.
+final class MyPlayer: @unchecked Sendable {
+    private struct State {
+        weak var delegate: (any MyPlayerDelegate)?
+        var isShowingFilm = false
+        var isPaused = false
+        var time = 0.0
+    }
+
+    private let state = Guarded(State())
+
+    var delegate: (any MyPlayerDelegate)? {
+        get { state.withLock { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+    var isShowingFilm: Bool {
+        get { state.withLock { $0.isShowingFilm } }
+        set { state.withLock { $0.isShowingFilm = newValue } }
+    }
+    var isPaused: Bool {
+        get { state.withLock { $0.isPaused } }
+        set { state.withLock { $0.isPaused = newValue } }
+    }
+    var time: Double {
+        get { state.withLock { $0.time } }
+        set { state.withLock { $0.time = newValue } }
+    }
 }
 
 protocol MyPlayerDelegate: AnyObject {
@@ -18,6 +41,7 @@ protocol MyPlayerDelegate: AnyObject {
     func playerShowsFirstFrame(_ player: MyPlayer)
     func player(_ player: MyPlayer, pauses isPaused: Bool)
     func playerEnds(_ player: MyPlayer)
+    func playerCloses(_ player: MyPlayer)
 }
 
 /// The tracker and the pack in the article about `OpenAVTTrackers`, as an app would use them.
@@ -40,7 +64,7 @@ protocol MyPlayerDelegate: AnyObject {
     }
 
     /// The pack in the article.
-    private static func pack() throws -> PackSource {
+    static func pack() throws -> PackSource {
         let block = try text(article).components(separatedBy: "```yaml\n")[1].components(separatedBy: "```\n")[0]
         return .text(block, name: "mine.yaml")
     }

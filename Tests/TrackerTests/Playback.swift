@@ -126,6 +126,9 @@ final class Playback {
     /// The actions of all events.
     var actions: [String] { events.map(\.action) }
 
+    /// The times of all events in milliseconds.
+    var times: [Int] { events.map { Int(($0.timestamp * 1000).rounded()) } }
+
     /// The values of all metrics by name.
     var metrics: [String: [OAVTValue]] {
         sent.reduce(into: [:]) { values, sample in

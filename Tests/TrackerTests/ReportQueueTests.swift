@@ -99,6 +99,49 @@ import Testing
         #expect(backend.summary == "10 Next, 1 Stop")
     }
 
+    @Test(arguments: [true, false])
+    func `that a tracker drops are counted and reported by the instrument, also those before it is ready`(
+        executor: Bool
+    ) throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker(reportLimit: 10))
+        for _ in 0..<15 { tracker.report(OAVTReport(signal: "next")) }
+        let instrument = try Self.instrument(backend, executor: executor)
+        let dropped = Guarded<[Int]>([])
+        instrument.addListener { notice in
+            if case .droppedReports(let count, 0, .reportLimit) = notice { dropped.withLock { $0.append(count) } }
+        }
+        instrument.addTracker(tracker)
+        instrument.ready()
+        for _ in 0..<3000 where instrument.counts.droppedReports.isEmpty { usleep(1000) }
+        #expect(instrument.counts.droppedReports == ["reportLimit": 5])
+        backend.gate.withLock { _ in for _ in 0..<100 { tracker.report(OAVTReport(signal: "next")) } }
+        instrument.shutdown()
+        let total = tracker.droppedReportCount
+        #expect(total > 70 && dropped.withLock { $0.reduce(0, +) } == total && dropped.withLock { $0.first } == 5)
+        let counts = instrument.counts
+        #expect(counts.droppedReports == ["reportLimit": total])
+        // Reports are no events: the sums of these stay equal.
+        #expect(counts.emitted + counts.caused == counts.finished && counts.dropped.isEmpty)
+    }
+
+    @Test func `that an instrument drops are counted and reported`() throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker())
+        let rules = try OAVTRules([.data(Array(Self.pack.utf8), name: "signals.yaml")])
+        let instrument = OAVTInstrument(
+            rules: rules, backend: backend, executor: OAVTExecutor { _ in }, queueLimit: 3)
+        let notices = Guarded<[OAVTNotice]>([])
+        instrument.addListener { notice in notices.withLock { $0.append(notice) } }
+        instrument.addTracker(tracker)
+        for _ in 0..<5 { instrument.report(OAVTReport(signal: "next"), tracker: tracker) }
+        instrument.shutdown()
+        instrument.report(OAVTReport(signal: "next"), tracker: tracker)
+        let full = OAVTNotice.droppedReports(count: 1, trackerId: 0, .queueFull)
+        #expect(notices.withLock { $0 } == [full, full, .droppedReports(count: 1, trackerId: 0, .notRunning)])
+        #expect("\(full)" == "1 report of tracker 0 dropped: the queue of the executor is full")
+        #expect(instrument.counts.droppedReports == ["queueFull": 2, "notRunning": 1])
+        #expect(instrument.counts.emitted == instrument.counts.finished)
+    }
+
     @Test func `never wait for the backend`() throws {
         let (backend, tracker) = (Recorder(), OAVTPlayerTracker(reportLimit: 100_000))
         let instrument = try Self.instrument(backend)

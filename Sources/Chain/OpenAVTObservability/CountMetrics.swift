@@ -4,7 +4,8 @@ public import OpenAVTChain
 /// Reports the counts of an instrument to swift-metrics.
 ///
 /// The counters are `openavt_events_total` with the dimension `outcome` (`sent`, `blocked`, `consumed`, `withheld` or `dropped`),
-/// `openavt_blocked_total` with the dimension `code`, `openavt_metrics_total` and `openavt_failed_formulas_total`; the gauge
+/// `openavt_blocked_total` with the dimension `code`, `openavt_metrics_total`, `openavt_failed_formulas_total`,
+/// `openavt_dropped_reports_total` with the dimension `reason`, and `openavt_dropped_samples_total`; the gauge
 /// `openavt_events_pending` is the number of events that are queued, held or waiting.
 public final class OAVTCountMetrics: Sendable {
     private let instrument: OAVTInstrument
@@ -38,6 +39,11 @@ public final class OAVTCountMetrics: Sendable {
         }
         reporter.add(counts.metrics - last.metrics, to: "openavt_metrics_total")
         reporter.add(counts.failedFormulas - last.failedFormulas, to: "openavt_failed_formulas_total")
+        for (reason, count) in counts.droppedReports {
+            let new = count - last.droppedReports[reason, default: 0]
+            reporter.add(new, to: "openavt_dropped_reports_total", ("reason", reason))
+        }
+        reporter.add(counts.droppedSamples - last.droppedSamples, to: "openavt_dropped_samples_total")
         reporter.gauge("openavt_events_pending").record(counts.pending)
     }
 }

@@ -31,18 +31,15 @@ public struct RuleCompiler {
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits()
     ) throws(RulePackError) -> RuleProgram {
-        try compileWithWarnings(packs, parameters: parameters, policy: policy, limits: limits).program
-    }
-
-    /// Compiles packs like `compile`, and returns the warnings as well, sorted by location.
-    package static func compileWithWarnings(
-        _ packs: [PackSource], parameters: [String: String], policy: RulePolicy, limits: RuleLimits
-    ) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
         var diagnostics = DiagnosticCollector()
         let compiled = CompiledPacks(
             packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
         guard let compiled else { throw RulePackError(diagnostics: diagnostics.sorted) }
-        return (compiled.program, diagnostics.sorted.filter { $0.severity == .warning })
+        let warnings = diagnostics.sorted.filter { $0.severity == .warning }
+        if !warnings.isEmpty {
+            compiled.program.warnings.withLock { $0 = warnings.map { HumanRenderer().render([$0]) } }
+        }
+        return compiled.program
     }
 
     /// Returns a text that identifies a program: the packs with their parameters, and the version of the compiler.

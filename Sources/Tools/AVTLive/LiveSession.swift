@@ -42,6 +42,7 @@ package final class LiveSession {
     private var lines: LiveLines
     private var clock: Int
     private var held: [Line] = []
+    private var isSorted = true
     private(set) var trackers: Set<String> = []
 
     /// The number of lines that came too late, and have the time of the clock.
@@ -70,12 +71,9 @@ package final class LiveSession {
     func hold(_ line: Line, at now: Int) {
         lastArrival = now
         trackers.formUnion(line.content.trackers)
-        var (low, high) = (0, held.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if held[middle].order <= line.order { low = middle + 1 } else { high = middle }
-        }
-        held.insert(line, at: low)
+        // Sorted before it is processed: inserting each line would take minutes if a page sent its lines in reverse.
+        if let last = held.last, last.order > line.order { isSorted = false }
+        held.append(line)
     }
 
     /// Processes the lines up to a time, and then fires the timers up to that time.
@@ -86,6 +84,9 @@ package final class LiveSession {
     ///   - output: Called with what the session sends.
     func advance(to time: Int?, record: (JSONValue) -> Void, _ output: Output) {
         var count = 0
+        // Lines of equal times keep their order: the sort is stable.
+        if !isSorted { held.sort { $0.order < $1.order } }
+        isSorted = true
         for var line in held {
             if let time, let at = line.content.at, at > time { break }
             count += 1

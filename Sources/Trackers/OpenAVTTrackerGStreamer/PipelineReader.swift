@@ -1,3 +1,4 @@
+import AVTCore
 import OpenAVTChain
 
 /// The results of queries to a pipeline.
@@ -18,6 +19,21 @@ struct PipelineReader {
     /// A pipeline that is paused at this position in seconds, or before, has not shown its stream yet.
     private static let beginning = 0.1
 
+    /// The names of reports, which are interned once.
+    private enum Name {
+        static let state = Symbol("state"), pending = Symbol("pending"), buffering = Symbol("buffering")
+        static let position = Symbol("position"), duration = Symbol("duration"), rate = Symbol("rate")
+        static let bitrate = Symbol("bitrate"), audioBitrate = Symbol("audio-bitrate")
+        static let asyncDone = Symbol("async-done"), error = Symbol("error"), eos = Symbol("eos")
+        static let seek = Symbol("seek"), stop = Symbol("stop")
+    }
+
+    private static let reset = [Name.state, Name.position, Name.duration, Name.bitrate, Name.audioBitrate].map {
+        OAVTReport(property: $0, value: nil)
+    }
+    private static let joins = OAVTReport(signal: "tracker-joins")
+    private static let joined = OAVTReport(signal: "tracker-joined")
+
     private(set) var isPlaying = false
     private var position: Double?
     private var duration: Double?
@@ -31,15 +47,12 @@ struct PipelineReader {
     mutating func firstReports(_ pipeline: some PipelineValues) -> [OAVTReport] {
         let state = pipeline.state
         isPlaying = state == .playing
-        let reset = ["state", "position", "duration", "bitrate", "audio-bitrate"].map {
-            OAVTReport(property: $0, value: nil)
-        }
         let isJoined = isPlaying || state == .paused && (pipeline.position ?? 0) > PipelineReader.beginning
-        guard isJoined else { return reset + (state == nil ? [] : [report("state", .ready)]) }
-        return reset + [OAVTReport(signal: "tracker-joins")] + values(pipeline)
-            + [OAVTReport(signal: "tracker-joined")]
-            + (pipeline.buffering.map { [OAVTReport(property: "buffering", value: .int($0))] } ?? [])
-            + (state.map { [report("state", $0)] } ?? [])
+        guard isJoined else { return PipelineReader.reset + (state == nil ? [] : [report(.ready)]) }
+        return PipelineReader.reset + [PipelineReader.joins] + values(pipeline)
+            + [PipelineReader.joined]
+            + (pipeline.buffering.map { [OAVTReport(property: Name.buffering, value: .int($0))] } ?? [])
+            + (state.map { [report($0)] } ?? [])
     }
 
     /// Returns the reports of a message.
@@ -47,8 +60,8 @@ struct PipelineReader {
         switch message {
         case .stateChanged(let from, let to, let isLast):
             return reports(from: from, to: to, isLast: isLast, pipeline)
-        case .buffering(let percent): return [OAVTReport(property: "buffering", value: .int(percent))]
-        case .asyncDone: return signal("async-done", pipeline)
+        case .buffering(let percent): return [OAVTReport(property: Name.buffering, value: .int(percent))]
+        case .asyncDone: return signal(Name.asyncDone, pipeline)
         case .durationChanged: return values(pipeline)
         case .httpStatus(let status):
             failedStatus = status >= 400 ? status : nil
@@ -59,14 +72,14 @@ struct PipelineReader {
                 .errorDescription: .string(String(message.prefix(PipelineReader.messageLength))),
             ]
             if let status = status ?? failedStatus { attributes[.errorType] = .string("\(status)") }
-            return signal("error", pipeline, attributes)
-        case .end: return signal("eos", pipeline)
-        case .videoBitrate(let bitrate): return [OAVTReport(property: "bitrate", value: .int(bitrate))]
-        case .audioBitrate(let bitrate): return [OAVTReport(property: "audio-bitrate", value: .int(bitrate))]
+            return signal(Name.error, pipeline, attributes)
+        case .end: return signal(Name.eos, pipeline)
+        case .videoBitrate(let bitrate): return [OAVTReport(property: Name.bitrate, value: .int(bitrate))]
+        case .audioBitrate(let bitrate): return [OAVTReport(property: Name.audioBitrate, value: .int(bitrate))]
         case .seek(let newRate, let isOnlyRate):
             defer { rate = newRate }
-            return (rate == newRate ? [] : [OAVTReport(property: "rate", value: .double(newRate))])
-                + (isOnlyRate ? [] : signal("seek", pipeline))
+            return (rate == newRate ? [] : [OAVTReport(property: Name.rate, value: .double(newRate))])
+                + (isOnlyRate ? [] : signal(Name.seek, pipeline))
         }
     }
 
@@ -75,7 +88,7 @@ struct PipelineReader {
         let (newPosition, newDuration) = (pipeline.position, pipeline.duration)
         defer { (position, duration) = (newPosition ?? position, newDuration ?? duration) }
         // A pipeline that stops knows neither; the last values show where that was.
-        return [("duration", newDuration, duration), ("position", newPosition, position)].compactMap {
+        return [(Name.duration, newDuration, duration), (Name.position, newPosition, position)].compactMap {
             name, new, old in new == old ? nil : new.map { OAVTReport(property: name, value: .double($0)) }
         }
     }
@@ -84,23 +97,23 @@ struct PipelineReader {
         from: PipelineState?, to: PipelineState?, isLast: Bool, _ pipeline: some PipelineValues
     ) -> [OAVTReport] {
         isPlaying = to == .playing
-        let pending = OAVTReport(property: "pending", value: .bool(!isLast))
+        let pending = OAVTReport(property: Name.pending, value: .bool(!isLast))
         switch (from, to) {
         case (_, .playing?), (.playing?, .paused?), (.paused?, .paused?), (nil, .ready?), (.ready?, .paused?):
             if to == .ready { (position, duration, failedStatus) = (nil, nil, nil) }
-            return values(pipeline) + [pending] + (to.map { [report("state", $0)] } ?? [])
-        case (.paused?, .ready?): return signal("stop", pipeline) + [OAVTReport(property: "state", value: nil)]
+            return values(pipeline) + [pending] + (to.map { [report($0)] } ?? [])
+        case (.paused?, .ready?): return signal(Name.stop, pipeline) + [OAVTReport(property: Name.state, value: nil)]
         case (nil, nil), (nil, .paused?), (_, nil), (.ready?, .ready?), (.playing?, .ready?): return []
         }
     }
 
     private mutating func signal(
-        _ name: String, _ pipeline: some PipelineValues, _ attributes: [OAVTAttribute: OAVTValue] = [:]
+        _ name: Symbol, _ pipeline: some PipelineValues, _ attributes: [OAVTAttribute: OAVTValue] = [:]
     ) -> [OAVTReport] {
         values(pipeline) + [OAVTReport(signal: name, attributes: attributes)]
     }
 
-    private func report(_ property: String, _ state: PipelineState) -> OAVTReport {
-        OAVTReport(property: property, value: .string(state.rawValue))
+    private func report(_ state: PipelineState) -> OAVTReport {
+        OAVTReport(property: Name.state, value: .string(state.rawValue))
     }
 }

@@ -108,7 +108,8 @@ extension MPVEvent {
                 error: isError ? String(cString: mpv_error_string(end.error)) : nil)
         case MPV_EVENT_PROPERTY_CHANGE:
             guard let change = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee else { return nil }
-            self = .property(String(cString: change.name), OAVTValue(change))
+            // The number with which the property is observed.
+            self = .property(Int(event.reply_userdata) - 1, OAVTValue(change))
         default:
             guard let name = mpv_event_name(event.event_id) else { return nil }
             self = .event(String(cString: name))

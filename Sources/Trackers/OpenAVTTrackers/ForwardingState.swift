@@ -9,7 +9,7 @@ package final class ForwardingState: Sendable {
         var trackerId: Int?
         var wasReady = false
         /// The values of the getters that were reported last, by attribute.
-        var reportedValues: [String: OAVTValue] = [:]
+        var reportedValues: [Symbol: OAVTValue] = [:]
         weak var instrument: OAVTInstrument?
         /// The earliest time of the next report of the position, or `nil` before the first one.
         var nextPosition: Int?
@@ -61,13 +61,13 @@ package final class ForwardingState: Sendable {
         guard let instrument else { return }
         for (attribute, value) in getters {
             instrument.registerGetter(
-                attribute: attribute, getter: { [weak tracker] in tracker.flatMap(value)?.value.any }, tracker: tracker)
+                attribute: attribute, getter: { [weak tracker] in tracker.flatMap(value)?.sendable }, tracker: tracker)
         }
     }
 
     /// Returns reports of the getters whose values have changed since the last call.
     package func changedValues<Tracker>(_ getters: Getters<Tracker>, of tracker: Tracker) -> [OAVTReport] {
-        let values = getters.map { (name: $0.attribute.getAttributeName(), value: $0.value(tracker)) }
+        let values = getters.map { (name: $0.attribute.symbol, value: $0.value(tracker)) }
         return state.withLock { state in
             values.compactMap { name, value in
                 defer { state.reportedValues[name] = value }
@@ -81,6 +81,18 @@ package final class ForwardingState: Sendable {
         state.withLock { state in
             state.reportedValues = [:]
             state.nextPosition = nil
+        }
+    }
+}
+
+extension OAVTValue {
+    /// The value itself.
+    fileprivate var sendable: any Sendable {
+        switch self {
+        case .bool(let value): value
+        case .int(let value): value
+        case .double(let value): value
+        case .string(let value): value
         }
     }
 }

@@ -16,6 +16,13 @@ final class ReportQueue: Sendable {
         var isPassingOn = false
         var isClosed = false
         var droppedCount = 0
+        /// The number of dropped reports of which the instrument does not know yet.
+        var newlyDroppedCount = 0
+
+        mutating func countDropped() {
+            droppedCount += 1
+            newlyDroppedCount += 1
+        }
     }
 
     private let state = Guarded(State())
@@ -31,7 +38,7 @@ final class ReportQueue: Sendable {
     var droppedCount: Int { state.withLock { $0.droppedCount } }
 
     /// Counts a report that was dropped elsewhere.
-    func countDropped() { state.withLock { $0.droppedCount += 1 } }
+    func countDropped() { state.withLock { $0.countDropped() } }
 
     /// Passes reports on to an instrument, those first that were added before.
     func open(_ instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {
@@ -61,7 +68,7 @@ final class ReportQueue: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             if state.waiting.count >= limit {
-                state.droppedCount += 1
+                state.countDropped()
                 guard let index = state.leastImportant(besides: report) else { return }
                 state.waiting.remove(at: index)
             }
@@ -79,6 +86,7 @@ final class ReportQueue: Sendable {
             return (state.waiting, state.instrument, state.tracker)
         }
         guard let instrument, let tracker else { return }
+        passOnDropped(to: instrument, tracker)
         for entry in waiting { process(entry, instrument, tracker) }
     }
 
@@ -107,7 +115,18 @@ final class ReportQueue: Sendable {
         }
     }
 
+    /// Has the instrument count the reports that were dropped since the last call.
+    private func passOnDropped(to instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {
+        let count = state.withLock { state in
+            defer { state.newlyDroppedCount = 0 }
+            return state.newlyDroppedCount
+        }
+        if count > 0 { instrument.didDropReports(count, of: tracker, .reportLimit) }
+    }
+
     private func process(_ count: Int, _ instrument: OAVTInstrument) {
+        let owner = state.withLock { $0.instrument === instrument ? $0.tracker : nil }
+        if let owner { passOnDropped(to: instrument, owner) }
         for _ in 0..<count {
             let (entry, current, tracker) = state.withLock { state in
                 // The tracker may be in another instrument by now.

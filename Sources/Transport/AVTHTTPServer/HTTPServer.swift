@@ -15,6 +15,16 @@ package final class HTTPServer: Sendable {
         package let body: [UInt8]
     }
 
+    /// What a server did not pass on, by reason.
+    package struct Refused: Equatable, Sendable {
+        /// The number of connections that were closed immediately, because too many were open.
+        package var connections = 0
+        /// The number of requests whose body was larger than the limit, or of unknown length.
+        package var bodies = 0
+        /// The number of requests that did not arrive completely, or were no HTTP.
+        package var requests = 0
+    }
+
     /// The port that the server listens on.
     package let port: Int
     private let socket: Int32
@@ -23,18 +33,19 @@ package final class HTTPServer: Sendable {
     private let patience: Duration?
     private let isStopped = Guarded(false)
     private let openConnections = Guarded(0)
+    private let refused = Guarded(Refused())
     private let ended = DispatchSemaphore(value: 0)
     private let respond: @Sendable (Request, HTTPServerConnection) -> Void
 
     /// The number of connections at a time; further ones are closed immediately.
-    private static let connectionLimit = 256
+    package static let connectionLimit = 256
 
     /// Starts listening; each connection and its first request are handled on a thread of their own.
     ///
     /// - Parameters:
     ///   - host: The IPv4 address of the interface, or `nil` for the loopback interface.
     ///   - port: The port, or 0 for a free one.
-    ///   - bodyLimit: The maximum size of the body of a request; a connection with a larger one is closed.
+    ///   - bodyLimit: The maximum size of the body of a request; the response to a larger one is 413.
     ///   - patience: The time within which a request must arrive, or `nil` to wait without a limit.
     ///   - respond: Sends the response of a request.
     /// - Throws: `POSIXError` if the port is not available.
@@ -54,6 +65,9 @@ package final class HTTPServer: Sendable {
         let host = host == "0.0.0.0" ? nil : host
         return "http://\(host ?? "127.0.0.1"):\(port)"
     }
+
+    /// The connections and requests that were not passed on.
+    package var refusals: Refused { refused.withLock { $0 } }
 
     /// Stops listening.
     package func stop() {
@@ -91,12 +105,20 @@ package final class HTTPServer: Sendable {
                 return true
             }
             guard isAccepted else {
+                refused.withLock { $0.connections += 1 }
                 close(connection)
                 continue
             }
             Thread { [self] in
                 let connection = HTTPServerConnection(connection, bodyLimit: bodyLimit, patience: patience)
-                if let request = connection.request() { respond(request, connection) }
+                switch connection.next() {
+                case .request(let request): respond(request, connection)
+                case .largeBody(let hasLength):
+                    refused.withLock { $0.bodies += 1 }
+                    connection.respond(hasLength ? 413 : 411)
+                case .incomplete: refused.withLock { $0.requests += 1 }
+                case .nothing: break
+                }
                 connection.close()
                 openConnections.withLock { $0 -= 1 }
             }.start()
@@ -151,6 +173,22 @@ package final class HTTPServerConnection: Sendable {
 
     /// Reads a request, or returns `nil` if none arrives; a closure may read further ones of the same connection.
     package func request() -> HTTPServer.Request? {
+        if case .request(let request) = next() { request } else { nil }
+    }
+
+    /// What a peer has sent.
+    enum Arrival {
+        case request(HTTPServer.Request)
+        /// A head whose body is larger than the limit, or of a length that the head does not state.
+        case largeBody(hasLength: Bool)
+        /// A part of a request, or something else.
+        case incomplete
+        /// Nothing: the peer has closed the connection.
+        case nothing
+    }
+
+    /// Reads a request; its body is read only if it is within the limit.
+    func next() -> Arrival {
         let end = Array("\r\n\r\n".utf8)
         var bytes: [UInt8] = []
         var head: Range<Int>?
@@ -160,15 +198,18 @@ package final class HTTPServerConnection: Sendable {
             bytes += more
             head = bytes.firstRange(of: end)
         }
-        guard let end = head, let head = RequestHead(bytes[..<end.lowerBound]) else { return nil }
+        guard let end = head, let head = RequestHead(bytes[..<end.lowerBound]) else {
+            return bytes.isEmpty ? .nothing : .incomplete
+        }
         var body = Array(bytes[end.upperBound...])
         let length = head.contentLength
-        guard length <= bodyLimit, body.count <= bodyLimit else { return nil }
+        guard !head.hasUnknownLength else { return .largeBody(hasLength: false) }
+        guard length <= bodyLimit, body.count <= bodyLimit else { return .largeBody(hasLength: true) }
         while body.count < length {
-            guard !isLate(), let more = receive() else { return nil }
+            guard !isLate(), let more = receive() else { return .incomplete }
             body += more
         }
-        return HTTPServer.Request(method: head.method, path: head.path, fields: head.fields, body: body)
+        return .request(HTTPServer.Request(method: head.method, path: head.path, fields: head.fields, body: body))
     }
 
     /// Receives some bytes, or returns `nil` at the end.

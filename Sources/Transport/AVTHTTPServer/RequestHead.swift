@@ -12,6 +12,9 @@ package struct RequestHead: Sendable {
     /// The length of the body as announced, 0 if it is not.
     package var contentLength: Int { fields["content-length"].flatMap { Int($0) } ?? 0 }
 
+    /// True if the body ends by its own marks (`Transfer-Encoding`), which the server does not read.
+    package var hasUnknownLength: Bool { fields["transfer-encoding"] != nil }
+
     /// Reads a head, without the empty line at its end; returns `nil` for a first line that does not have three parts.
     package init?(_ bytes: some Collection<UInt8>) {
         let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")

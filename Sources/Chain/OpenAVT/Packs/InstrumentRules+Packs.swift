@@ -1,4 +1,3 @@
-import AVTDiagnostics
 public import AVTEngine
 public import AVTPackFiles
 public import AVTRules
@@ -23,19 +22,11 @@ extension InstrumentRules {
         limits: RuleLimits = RuleLimits(), at time: ActivationTime = .now
     ) -> Outcome {
         do {
-            let (program, warnings) = try RuleCompiler.compileWithWarnings(
-                packs, parameters: parameters, policy: policy, limits: limits)
-            report(warnings)
+            let program = try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
             return load(program: program, at: time)
         } catch {
             return .refused(.packs(error))
         }
-    }
-
-    /// Reports the warnings of packs to the instrument's listeners.
-    func report(_ warnings: [Diagnostic]) {
-        guard instrument.noticeCenter.isOpen else { return }
-        for warning in warnings { instrument.noticeCenter.post(.packWarning(HumanRenderer().render([warning]))) }
     }
 
     /// Compiles a pack from in-memory data and activates it.

@@ -1,5 +1,4 @@
 import AVTCore
-import AVTDiagnostics
 public import AVTEngine
 import AVTFormulas
 public import AVTRules
@@ -32,18 +31,10 @@ public struct RuleCache: Sendable {
         of packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits()
     ) throws(RulePackError) -> RuleProgram {
-        try load(packs, parameters, policy, limits).program
-    }
-
-    /// Returns the program of packs, and the warnings of packs that were compiled.
-    fileprivate func load(
-        _ packs: [PackSource], _ parameters: [String: String], _ policy: RulePolicy, _ limits: RuleLimits
-    ) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
         let file = imageFile(of: packs, parameters, limits)
-        if let file, let program = load(file, policy, limits) { return (program, []) }
-        let compiled = try RuleCompiler.compileWithWarnings(
-            packs, parameters: parameters, policy: policy, limits: limits)
-        if let file { store(compiled.program, in: file) }
+        if let file, let program = load(file, policy, limits) { return program }
+        let compiled = try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
+        if let file { store(compiled, in: file) }
         return compiled
     }
 
@@ -84,8 +75,8 @@ extension OAVTRules {
         cache: RuleCache? = nil
     ) async throws(RulePackError) -> sending OAVTRules {
         let limits = RuleLimits(libraries: libraries)
-        let compiled = try await compile(packs, parameters: parameters, limits: limits, cache: cache).get()
-        return OAVTRules(program: compiled.program)
+        return OAVTRules(
+            program: try await compile(packs, parameters: parameters, limits: limits, cache: cache).get())
     }
 }
 
@@ -107,9 +98,7 @@ extension InstrumentRules {
         limits: RuleLimits = RuleLimits(), cache: RuleCache? = nil, at time: ActivationTime = .now
     ) async -> Outcome {
         switch await compile(packs, parameters: parameters, policy: policy, limits: limits, cache: cache) {
-        case .success(let compiled):
-            report(compiled.warnings)
-            return await load(program: compiled.program, at: time)
+        case .success(let program): return await load(program: program, at: time)
         case .failure(let error): return .refused(.packs(error))
         }
     }
@@ -119,13 +108,14 @@ extension InstrumentRules {
 private func compile(
     _ packs: [PackSource], parameters: [String: String], policy: RulePolicy = RulePolicy(), limits: RuleLimits,
     cache: RuleCache?
-) async -> Result<(program: RuleProgram, warnings: [Diagnostic]), RulePackError> {
+) async -> Result<RuleProgram, RulePackError> {
     await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
             let result = Result { () throws(RulePackError) in
-                if let cache { return try cache.load(packs, parameters, policy, limits) }
-                return try RuleCompiler.compileWithWarnings(
-                    packs, parameters: parameters, policy: policy, limits: limits)
+                if let cache {
+                    return try cache.program(of: packs, parameters: parameters, policy: policy, limits: limits)
+                }
+                return try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
             }
             continuation.resume(returning: result)
         }

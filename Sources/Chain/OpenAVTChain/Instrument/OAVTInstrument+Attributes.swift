@@ -19,10 +19,10 @@ extension OAVTInstrument {
     ///     ignores it.
     @available(swift, introduced: 6)
     public func registerGetter(
-        attribute: OAVTAttribute, getter: @escaping @Sendable () -> Any?, tracker: OAVTTrackerProtocol,
+        attribute: OAVTAttribute, getter: @escaping @Sendable () -> (any Sendable)?, tracker: OAVTTrackerProtocol,
         filter: (@Sendable (OAVTEvent, OAVTAttribute) -> Bool)? = nil
     ) {
-        register(Getter(attribute: attribute, value: getter, filter: filter), of: tracker)
+        register(Getter(attribute: attribute, value: { getter() }, filter: filter), of: tracker)
     }
 
     /// Binds an attribute to a closure that returns its value, in Swift 5 mode.
@@ -135,7 +135,22 @@ extension OAVTInstrument {
     ///   - value: The value of the attribute.
     ///   - action: The action whose events get the attribute, or `nil` for all actions.
     ///   - trackerId: The tracker whose events get the attribute, or `nil` for all trackers.
+    @available(swift, introduced: 6)
+    public func addAttribute(
+        key: OAVTAttribute, value: any Sendable, action: OAVTAction? = nil, trackerId: Int? = nil
+    ) {
+        add(key, value, action, trackerId)
+    }
+
+    /// Adds an attribute to all events from now on, in Swift 5 mode.
+    ///
+    /// As in OpenAVT-iOS 0.7, the value may be of any type.
+    @available(swift, obsoleted: 6)
     public func addAttribute(key: OAVTAttribute, value: Any, action: OAVTAction? = nil, trackerId: Int? = nil) {
+        add(key, value, action, trackerId)
+    }
+
+    private func add(_ key: OAVTAttribute, _ value: Any, _ action: OAVTAction?, _ trackerId: Int?) {
         let attribute = CustomAttribute(key: key, value: Value(any: value), action: action, trackerId: trackerId)
         locked {
             let others = chain.customAttributes.filter { !$0.isFor(key, action, trackerId) }

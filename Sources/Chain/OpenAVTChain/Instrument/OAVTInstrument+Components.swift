@@ -37,6 +37,7 @@ extension OAVTInstrument {
         old?.endOfService()
         updateMappings {
             joining?.attach(to: self)
+            if locked({ isReady }) { joining?.reportWarnings() }
             for sender in locked({ registeredTrackers }) {
                 if let id = sender.id { joining?.trackerJoined(sender.tracker, id: id) }
             }
@@ -50,7 +51,9 @@ extension OAVTInstrument {
             let old = getMetricalc()
             replaceChain { $0.with(metricalc: metricalc) }
             old?.endOfService()
-            (metricalc as? any ClockedMetricalcProtocol)?.attach(to: self)
+            let joining = metricalc as? any ClockedMetricalcProtocol
+            joining?.attach(to: self)
+            if locked({ isReady }) { joining?.reportWarnings() }
         }
     }
 
@@ -65,6 +68,7 @@ extension OAVTInstrument {
         change { [self] in
             let old = getBackend()
             locked { chain = chain.with(backend: backend) }
+            (backend as? OAVTBackendRelay)?.attach(to: self)
             old?.endOfService()
         }
     }
@@ -119,6 +123,9 @@ extension OAVTInstrument {
                 return isShutDown
             }
             if hasEnded { restoreGetters() }
+            let chain = locked { self.chain }
+            chain.ruleHub?.reportWarnings()
+            chain.clockedMetricalc?.reportWarnings()
             for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }

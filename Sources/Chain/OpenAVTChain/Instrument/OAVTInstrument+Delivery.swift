@@ -45,6 +45,7 @@ extension OAVTInstrument {
             counters.countSent()
             counters.countMetrics(metricCount)
         }
+        latestStep = max(latestStep, event.stepTime)
         times.mark(timeAttribute, at: event.stepTime)
         chain.ruleHub?.didLeaveHub(event, tracker: sender.tracker)
     }
@@ -79,6 +80,18 @@ extension OAVTInstrument {
         guard output != .metricsOnly, let backend = chain.backend else { return }
         hub.treat(event, tracker: sender.tracker)
         backend.content.sendEvent(event: event)
+    }
+
+    /// Counts a sample that the backend has dropped; called on the thread that sends it.
+    func didDropSample(_ sample: OAVTSampleSnapshot) {
+        counters.countDroppedSample()
+        guard noticeCenter.isOpen else { return }
+        let name =
+            switch sample {
+            case .event(let event): event.action
+            case .metric(let metric): metric.name
+            }
+        noticeCenter.post(.droppedSample(name: name))
     }
 
     private func withheld(_ event: OAVTEvent, of sender: RegisteredTracker, by rule: String) {

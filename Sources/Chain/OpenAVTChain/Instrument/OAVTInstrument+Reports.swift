@@ -6,7 +6,8 @@ extension OAVTInstrument {
     ///
     /// The events that the rules map it to have the time of the report, however late it is processed; but no event is
     /// earlier than one that was processed before. Nothing happens if neither the hub nor the tracker has rules for the report. With an
-    /// executor, at most `queueLimit` reports and events are queued; further reports are dropped, and counted like events.
+    /// executor, at most `queueLimit` reports and events are queued; further reports are dropped and counted
+    /// (``OAVTCounts/droppedReports``).
     ///
     /// - Parameters:
     ///   - report: The report.
@@ -18,9 +19,8 @@ extension OAVTInstrument {
         lock.lock()
         guard accepts, executor == nil || jobs.count < queueLimit else {
             let reason: OAVTDropReason = accepts ? .queueFull : .notRunning
-            counters.countEmitted()
             lock.unlock()
-            return counters.countDropped(reason)
+            return didDropReports(1, of: tracker, reason)
         }
         guard executor == nil, jobs.begin() else {
             jobs.append(Job(kind: .report(report, tracker, timestamp), done: nil))
@@ -30,6 +30,14 @@ extension OAVTInstrument {
         lock.unlock()
         receive(report, of: tracker, state, at: timestamp, through: chain, player)
         drainQueue()
+    }
+
+    /// Counts reports that are not processed.
+    package func didDropReports(_ count: Int, of tracker: OAVTTrackerProtocol, _ reason: OAVTDropReason) {
+        counters.countDroppedReports(reason, count)
+        if noticeCenter.isOpen {
+            noticeCenter.post(.droppedReports(count: count, trackerId: tracker.trackerId, reason))
+        }
     }
 
     /// Returns what the tracker with a state needs for its player, or `nil` if it needs nothing.
@@ -60,8 +68,10 @@ extension OAVTInstrument {
         through chain: Chain, _ player: PlayerSide?
     ) -> Int {
         let step = timestamp.monotonicMilliseconds &+ timeOffset
-        let time = EventTime(wall: timestamp.milliseconds, step: step).asInLog
+        var time = EventTime(wall: timestamp.milliseconds, step: step).asInLog
         if let mapping = player?.mapping {
+            // These rules know the events of their tracker only; the hub sees those of all.
+            time = time.delayed(by: max(latestStep, step) &- step)
             return mapping.receive(report, of: tracker, state, at: time, on: self).wall
         }
         return chain.ruleHub?.receive(report, of: tracker, state, at: time, on: self).wall ?? time.wall

@@ -32,7 +32,7 @@ public enum OAVTOutput: Sendable {
 /// that blocks for longer is reported, and the change takes effect as soon as it returns.
 ///
 /// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
-/// (`times`, `dueCall`, `waitingEntries`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
+/// (`latestStep`, `times`, `dueCall`, `waitingEntries`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
 /// would cost a tenth of the time of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = Lock()
@@ -81,6 +81,8 @@ public class OAVTInstrument: @unchecked Sendable {
     var earlierCounts = OAVTCounts()
 
     // Accessed on the draining thread only.
+    /// The step time of the latest event that was sent.
+    @exclusivity(unchecked) var latestStep = Int.min
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
     // Events and calls that wait for the first rules.
@@ -92,13 +94,13 @@ public class OAVTInstrument: @unchecked Sendable {
     }
 
     /// Creates an instrument that sends events.
-    public convenience init(hub: OAVTHubProtocol, backend: OAVTBackendProtocol) {
+    public convenience init(hub: OAVTHubProtocol, backend: sending OAVTBackendProtocol) {
         self.init(hub: hub, backend: backend, clock: OAVTSystemClock.shared)
     }
 
     /// Creates an instrument that sends events and metrics.
     public convenience init(
-        hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: OAVTBackendProtocol
+        hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: sending OAVTBackendProtocol
     ) {
         self.init(hub: hub, metricalc: metricalc, backend: backend, clock: OAVTSystemClock.shared)
     }
@@ -115,7 +117,8 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - executor: Processes events, or `nil` to process them on the threads that emit them.
     ///   - queueLimit: The maximum number of events that are queued for the executor.
     public init(
-        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
+        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
+        backend: sending OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock = OAVTSystemClock.shared,
         ids: any OAVTIdSource = OAVTRandomIds(), executor: OAVTExecutor?, queueLimit: Int = 4096
     ) {
@@ -133,6 +136,7 @@ public class OAVTInstrument: @unchecked Sendable {
         earlierCounts.addRules(chain.counts, -1)
         chain.ruleHub?.attach(to: self)
         chain.clockedMetricalc?.attach(to: self)
+        (backend as? OAVTBackendRelay)?.attach(to: self)
     }
 
     /// Creates an instrument with a custom clock, id source or output, which processes events on the threads that emit
@@ -146,7 +150,8 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - clock: The clock for timestamps and timers.
     ///   - ids: The source of ids. The first id becomes the instrument's own.
     public convenience init(
-        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
+        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
+        backend: sending OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
     ) {
         self.init(

@@ -34,8 +34,7 @@ public struct OAVTReport: Sendable {
     ///   - signal: The player's name for it.
     ///   - attributes: Attributes of the events that rules map the signal to.
     public init(signal: String, attributes: [OAVTAttribute: OAVTValue] = [:]) {
-        symbol = Symbol(signal)
-        content = .signal(attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name })
+        self.init(signal: Symbol(signal), attributes: attributes)
     }
 
     /// Creates a report of a property's new value.
@@ -44,7 +43,20 @@ public struct OAVTReport: Sendable {
     ///   - property: The player's name for the property.
     ///   - value: The value, or `nil` if it has none.
     public init(property: String, value: OAVTValue?) {
-        symbol = Symbol(property)
+        self.init(property: Symbol(property), value: value)
+    }
+
+    /// Creates a report that something happened, whose name is interned already.
+    package init(signal: Symbol, attributes: [OAVTAttribute: OAVTValue] = [:]) {
+        symbol = signal
+        content = .signal(
+            attributes.isEmpty
+                ? [] : attributes.map { ($0.key.symbol, $0.value) }.sorted { $0.0.name < $1.0.name })
+    }
+
+    /// Creates a report of a property's new value, whose name is interned already.
+    package init(property: Symbol, value: OAVTValue?) {
+        symbol = property
         content =
             switch value {
             case .bool(let value): .bool(value)

@@ -24,6 +24,10 @@ public struct OAVTCounts: Sendable, Codable, Equatable {
     public internal(set) var dropped: [String: Int] = [:]
     /// Events that are queued, held by rules, or wait for the first rules.
     public internal(set) var pending = 0
+    /// Reports of players that were dropped, or replaced by newer values, by reason; they are no events.
+    public internal(set) var droppedReports: [String: Int] = [:]
+    /// Events and metrics that were passed to an `OAVTBackendRelay`, which dropped them.
+    public internal(set) var droppedSamples = 0
     /// Metrics that were passed to the backend.
     public internal(set) var metrics = 0
     /// Failures of formulas, without missing values.
@@ -49,6 +53,8 @@ struct Counters: ~Copyable, Sendable {
     private let emitted = Atomic(0), caused = Atomic(0), sent = Atomic(0), blocked = Atomic(0), consumed = Atomic(0)
     private let withheld = Atomic(0), metrics = Atomic(0)
     private let dropped = Guarded<[OAVTDropReason: Int]>([:])
+    private let droppedReports = Guarded<[OAVTDropReason: Int]>([:])
+    private let droppedSamples = Guarded(0)
 
     @inline(__always)
     func countEmitted() { Counters.add(1, to: emitted) }
@@ -71,6 +77,12 @@ struct Counters: ~Copyable, Sendable {
         dropped.withLock { $0[reason, default: 0] += count }
     }
 
+    func countDroppedReports(_ reason: OAVTDropReason, _ count: Int) {
+        droppedReports.withLock { $0[reason, default: 0] += count }
+    }
+
+    func countDroppedSample() { droppedSamples.withLock { $0 += 1 } }
+
     @inline(__always)
     private static func add(_ count: Int, to counter: borrowing Atomic<Int>) {
         counter.store(counter.load(ordering: .relaxed) &+ count, ordering: .relaxed)
@@ -87,6 +99,8 @@ struct Counters: ~Copyable, Sendable {
         counts.withheld = withheld.load(ordering: .relaxed)
         counts.metrics = metrics.load(ordering: .relaxed)
         for (reason, count) in dropped.withLock({ $0 }) { counts.dropped[reason.rawValue] = count }
+        for (reason, count) in droppedReports.withLock({ $0 }) { counts.droppedReports[reason.rawValue] = count }
+        counts.droppedSamples = droppedSamples.withLock { $0 }
         counts.pending = max(0, counts.emitted + counts.caused - counts.finished)
         return counts
     }

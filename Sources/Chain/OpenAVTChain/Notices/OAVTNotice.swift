@@ -1,3 +1,5 @@
+import AVTCore
+
 /// Something that went on inside an instrument and that its app or its developers may want to know.
 ///
 /// `OAVTInstrument.notices` delivers notices as a stream, and `addListener` to a closure. At the level `Debug`, `OAVTLog`
@@ -9,6 +11,12 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
     case withheld(action: String, trackerId: Int?, rule: String)
     /// An event was discarded without being processed.
     case dropped(action: String, trackerId: Int?, OAVTDropReason)
+    /// Reports of a player were discarded, or replaced by newer values of the same property.
+    ///
+    /// Reports that a tracker's queue has dropped are reported together, when the next ones are processed.
+    case droppedReports(count: Int, trackerId: Int?, OAVTDropReason)
+    /// An `OAVTBackendRelay` discarded an event or a metric with this name, because too many waited for its receiver.
+    case droppedSample(name: String)
     /// An event was emitted for a tracker that is not in the instrument.
     ///
     /// It is processed without `senderId`. Add the tracker with `addTracker`.
@@ -42,6 +50,9 @@ public enum OAVTNotice: Sendable, Equatable, CustomStringConvertible {
             "`\(action)`\(OAVTNotice.of(tracker)) was kept from the backend by `\(rule)`"
         case .dropped(let action, let tracker, let reason):
             "`\(action)`\(OAVTNotice.of(tracker)) was dropped: \(reason.sentence)"
+        case .droppedReports(let count, let tracker, let reason):
+            "\(counted(count, "report"))\(OAVTNotice.of(tracker)) dropped: \(reason.sentence)"
+        case .droppedSample(let name): "`\(name)` was dropped: too many samples wait for the receiver of the backend"
         case .unknownTracker(let action):
             "`\(action)` was emitted for a tracker that is not in the instrument; add it with `addTracker`"
         case .unknownName(let kind, let name, let suggestion):
@@ -142,7 +153,7 @@ public struct OAVTFailedFormula: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The reason for which an event was dropped.
+/// The reason for which an event or a report was dropped.
 public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
     /// The tracker's `initEvent` returned `nil`.
     case tracker
@@ -156,6 +167,8 @@ public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
     case waitingFull
     /// A rule of the packs' section `holds` dropped a held event.
     case hold
+    /// Too many reports of a tracker waited, or too many messages of its player.
+    case reportLimit
 
     /// The reason as a sentence.
     var sentence: String {
@@ -166,6 +179,7 @@ public enum OAVTDropReason: String, Sendable, Codable, CaseIterable {
         case .queueFull: "the queue of the executor is full"
         case .waitingFull: "too many events wait for the first rules"
         case .hold: "a rule about held events drops it"
+        case .reportLimit: "too many reports of the tracker wait"
         }
     }
 }

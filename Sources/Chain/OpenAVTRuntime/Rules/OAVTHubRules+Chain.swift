@@ -4,6 +4,8 @@ import OpenAVTChain
 
 /// The methods that the instrument calls.
 extension OAVTHubRules: RuleHubProtocol {
+    package func reportWarnings() { run.reportWarnings() }
+
     package func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int) {
         run.join(tracker)
         registerGetters(of: tracker)

@@ -76,7 +76,7 @@ extension OAVTHubRules {
             let delay = max(0, (session.latestTime ?? time.step) - time.step)
             return (session.actions(for: report, tracker: index, now: time.step + delay), delay)
         }
-        let time = delay == 0 ? time : EventTime(wall: time.wall + delay, step: time.step + delay)
+        let time = delay == 0 ? time : time.delayed(by: delay)
         if actions.isEmpty { return time }
         // By index: iterating over the array would retain and release each action.
         for index in actions.indices {

@@ -9,7 +9,7 @@ extension OAVTInstrument {
     ///   - executor: Processes events; a queue of the instrument's own by default.
     ///   - queueLimit: The maximum number of events that are queued; further ones are dropped and counted.
     public convenience init(
-        rules: OAVTRules, backend: sending any OAVTBackendProtocol, executor: OAVTExecutor = .ownQueue,
+        rules: sending OAVTRules, backend: sending any OAVTBackendProtocol, executor: OAVTExecutor = .ownQueue,
         queueLimit: Int = 4096
     ) {
         self.init(
@@ -24,7 +24,8 @@ extension OAVTInstrument {
     ///   - executor: Processes events; a queue of the instrument's own by default.
     ///   - queueLimit: The maximum number of events that are queued; further ones are dropped and counted.
     public convenience init(
-        rules: OAVTRules, backend: any OAVTSnapshotBackend, executor: OAVTExecutor = .ownQueue, queueLimit: Int = 4096
+        rules: sending OAVTRules, backend: any OAVTSnapshotBackend, executor: OAVTExecutor = .ownQueue,
+        queueLimit: Int = 4096
     ) {
         self.init(
             hub: rules.hub, metricalc: rules.metricalc, backend: OAVTBackendRelay(to: backend), executor: executor,

@@ -160,6 +160,8 @@ extension OAVTMetricalcRules: ClockedMetricalcProtocol {
         if (hub as? OAVTHubRules)?.run !== run { run.addCounts(to: &counts) }
     }
 
+    package func reportWarnings() { run.reportWarnings() }
+
     package func attach(to instrument: OAVTInstrument) {
         guard !followsHub else { return }
         run.reportOtherInstrument(than: instrument)

@@ -15,7 +15,8 @@ extension RuleProgram {
     }
 
     /// Logs that a session has more trackers than rules can see.
-    package static func reportTooManyTrackers() {
-        OAVTLog.error("rules see \(ProgramLimits.trackers) trackers at once: events of others pass unchanged")
-    }
+    package static func reportTooManyTrackers() { OAVTLog.error(tooManyTrackers) }
+
+    /// The message about more trackers than rules can see.
+    static let tooManyTrackers = "rules see \(ProgramLimits.trackers) trackers at once: events of others pass unchanged"
 }

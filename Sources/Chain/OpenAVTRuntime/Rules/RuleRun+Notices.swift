@@ -62,6 +62,21 @@ extension RuleRun {
                     + "Create an `OAVTRules`, hub and metricalc for each instrument, from the same program"))
     }
 
+    func reportTooManyTrackers() {
+        guard let noticeCenter else { return RuleProgram.reportTooManyTrackers() }
+        noticeCenter.post(.misuse(RuleProgram.tooManyTrackers + ". Remove trackers that are no longer used"))
+    }
+
+    /// Reports the warnings of the packs, once for each program that becomes active.
+    ///
+    /// Those of the first one are reported when the instrument is ready: nobody listens to it while it is created.
+    func reportWarnings() {
+        guard warnedProgram !== program else { return }
+        warnedProgram = program
+        guard let noticeCenter, noticeCenter.isOpen else { return }
+        for warning in program.warnings.withLock({ $0 }) { noticeCenter.post(.packWarning(warning)) }
+    }
+
     // MARK: Counts
 
     /// Adds what the sessions of this run have counted.

@@ -37,6 +37,8 @@ final class RuleRun {
     // What former programs of this run have counted.
     let previousCounts = Guarded(OAVTCounts())
     private var hasReportedLimit = false
+    /// The program whose warnings have been reported.
+    @exclusivity(unchecked) var warnedProgram: RuleProgram?
 
     /// The instrument that the run belongs to.
     var instrument: OAVTInstrument? {
@@ -197,7 +199,7 @@ final class RuleRun {
             return member
         }
         guard let member else {
-            if !hasReportedLimit { RuleProgram.reportTooManyTrackers() }
+            if !hasReportedLimit { reportTooManyTrackers() }
             hasReportedLimit = true
             return nil
         }

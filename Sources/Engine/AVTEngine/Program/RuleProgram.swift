@@ -46,6 +46,10 @@ public final class RuleProgram: Sendable {
     let followsSentEvents: Bool
     /// For each action, whether it opens a followed window.
     let opensWindow: [Bool]
+    /// The warnings about the packs that the program was compiled from, as text, or none if it comes from an image.
+    ///
+    /// The compiler sets them before it returns the program.
+    package let warnings = Guarded<[String]>([])
     /// The budget for names that the rules create.
     let nameBudget = NameBudget()
     /// The known names that unknown ones in events resemble.

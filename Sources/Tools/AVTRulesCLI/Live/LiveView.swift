@@ -112,6 +112,7 @@ package struct LiveView {
 
             """)
         try watch(inbox, limits: limits, screen) { receiver.stop() }
+        for line in receiver.refusals { Console.report(line) }
     }
 
     /// Watches the lines of standard input until its end, or until the process is interrupted.

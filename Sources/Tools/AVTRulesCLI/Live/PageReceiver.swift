@@ -1,3 +1,4 @@
+import AVTCore
 import AVTHTTPServer
 import AVTLive
 import CPageTracker
@@ -8,8 +9,16 @@ import Foundation
 /// Every site that the viewer visits can send requests to the port; a random part of the address keeps them out.
 final class PageReceiver: Sendable {
     private let server: HTTPServer
+    private let unanswered = Guarded(Unanswered())
     /// The address of the files, which ends in a slash.
     let address: String
+
+    private struct Unanswered {
+        /// The number of requests for another address.
+        var strangers = 0
+        /// The number of batches that the page has to send again.
+        var deferred = 0
+    }
 
     private static var script: [UInt8] {
         Array(UnsafeBufferPointer(start: avt_page_script(), count: avt_page_script_size()))
@@ -35,6 +44,7 @@ final class PageReceiver: Sendable {
         // 103 bits, short enough for a line of the page to fit into a terminal.
         let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz")
         let token = String((0..<20).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+        let unanswered = unanswered
         do {
             server = try HTTPServer(port: port, bodyLimit: PageReceiver.bodyLimit, patience: .seconds(10)) {
                 request, connection in
@@ -43,7 +53,10 @@ final class PageReceiver: Sendable {
                     "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Private-Network": "true",
                     "Cache-Control": "no-store",
                 ]
-                guard request.path.hasPrefix("/\(token)/") else { return connection.respond(404) }
+                guard request.path.hasPrefix("/\(token)/") else {
+                    unanswered.withLock { $0.strangers += 1 }
+                    return connection.respond(404)
+                }
                 let file = request.path.dropFirst(token.utf8.count + 2).prefix { $0 != "?" }
                 switch (request.method, file) {
                 case ("OPTIONS", _):
@@ -60,6 +73,7 @@ final class PageReceiver: Sendable {
                     guard !inbox.add(LiveInbox.Batch(request.body, limit: PageReceiver.lineLimit)) else {
                         return connection.respond(204, fields)
                     }
+                    unanswered.withLock { $0.deferred += 1 }
                     fields["Retry-After"] = "1"
                     connection.respond(503, fields)
                 case (_, "avt.js"), (_, ""), (_, "log"): connection.respond(405, fields)
@@ -70,6 +84,20 @@ final class PageReceiver: Sendable {
             throw Failure(status: .inputOutput, message: "port \(port): \(reason(of: error))")
         }
         address = "\(server.address)/\(token)/"
+    }
+
+    /// The connections and requests that were refused, a line for each reason.
+    var refusals: [String] {
+        let (refused, unanswered) = (server.refusals, unanswered.withLock { $0 })
+        let size = "\(PageReceiver.bodyLimit >> 10) KiB"
+        let reasons = [
+            (refused.connections, "connection", "refused: more than \(HTTPServer.connectionLimit) at a time"),
+            (refused.bodies, "request", "refused: a body of more than \(size), or of unknown length"),
+            (refused.requests, "request", "not used: incomplete, or no HTTP"),
+            (unanswered.strangers, "request", "refused: without the random part of the address"),
+            (unanswered.deferred, "request", "answered with 503, to be sent again: too many lines waited"),
+        ]
+        return reasons.filter { $0.0 > 0 }.map { "\(counted($0, $1)) \($2)" }
     }
 
     /// Stops listening.

@@ -22,14 +22,33 @@ package struct MPVReader {
         "pause",
     ]
     private static let activity = ["paused-for-cache", "seeking"]
-    /// The events that are reported; `end-file` with its reason.
-    static let events: Set = ["start-file", "file-loaded", "playback-restart", "seek", "end-file", "shutdown"]
+    /// The indices of the observed properties, by name.
+    static let indices = Dictionary(uniqueKeysWithValues: properties.enumerated().map { ($1, $0) })
+
+    // Names are interned once: mpv reports positions with every frame.
+    private static let symbols = properties.map { Symbol($0) }
+    private static let timePosition = indices["time-pos"]
+    private static let seeking = indices["seeking"]
+    private static let unknown = symbols.map { OAVTReport(property: $0, value: nil) }
+    private static let joins = OAVTReport(signal: "tracker-joins")
+    private static let joined = OAVTReport(signal: "tracker-joined")
+    private static let load = Symbol("start-file")
+    /// The reports of events that have no attributes, by name.
+    private static let signals = Dictionary(
+        uniqueKeysWithValues: ["start-file", "file-loaded", "playback-restart", "seek", "shutdown"].map {
+            ($0, OAVTReport(signal: $0))
+        })
+    /// The names of the signals of `end-file`, by its reason: other text of the socket must not become one, because names are interned
+    /// for the life of the process.
+    private static let endings = Dictionary(
+        uniqueKeysWithValues: ["eof", "stop", "quit", "error", "redirect"].map { ($0, Symbol("end-file-\($0)")) })
+    private static let unknownEnding = Symbol("end-file-unknown")
 
     /// The minimum time between reports of the position, in milliseconds, unless something else is reported.
     static let positionInterval = 250
 
-    /// The first values of the observed properties until all are known, or `nil` once they have been reported.
-    private var first: [String: OAVTValue?]? = [:]
+    /// The first values of the observed properties by index until all are known, or `nil` once they have been reported.
+    private var first: [Int: OAVTValue?]? = [:]
     /// The signals that wait until the first values are known: otherwise the size of the picture would follow the first frame, and
     /// count as a change of the rendition.
     private var heldSignals: [(report: OAVTReport, time: Int)] = []
@@ -79,28 +98,28 @@ package struct MPVReader {
     package mutating func reports(of event: MPVEvent, at now: Int) -> [MPVReport] {
         switch event {
         case .event(let name, let reason, let error): return signals(name, reason, error, now)
-        case .property(let name, let value):
-            guard MPVReader.properties.contains(name) else { return [] }
+        case .property(let index, let value):
+            guard MPVReader.symbols.indices.contains(index) else { return [] }
             if first != nil {
-                first?[name] = value
+                first?[index] = value
                 return first?.count == MPVReader.properties.count ? firstReports(now) : []
             }
             let reports =
-                name == "time-pos"
-                ? positions(value, now) : heldPosition() + [OAVTReport(property: name, value: value)]
+                index == MPVReader.timePosition
+                ? positions(value, now)
+                : heldPosition() + [OAVTReport(property: MPVReader.symbols[index], value: value)]
             return reports.map { MPVReport($0) }
         }
     }
 
     private mutating func signals(_ event: String, _ reason: String?, _ error: String?, _ now: Int) -> [MPVReport] {
-        guard MPVReader.events.contains(event) else { return [] }
         if event == "shutdown" { isShutDown = true }
-        guard event == "end-file" else { return signal(OAVTReport(signal: event), now, waits: event != "shutdown") }
+        guard event == "end-file" else {
+            return MPVReader.signals[event].map { signal($0, now, waits: event != "shutdown") } ?? []
+        }
         let attributes = error.map { [OAVTAttribute.errorDescription: OAVTValue.string(String($0.prefix(500)))] }
-        // Names of signals are interned for the life of the process: other text of the socket must not become one.
-        let known =
-            reason.flatMap { ["eof", "stop", "quit", "error", "redirect"].contains($0) ? $0 : nil } ?? "unknown"
-        return signal(OAVTReport(signal: "end-file-\(known)", attributes: attributes ?? [:]), now, waits: false)
+        let ending = reason.flatMap { MPVReader.endings[$0] } ?? MPVReader.unknownEnding
+        return signal(OAVTReport(signal: ending, attributes: attributes ?? [:]), now, waits: false)
     }
 
     private mutating func signal(_ report: OAVTReport, _ now: Int, waits: Bool) -> [MPVReport] {
@@ -121,26 +140,26 @@ package struct MPVReader {
     private mutating func firstReports(_ now: Int) -> [MPVReport] {
         guard let first else { return [] }
         self.first = nil
-        let loadEnd = (heldSignals.lastIndex { $0.report.name == "start-file" } ?? -1) + 1
+        let loadEnd = (heldSignals.lastIndex { $0.report.symbol == MPVReader.load } ?? -1) + 1
         let (before, after) = (heldSignals[..<loadEnd], heldSignals[loadEnd...])
         let begin = heldSignals.first?.time ?? now
         heldSignals = []
-        let position = first["time-pos"] ?? nil
+        let position = MPVReader.timePosition.flatMap { first[$0] ?? nil }
         let isKnown = before.isEmpty && position != nil
         let isAtBeginning = if case .double(let seconds)? = position { seconds <= 0.1 } else { true }
-        let isStarting = isAtBeginning && first["seeking"] == .some(.bool(true))
-        let value = { (name: String) in first[name].map { OAVTReport(property: name, value: $0) } }
+        let isStarting = isAtBeginning && MPVReader.seeking.flatMap { first[$0] ?? nil } == .bool(true)
+        let value = { (index: Int) in first[index].map { OAVTReport(property: MPVReader.symbols[index], value: $0) } }
+        let descriptionCount = MPVReader.description.count
         let joined = (
-            begin: isKnown ? [OAVTReport(signal: "tracker-joins")] : [],
-            end: isKnown && !isStarting ? [OAVTReport(signal: "tracker-joined")] : []
+            begin: isKnown ? [MPVReader.joins] : [],
+            end: isKnown && !isStarting ? [MPVReader.joined] : []
         )
-        let unknown = MPVReader.properties.map { OAVTReport(property: $0, value: nil) }
-        let film = joined.begin + MPVReader.description.compactMap(value) + joined.end
+        let film = joined.begin + (0..<descriptionCount).compactMap(value) + joined.end
         let filmAge = now - (after.first?.time ?? now)
-        return unknown.map { MPVReport($0, age: now - begin) }
+        return MPVReader.unknown.map { MPVReport($0, age: now - begin) }
             + before.map { MPVReport($0.report, age: now - $0.time) } + film.map { MPVReport($0, age: filmAge) }
             + after.map { MPVReport($0.report, age: now - $0.time) }
-            + MPVReader.activity.compactMap(value).map { MPVReport($0) }
+            + (descriptionCount..<MPVReader.symbols.count).compactMap(value).map { MPVReport($0) }
     }
 
     /// Counts a line that cannot be read.
@@ -160,6 +179,8 @@ package struct MPVReader {
     package mutating func heldPosition() -> [OAVTReport] {
         guard !position.isReported else { return [] }
         position.isReported = true
-        return [OAVTReport(property: "time-pos", value: position.value)]
+        return MPVReader.timePosition.map {
+            [OAVTReport(property: MPVReader.symbols[$0], value: position.value)]
+        } ?? []
     }
 }

@@ -2,6 +2,10 @@
 package protocol ClockedMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     /// Called when the metricalc becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
+    /// Reports the warnings of the packs, unless they have been reported.
+    ///
+    /// Called on the draining thread when the instrument is ready.
+    func reportWarnings()
     /// Adds what the rules of the metricalc count, unless they are those of the hub, on any thread.
     func addCounts(to counts: inout OAVTCounts, beside hub: (any RuleHubProtocol)?)
     /// Called when a tracker has been removed, after its last event.

@@ -11,13 +11,15 @@ public protocol OAVTSnapshotBackend: Sendable {
 
 /// The backend of an instrument that passes snapshots on to an ``OAVTSnapshotBackend``.
 ///
-/// At most `limit` samples are queued; further ones are dropped and counted.
+/// At most `limit` samples are queued; further ones are dropped, counted, and reported by the instrument
+/// (``OAVTNotice/droppedSample(name:)``, ``OAVTCounts/droppedSamples``).
 public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
     private struct State {
         var queued: [OAVTSampleSnapshot] = []
         var isSending = false
         var dropped = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
+        weak var instrument: OAVTInstrument?
     }
 
     private let backend: any OAVTSnapshotBackend
@@ -58,22 +60,31 @@ public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
         add(.metric(metric.snapshot))
     }
 
-    /// Does nothing.
-    public func instrumentReady(instrument: OAVTInstrument) {}
+    /// Reports dropped samples to the instrument from now on.
+    public func instrumentReady(instrument: OAVTInstrument) { attach(to: instrument) }
+
+    func attach(to instrument: OAVTInstrument) {
+        // Returned, so that the last reference to another instrument is never released while the lock is held.
+        _ = state.withLock { state -> OAVTInstrument? in
+            defer { state.instrument = instrument }
+            return state.instrument
+        }
+    }
 
     /// Does nothing: what is queued is still sent.
     public func endOfService() {}
 
     private func add(_ sample: OAVTSampleSnapshot) {
-        let mustStart = state.withLock { state in
+        let (mustStart, isDropped, instrument) = state.withLock { state -> (Bool, Bool, OAVTInstrument?) in
             guard state.queued.count < limit else {
                 state.dropped += 1
-                return false
+                return (false, true, state.instrument)
             }
             state.queued.append(sample)
             defer { state.isSending = true }
-            return !state.isSending
+            return (!state.isSending, false, nil)
         }
+        if isDropped { instrument?.didDropSample(sample) }
         if mustStart { Task { await sendQueued() } }
     }
 

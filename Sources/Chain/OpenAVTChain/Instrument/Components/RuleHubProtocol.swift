@@ -8,6 +8,10 @@ import AVTCore
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
+    /// Reports the warnings of the packs, unless they have been reported.
+    ///
+    /// Called on the draining thread when the instrument is ready.
+    func reportWarnings()
     /// Called when a tracker is added, before any event of it, and for each existing tracker when the hub is set.
     func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int)
     /// Called when a tracker has been removed, after its last event.

@@ -23,6 +23,7 @@ extension OAVTHubRules {
         isWaiting = false
         goOn(by: swap.rules(for: run))
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
+        run.reportWarnings()
         swap.activated(run.generation)
         if isFirst { stepWaitingEvents() }
         return run.generation
@@ -83,6 +84,7 @@ extension OAVTMetricalcRules {
     func take(_ swap: RuleSwap) -> RuleGeneration {
         run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0)
         run.instrument?.refreshChain()
+        run.reportWarnings()
         return run.generation
     }
 }

@@ -1,7 +1,9 @@
 import OpenAVT
 
 /// A backend that passes on each event with the metrics sent before it, and periodic metrics on their own.
-final class ReplayBackend: OAVTBackendProtocol {
+///
+/// `@unchecked Sendable`: a replay uses it, and its instrument, on the thread that it runs on only.
+final class ReplayBackend: OAVTBackendProtocol, @unchecked Sendable {
     var receive: (OAVTEvent, [OAVTMetric]) -> Void = { _, _ in }
     var receivePeriodic: (OAVTMetric, PeriodicOrigin) -> Void = { _, _ in }
     private var metrics: [OAVTMetric] = []

@@ -37,7 +37,7 @@ final class ReplayTracker: OAVTTrackerProtocol {
         // A replay emits on the thread that it runs on.
         nonisolated(unsafe) unowned let tracker = self
         instrument.registerGetter(
-            attribute: attribute, getter: { tracker.answers[symbol]?.any }, tracker: self,
+            attribute: attribute, getter: { tracker.answers[symbol] }, tracker: self,
             filter: { _, _ in false })
     }
 }
