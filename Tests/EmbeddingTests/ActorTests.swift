@@ -18,6 +18,22 @@ private actor Collector: OAVTSnapshotBackend {
     }
 }
 
+/// A backend that has its relay queue another sample whenever it receives some, up to a number of times.
+private actor EndlessCollector: OAVTSnapshotBackend {
+    private(set) var relay: OAVTBackendRelay?
+    private(set) var batches = 0
+    let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    func setRelay(_ relay: OAVTBackendRelay) { self.relay = relay }
+
+    func send(_ samples: [OAVTSampleSnapshot]) {
+        batches += 1
+        if batches < limit { relay?.sendEvent(event: OAVTEvent(action: .Ping)) }
+    }
+}
+
 /// A player on the main actor, as apps have it.
 @MainActor private final class PlayerTracker: OAVTMainActorTracker {
     var position = 0
@@ -32,6 +48,15 @@ private actor Collector: OAVTSnapshotBackend {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct `Components on actors` {
+    @Test func `flush of a relay waits for what was queued before it, and for no more`() async {
+        let collector = EndlessCollector(limit: 100_000)
+        let relay = OAVTBackendRelay(to: collector)
+        await collector.setRelay(relay)
+        relay.sendEvent(event: OAVTEvent(action: .Start))
+        await relay.flush()
+        #expect(await (1..<100_000).contains(collector.batches))
+    }
+
     @MainActor
     @Test func `a tracker of the main actor is called there when it emits`() async throws {
         let collector = Collector()

@@ -18,7 +18,10 @@ public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
         var queued: [OAVTSampleSnapshot] = []
         var isSending = false
         var dropped = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// The number of samples that have been queued so far.
+        var added = 0
+        /// Calls of `flush`, each with the number of samples that had been queued before it.
+        var waiting: [(added: Int, continuation: CheckedContinuation<Void, Never>)] = []
         weak var instrument: OAVTInstrument?
     }
 
@@ -39,11 +42,11 @@ public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
     /// The number of samples that were dropped because the receiver was too slow.
     public var droppedCount: Int { state.withLock { $0.dropped } }
 
-    /// Waits until everything that was queued has been received.
+    /// Waits until everything that has been queued so far has been received.
     public func flush() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
-                if state.isSending { state.waiting.append(continuation) }
+                if state.isSending { state.waiting.append((state.added, continuation)) }
                 return !state.isSending
             }
             if isIdle { continuation.resume() }
@@ -81,6 +84,7 @@ public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
                 return (false, true, state.instrument)
             }
             state.queued.append(sample)
+            state.added += 1
             defer { state.isSending = true }
             return (!state.isSending, false, nil)
         }
@@ -97,10 +101,12 @@ public final class OAVTBackendRelay: OAVTBackendProtocol, Sendable {
         let (batch, waiting) = state.withLock { state in
             let batch = state.queued
             state.queued = []
-            guard batch.isEmpty else { return (batch, [CheckedContinuation<Void, Never>]()) }
-            state.isSending = false
-            defer { state.waiting = [] }
-            return (batch, state.waiting)
+            if batch.isEmpty { state.isSending = false }
+            // All batches before this one have been received.
+            let received = state.added - batch.count
+            let split = state.waiting.firstIndex { $0.added > received } ?? state.waiting.count
+            defer { state.waiting.removeFirst(split) }
+            return (batch, state.waiting.prefix(split).map(\.continuation))
         }
         for continuation in waiting { continuation.resume() }
         return batch.isEmpty ? nil : batch
