@@ -28,6 +28,8 @@ for (const name of ["loadstart", "playing", "waiting", "pause", "seeking", "seek
 
 function load(url) {
   if (url.endsWith(".m3u8") && !video.canPlayType("application/vnd.apple.mpegurl")) return loadPlaylist(url);
+  // The event that the film before is taken away comes later.
+  isSeen = false;
   video.src = url;
   video.play().catch(() => {});
 }
