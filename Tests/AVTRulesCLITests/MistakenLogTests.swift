@@ -29,6 +29,16 @@ import Testing
         #expect(!result.errors.contains("begins like this"))
     }
 
+    @Test func `is a pack if its name says so, unless its format is set`() throws {
+        let scratch = try Scratch()
+        _ = try scratch.write(Self.line + "\n", to: "rules.yaml")
+        let arguments = ["run", "playback.metrics", "--log", "rules.yaml", "--metrics"]
+        let refused = try Tool.run(arguments, in: scratch.folder)
+        #expect(
+            refused.status == 3 && refused.errors.hasPrefix("avt-rules: cannot read the log rules.yaml: it is YAML"))
+        #expect(try Tool.run(arguments + ["--log-format", "ndjson"], in: scratch.folder).status == 0)
+    }
+
     @Test(arguments: [
         (#"{"timestamp": 1, "event": "Start"}"#, "`timestamp` is not a key of a log line; did you mean `at`?"),
         (#"{"at": 1, "event": "Start"}"#, "`event` is not a key of a log line; did you mean `action`?"),
@@ -45,17 +55,30 @@ import Testing
 
     @Test(arguments: [
         ("{\n  \"at\": 1,\n  \"action\": \"Start\"\n}\n", "write each object on a line of its own, as `jq -c .` does"),
+        (
+            "[{\"at\": 1, \"action\": \"A\"},\n{\"at\": 2, \"action\": \"B\"}]\n",
+            "write each element of a list on a line of its own"
+        ),
+        (
+            "{\"at\": 1, \"action\": \"A\"}\r{\"at\": 2, \"action\": \"B\"}\r\n\n5\n",
+            "the lines end with carriage returns"
+        ),
         ("[\r\n  {\r\n", "write each element of a list on a line of its own, as `jq -c '.[]'` does"),
     ])
     func `that is JSON over several lines gets the way out once`(text: String, message: String) throws {
         let result = try run(Array(text.utf8), named: "log.ndjson")
         #expect(result.status == 4 && result.errors.components(separatedBy: message).count == 2, "\(result.errors)")
+        #expect(result.errors.components(separatedBy: ": line ").count == 2, "\(result.errors)")
     }
 
     @Test(arguments: [
         ("1.764E+12", "; write 1764000000000\n"), ("1764000000100.5", "; write 1764000000101\n"),
         ("1764000000.5", "; if this is in seconds, write 1764000000500\n"), ("1e300", "since 1970\n"),
-        ("\"1\"", "since 1970\n"),
+        ("\"1\"", "; remove the quotes\n"),
+        (
+            "\"2025-11-24T16:00:00Z\"",
+            "; convert dates to it, in NDJSON with `jq -c '.at |= (fromdate * 1000)'`\n"
+        ), ("\"24/11/2025\"", "; convert dates to it\n"),
     ])
     func `has times that are no integers`(time: String, end: String) throws {
         let result = try run(Array(#"{"at": \#(time), "action": "A"}"#.utf8), named: "log.ndjson")
@@ -66,7 +89,8 @@ import Testing
     @Test(arguments: [
         ("log.csv", "at;action\n1;Start\n", "its cells are separated by semicolons, and commas are expected"),
         ("log.csv", line + "\n", "this is JSON, and CSV is expected: write `--log-format ndjson`"),
-        ("log.csv", "timestamp,action\n1,Start\n", "none is `at`; did you mean `timestamp`?"),
+        ("log.csv", "timestamp,action\n1,Start\n", "none is `at`: if `timestamp` is meant, rename it"),
+        ("log.csv", "at\taction\n1\tStart\n", "its cells are separated by tabs, and commas are expected"),
         ("log.txt", "at,session,action\n1,a,Start\n", "if this is CSV, write `--log-format csv`"),
     ])
     func `gets the format that is meant`(name: String, text: String, message: String) throws {

@@ -49,6 +49,8 @@ import Testing
                 return abs(found - expected) <= abs(expected) * 1e-5
             }
             #expect(isClose(metric["sum"], aggregate["sum"]), "\(name)")
+            #expect((metric["ratio"] != nil) == (name == "RebufferRatio"))
+            if name == "RebufferRatio" { #expect(isClose(metric["ratio"], aggregate["ratio"])) }
             guard metric["type"] as? String == "gauge", let shown = metric["shown"] as? [String: Any] else { continue }
             for key in ["least", "p50", "p90", "p99", "most"] {
                 #expect(isClose(shown[key], aggregate[key]), "\(name) \(key)")
@@ -67,6 +69,18 @@ import Testing
         let counts = try #require(data["counts"] as? [String: Int])
         #expect(counts["lines"] == 6 && counts["malformed"] == 1 && counts["sessions"] == 1 && counts["blocked"] == 1)
         #expect(page.contains("AlreadyPaused") && page.contains("the last pause has not finished"))
+    }
+
+    @Test func `says what is probably wrong with the log`() throws {
+        let lines = [1_764_000_000_000, 1_764_000_000].enumerated().map {
+            #"{"at": \#($1), "session": "\#($0)", "action": "Start"}"#
+        }
+        let file = scratch.file("log.ndjson")
+        try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        let data = try data(of: page(["playback.metrics", "--log", file.path]))
+        let notes = try #require(data["notes"] as? [String])
+        #expect(
+            notes.count == 1 && notes[0].hasPrefix("About the log: `at` of 1 line of the log is probably in seconds"))
     }
 
     @Test func `has a bounded number of sessions, and says of how many`() throws {

@@ -117,6 +117,56 @@ import Testing
         }
     }
 
+    @Test func `tells a missing value from a text that looks like it`() throws {
+        let log = ["", #", "attributes": {"country": ""}"#, #", "attributes": {"country": "(none)"}"#].enumerated().map
+        {
+            #"{"at": \#($0), "session": "\#($0)", "action": "Start"\#($1)}"# + "\n"
+        }.joined()
+        func groups(_ options: [String]) throws -> [String] {
+            try Tool.run(
+                ["run", "playback.metrics", "--log", "-", "--only", "NumPlays", "--by", "country"] + options, input: log
+            )
+            .lines.map(String.init)
+        }
+        let rows = try groups(["--summary"]).dropFirst().map { $0.split(separator: " ")[2] }
+        #expect(rows == ["(none)", "\"\"", "\"(none)\""])
+        let values = try groups(["--no-summary"]).map { $0.firstMatch(of: /"country":("[^,}]*)}/)?.1 ?? "" }
+        #expect(values == [#""(none)""#, #""""#, #""\"(none)\"""#], "\(values)")
+    }
+
+    @Test func `count metrics that were not sent, and events that a sample withholds`() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.sample, version: 1.0.0, language: 1, summary: A sample., extends: [playback.metrics] }
+            volume: { sample: { rate: 0.1, because: ten percent } }
+
+            """, to: "sample.yaml")
+        let log = "rules/examples/forty-sessions.ndjson"
+        let message =
+            "avt-rules: `volume.sample` withheld 778 events with their metrics: the results are those of a sample of the sessions\n"
+        for options in [
+            "--every 24h --only NumPlays", "--metrics --threads 1", "--sessions --threads 3",
+            "--report \(scratch.file("r").path)",
+        ] {
+            #expect(try Tool.run("run \(pack) --log \(log) \(options)").errors == message)
+        }
+        let report = try String(contentsOf: scratch.file("r"), encoding: .utf8)
+        #expect(
+            report.contains("withheld 778 events with their metrics") && report.contains("sample (my.sample 1.0.0)"))
+        #expect(try Tool.run("run \(pack) --log \(log) --summary").errors.isEmpty)
+
+        let lines =
+            #"{"at": 0, "session": "a", "action": "Start"}"# + "\n" + #"{"at": 0, "session": "a", "action": "End"}"#
+            + "\n"
+        let more = lines.replacing("\"a\"", with: "\"b\"") + lines
+        for threads in ["1", "2"] {
+            let result = try Tool.run(
+                ["run", "playback.metrics", "--log", "-", "--every", "1h", "--threads", threads], input: more)
+            #expect(result.errors == "avt-rules: `RebufferRatio` was not sent 2 times: the divisor was 0\n")
+        }
+    }
+
     private func text(of path: String) throws -> String {
         try String(contentsOf: repository.appending(path: path), encoding: .utf8)
     }
@@ -125,16 +175,18 @@ import Testing
         ("--by a --metrics", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
         ("--every 5m --events", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
         ("--by a --by b --by a", "'--by a' is set twice."),
-        ("--every 5", "'--every 5': write the length of a window such as 5m, 1h or 30s."),
-        ("--every 1d", "'--every 1d': write the length of a window such as 5m, 1h or 30s; 1 day is 24h."),
+        ("--every 5", "'--every <duration>': write the length of a window such as 5m, 1h or 30s."),
+        ("--every 1d", "'--every <duration>': write the length of a window such as 5m, 1h or 30s; 1 day is 24h."),
         ("--to out.csv", "'--to out.csv': write csv:out.csv."),
         ("--to a/m.db", "'--to a/m.db': write sqlite:a/m.db."),
         ("--append", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
         ("--append --to file:x", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
         ("--to sqlite:", "'--to sqlite:': write sqlite: and a file, such as sqlite:telemetry.db."),
-        ("--every 0s", "'--every 0s': write the length of a window such as 5m, 1h or 30s."),
-        ("--every -5m", "'--every -5m': write the length of a window such as 5m, 1h or 30s."),
-        ("--every 1e9h", "'--every 1e9h': write the length of a window such as 5m, 1h or 30s."),
+        ("--every 0s", "'--every <duration>': write a duration of at least 1ms."),
+        ("--every -5m", "'--every <duration>': write the length of a window such as 5m, 1h or 30s."),
+        ("--every 999999999h", "'--every <duration>': write a duration of less than 277777777h."),
+        ("--every 14d", "5m, 1h or 30s; 14 days are 336h; weeks begin on Thursdays, as 1970 did."),
+        ("--every 1e9h", "'--every <duration>': write the length of a window such as 5m, 1h or 30s."),
         ("--to csv:x", "'--to csv:FILE' requires '--metrics', '--sessions', '--by' or '--every'."),
         ("--sessions --metrics", "'--sessions' prints a line for each session and excludes '--metrics', '--events',"),
         ("--sessions --every 1m", "'--sessions' prints a line for each session and excludes '--metrics', '--events',"),

@@ -191,7 +191,7 @@ struct RunTests {
         #expect(result.lines.count == 2)
         #expect(
             result.errors == """
-                avt-rules: line 2, column 1: `acton` is not a key of a log line; did you mean `action`?
+                avt-rules: line 2, column 14: `acton` is not a key of a log line; did you mean `action`?
                 avt-rules: line 3, column 1: no value begins like this
                 avt-rules: 2 malformed lines skipped, 2 read
 

@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [
         ("no.db", "", 3, "avt-rules: cannot read `no.db`: there is no such file\n"),
         (".", "", 3, "avt-rules: cannot read `.`: it is a folder\n"),
-        ("text.db", "", 3, "file is not a database"),
+        ("text.db", "", 3, "cannot read `text.db`: it is not an SQLite database"),
         ("a.db", "SELECT * FROM no", 1, "no such table: no"),
         ("a.db", "qualty", 1, "there is no table or view `qualty`; it has `error`, `quality`, "),
         ("a.db", "SELECT 1; SELECT 2", 1, "the query has several statements: run them one after the other"),

@@ -31,7 +31,7 @@ import Testing
         options.repeatsNames = true
         let target = DirectTarget(program, options, output: output)
         let worker = LogWorker(
-            target, share: .all, session: session, review: LogReview(of: [program], isOrdered: lateness != nil),
+            target, share: .all, session: session, review: LogReview(of: [program], lateness: lateness),
             isStrict: false, sessionTimeout: 20_000, lateness: lateness, memoryLimit: nil)
         worker.scan(.start(.ndjson, file: nil))
         for start in stride(from: 0, to: count, by: 50) {
@@ -82,6 +82,8 @@ private struct EntryCount {
     private mutating func add(_ value: Any) {
         switch value {
         case let text as [UInt8]: bytes += text.count
+        // Their number is limited, but not reached here.
+        case is RecentNames: break
         case is String, is Int, is Bool, is Double, is RuleProgram: break
         default:
             let mirror = Mirror(reflecting: value)

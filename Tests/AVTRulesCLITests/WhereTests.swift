@@ -39,7 +39,7 @@ import Testing
             try run(file, output + ["--where", condition, "--threads", $0])
         }
         for result in results {
-            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            #expect(result.status == 0 && result.errors == results[0].errors, "\(result.errors)")
             #expect(result.output == results[0].output)
         }
         guard !output.contains("--session-timeout=10s") else { return }
@@ -51,6 +51,25 @@ import Testing
         #expect(!selected.isEmpty && selected.count < Set(log.map(\.session)).count)
         let part = log.filter { selected.contains($0.session[...]) }.map(\.text).joined(separator: "\n")
         #expect(try run(try scratch.write(part, to: "part.ndjson"), output).output == results[0].output)
+    }
+
+    @Test func `explains that a metric is what one event sends`() throws {
+        func errors(_ condition: String) throws -> String {
+            try Tool.run(
+                [
+                    "run", "playback.metrics", "--log", "rules/examples/forty-sessions.ndjson", "--metrics", "--where",
+                    condition,
+                ]
+            ).errors
+        }
+        let hint = "`metrics.PlayTime` is the value that one event sends, not the total of the session"
+        #expect(try errors("metrics.PlayTime > 5m").contains(hint))
+        #expect(try errors("playTime > 5m").isEmpty)
+        #expect(try errors("metrics.StartTime > 1h") == "avt-rules: no session of the log meets '--where'\n")
+        let percent = try errors("metrics.RebufferRatio > 50")
+        #expect(
+            percent.contains("warning[AVT3039/percent-and-share]") && percent.contains("--> --where:1:25"), "\(percent)"
+        )
     }
 
     private func run(_ condition: String, _ options: String...) throws -> Tool.Result {

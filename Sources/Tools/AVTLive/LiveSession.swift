@@ -65,7 +65,7 @@ package final class LiveSession {
     }
 
     /// Records the number and the id of a line, and returns false if it has arrived before.
-    func isNew(_ line: Line) -> Bool { duplicates.accepts(line.content.identity, of: 0, at: nil) }
+    func isNew(_ line: Line) -> Bool { duplicates.verdict(on: line.content.identity, of: 0, nil, logTime: nil) == .new }
 
     /// Holds a line that has arrived.
     func hold(_ line: Line, at now: Int) {

@@ -65,6 +65,16 @@ import Testing
                 "1700000000.25,A,",
                 "2:1 `at` must be an integer, in milliseconds since 1970; if this is in seconds, write 1700000000250"
             ),
+            (
+                "1.764E+12,A,",
+                "2:1 `at` must be an integer, in milliseconds since 1970; a spreadsheet has probably removed its last digits: "
+                    + "format the column as a number without decimals, and export it again"
+            ),
+            ("2025-11-24 16:00,A,", "2:1 `at` must be an integer, in milliseconds since 1970; convert dates to it"),
+            (
+                "at,action,x",
+                "2:1 the names of the columns again: name several files with several `--log` instead of joining them"
+            ),
             ("8640000000000001,A,", "2:1 `at` is more than 8640000000000000 ms from 1970"),
             ("1,A,1e999", "2:5 this number is too large"),
             ("1,A,a\"b", "2:6 a cell with a quote begins with one, and the quote in it is doubled"),
@@ -89,7 +99,20 @@ import Testing
     @Test(
         arguments: [
             ("action,x", "1:1 the first row names the columns, and none is `at`"),
-            ("at,actoin", "1:1 the first row names the columns, and none is `action`; did you mean `actoin`?"),
+            ("at,actoin", "1:1 the first row names the columns, and none is `action`: if `actoin` is meant, rename it"),
+            (
+                "at, action",
+                "1:1 the first row names the columns, and none is `action`: remove the white space from ` action`"
+            ),
+            (
+                "at\taction",
+                "1:1 the first row names the columns, and none is `at`: its cells are separated by tabs, and commas are expected"
+            ),
+            (
+                "5,A",
+                "1:1 the first row names the columns, and none is `at`: it has values, so the first row is missing; no row of the file is read"
+            ),
+            ("at,action\r5,A\r", "1:10 the lines end with carriage returns, and line feeds are expected"),
             ("at,action,x,x", "1:13 two columns are named `x`"), ("at,action,", "1:11 a column has no name"),
             ("at,\"action", "1:4 the quote is not closed"),
         ])

@@ -39,6 +39,16 @@ import Testing
         #expect(!window.contains(.max - 2) && !window.contains(.min + 2))
     }
 
+    @Test func `knows the last names that were inserted`() {
+        var names = RecentNames()
+        for number in 0..<(1 << 16) { names.insert("session-\(number)") }
+        names.insert("session-7")
+        #expect(names.contains("session-0") && !names.hasForgotten)
+        names.insert("another")
+        #expect(!names.contains("session-0") && names.contains("session-1") && names.contains("another"))
+        #expect(names.hasForgotten)
+    }
+
     @Test func `forgets the oldest ids`() {
         var ids = RecentIds(limit: 8)
         for id in 0..<100 as Range<UInt64> {

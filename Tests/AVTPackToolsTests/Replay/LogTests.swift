@@ -26,13 +26,16 @@ struct LogTests {
         arguments: [
             (
                 "[]",
-                "a line is a JSON object; write each element of a list on a line of its own, as `jq -c '.[]'` does"
+                "a line must be a JSON object; write each element of a list on a line of its own, as `jq -c '.[]'` does"
             ),
             ("{}", "one of `action`, `signal`, `property`, `consents`, `kind` and `player` is missing"),
             (#"{"tracker": "ima", "kind": "ads", "player": "ima"}"#, "`kind` and `player` exclude each other"),
             (#"{"player": ""}"#, "`player` is empty"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
-            (#"{"at": "1", "action": "Start"}"#, "`at` must be an integer, in milliseconds since 1970"),
+            (
+                #"{"at": "1", "action": "Start"}"#,
+                "`at` must be an integer, in milliseconds since 1970; remove the quotes"
+            ),
             (
                 #"{"at": 1700000000.25, "action": "Start"}"#,
                 "`at` must be an integer, in milliseconds since 1970; if this is in seconds, write 1700000000250"
@@ -44,22 +47,35 @@ struct LogTests {
             (#"{"at": 1, "action": "Start", "signal": "x"}"#, "`action` and `signal` exclude each other"),
             (#"{"at": 1, "property": "x"}"#, "`property` and `value` go together"),
             (#"{"at": 1, "action": "Start", "value": 1}"#, "`property` and `value` go together"),
-            (#"{"at": 1, "action": 5}"#, "`action` is a string"),
+            (#"{"at": 1, "action": 5}"#, "`action` must be a string"),
             (#"{"at": 1, "signal": ""}"#, "`signal` is empty"),
             (#"{"at": 1, "property": "", "value": 1}"#, "`property` is empty"),
             (#"{"kind": ""}"#, "`kind` is empty"),
             (#"{"at": 1, "action": "Start", "origin": "me"}"#, "`origin` can only be \"timer\""),
-            (#"{"at": 1, "action": "Start", "attributes": []}"#, "`attributes` is an object"),
+            (#"{"at": 1, "action": "Start", "attributes": []}"#, "`attributes` must be an object"),
             (
                 #"{"at": 1, "action": "Start", "attributes": {"a": []}}"#,
-                "`attributes.a` is neither text, number, bool nor null"
+                "`attributes.a` must be text, a number, a bool or null"
             ),
-            (#"{"at": 1, "action": "Start", "getters": {"a": 1}}"#, "`getters.a` is an object"),
+            (#"{"at": 1, "action": "Start", "getters": {"a": 1}}"#, "`getters.a` must be an object"),
         ])
     func malformed(_ text: String, _ reason: String) {
         #expect { try LogLine(text.utf8, number: 7) } throws: { error in
             (error as? LogProblem)?.reason == reason && (error as? LogProblem)?.line == 7
         }
+    }
+
+    @Test(
+        "a malformed line is located at its key",
+        arguments: [
+            (#"{"at": 1, "action": "A", "session": 5}"#, 26),
+            (#"{"at": 1, "action": "A", "attributes": {"seq": 1, "x\"": "\"seq\":"}, "seq": "1"}"#, 71),
+            (#"{"attributes": {"a": []}, "at": 1, "action": "A"}"#, 2), (#"{"at": 1, "acton": "A"}"#, 11),
+            (#"{"at": 1.5, "action": "A"}"#, 2), (#"{"action": "A"}"#, 1),
+            (#"{"at": 1, "\u0073eq": "1", "action": "A"}"#, 1),
+        ])
+    func location(_ text: String, _ column: Int) {
+        #expect { try LogLine(text.utf8, number: 1) } throws: { ($0 as? LogProblem)?.column == column }
     }
 
     @Test("a log can arrive in chunks of any size", arguments: 0..<30)

@@ -87,6 +87,40 @@ struct ExplainedLogsTests {
         }
     }
 
+    @Test("on measures whose conditions change between events", arguments: 0..<20)
+    func windows(_ seed: UInt64) throws {
+        let pack =
+            Self.header + """
+                  metrics:
+                    Soon: { type: gauge, unit: ms, description: Waits soon after a seek. }
+                    Later: { type: gauge, unit: ms, description: Waits later after a seek. }
+                    Longest: { type: gauge, unit: ms, description: The longest wait soon after a seek. }
+                state: { tracker: { waits: { initial: false } } }
+                measures:
+                  tracker:
+                    soon: { time: "waits && within(10s, SeekFinish)" }
+                    later: { time: "waits && !within(4s, SeekFinish)" }
+                transitions:
+                  - { name: wait, action: BufferBegin, set: { waits: true } }
+                  - { name: play, action: BufferFinish, set: { waits: false } }
+                metrics:
+                  Soon: { action: [End, Ping], value: soon }
+                  Later: { action: [End, Ping], value: later }
+                  Longest: { action: [End, Ping], value: soon.longest }
+
+                """
+        var random = SeededGenerator(seed: seed)
+        var at = 0
+        let log = (0..<60).map { _ in
+            at += 1000 * random.number(0...12)
+            let action = random.pick(["BufferBegin", "BufferFinish", "SeekFinish", "Ping", "End"])
+            return #"{"at": \#(at), "action": "\#(action)"}"# + "\n"
+        }.joined()
+        var tally = Tally()
+        try check([.text(pack, name: "pack.yaml")], log, &tally, oneIn: 1)
+        #expect(tally.recomputed > 10 && tally.unsupported.isEmpty)
+    }
+
     /// An explanation with another value of the parts of a name.
     private func altering(_ name: String, in part: Explanation) -> Explanation {
         var part = part

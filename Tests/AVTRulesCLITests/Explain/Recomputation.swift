@@ -114,7 +114,8 @@ struct Recomputation {
         case (.sample?, "min"): return amounts.min().map { .double($0) }
         case (.sample?, "max"), (.interval?, "longest"): return amounts.max().map { .double($0) }
         case (.sample?, "mean"), (.interval?, "mean"): return .double(total / Double(amounts.count))
-        case (.interval?, "current"): return .int(part.parts.last?.end == nil ? Int(amounts.last ?? 0) : 0)
+        case (.interval?, "current"):
+            return .int(part.parts.last.map { $0.end == nil && $0.until == nil } == true ? Int(amounts.last ?? 0) : 0)
         case (.range?, "count"), (.range?, "longest"): return nil
         case (nil, "mean"), (nil, "min"), (nil, "max"), (nil, "first"), (nil, "last"): return .absent
         default: return .int(Int(total))

@@ -79,10 +79,13 @@ import Testing
         #expect(result.status == 4 && result.lines.count == 1)
         #expect(
             result.errors == """
-                avt-rules: line 2, column 1: `seq` must be an integer
+                avt-rules: line 2, column 39: `seq` must be an integer
                 avt-rules: lines not used  count  first
                 avt-rules: malformed           1  line 2
                 avt-rules: duplicate           2  line 3
+                avt-rules: 2 duplicates were later than all lines of the session before, first line 3: they are lost if `seq` \
+                begins again or counts for each tracker; number the lines of a session from its first to its last, or omit \
+                `seq` and `id`
                 avt-rules: 1 malformed line skipped, 1 read
 
                 """)

@@ -57,7 +57,7 @@ import Testing
     @Test func `a missing file is an error before the first line is read`() throws {
         let result = try run("--log a.ndjson --log z.ndjson")
         #expect(result.status == 3 && result.output.isEmpty)
-        #expect(result.errors == "avt-rules: cannot read the log z.ndjson: No such file or directory\n")
+        #expect(result.errors == "avt-rules: cannot read the log z.ndjson: there is no such file\n")
     }
 
     @Test func `standard input is read once`() throws {

@@ -112,8 +112,9 @@ package struct Report {
                 let numbers = (info.isCounter ? [own.sum] : own.trend).map(JSONValue.init(rounded:))
                 return JSONValue.array([.int(start), .int(own.count)] + numbers)
             }
+            let ratio = results.quotients[index].ratio.map { [JSONMember("ratio", JSONValue(rounded: $0))] } ?? []
             return .object(
-                head(of: info) + [
+                head(of: info) + ratio + [
                     JSONMember("count", .int(values.count)), JSONMember("sum", JSONValue(rounded: values.sum)),
                     JSONMember("shown", JSONValue(figures: shown)),
                     JSONMember("bins", DistributionBins(shown).map(JSONValue.init(bins:)) ?? .null),

@@ -10,6 +10,8 @@ package struct ReportCollector: DirectOutput {
     private var trend: TrendWindows
     /// For each counter, the distribution of its totals of sessions.
     private var totals: [Distribution]
+    /// For each metric, the quotients to which its formula evaluated.
+    private var quotients: [QuotientTotals]
     /// For each metric, the number of sessions that sent it.
     private var sessionCounts: [Int]
     private var blocked: [BlockedKind: Int] = [:]
@@ -36,6 +38,7 @@ package struct ReportCollector: DirectOutput {
         self.program = program
         trend = TrendWindows(metricCount: metrics.count)
         totals = Array(repeating: Distribution(), count: metrics.count)
+        quotients = Array(repeating: QuotientTotals(), count: metrics.count)
         sessionCounts = Array(repeating: 0, count: metrics.count)
         selection = SessionSelection(limit: limit, names: Set(names.map { ExactText($0) }))
         waitingMetric = metrics.firstIndex(where: \.isWaitingTime)
@@ -68,6 +71,7 @@ package struct ReportCollector: DirectOutput {
         trend.merge(other.trend)
         for index in totals.indices {
             totals[index].merge(other.totals[index])
+            quotients[index].merge(other.quotients[index])
             sessionCounts[index] += other.sessionCounts[index]
         }
         blocked.merge(other.blocked, uniquingKeysWith: +)
@@ -111,7 +115,8 @@ package struct ReportCollector: DirectOutput {
                 action: ExactText(action.name), rule: rule, code: nil, because: nil, isWithheld: true)
             blocked[kind, default: 0] += 1
         case .consumed(let at): extend(at...at)
-        case .quotient, .unsent, .group: break
+        case .quotient(let of): quotients[of.metric].add(of.quotient)
+        case .unsent, .group: break
         }
     }
 
@@ -132,6 +137,7 @@ extension ReportCollector {
         let times: ClosedRange<Int>?
         let trend: TrendWindows
         let totals: [Distribution]
+        let quotients: [QuotientTotals]
         let blocked: [(kind: BlockedKind, count: Int)]
         let sessions: [ReportSession]
         /// The indices of the metrics that the table of sessions shows.
@@ -141,7 +147,7 @@ extension ReportCollector {
     /// The results, with the most frequent kinds of blocked events first.
     var results: Results {
         Results(
-            times: times, trend: trend, totals: totals,
+            times: times, trend: trend, totals: totals, quotients: quotients,
             blocked: blocked.map { (kind: $0.key, count: $0.value) }.sorted {
                 $0.count == $1.count ? $0.kind < $1.kind : $0.count > $1.count
             },

@@ -26,12 +26,21 @@ struct QueryCommand: ParsableCommand {
         guard !isFolder.boolValue else {
             throw Failure(status: .inputOutput, message: "cannot read `\(file)`: it is a folder")
         }
+        guard isDatabase else {
+            throw Failure(status: .inputOutput, message: "cannot read `\(file)`: it is not an SQLite database")
+        }
         _ = try result(of: "SELECT count(*) FROM sqlite_master", status: .inputOutput)
         // The file can be read: an error is that of the query.
         let result = try result(of: query, status: .packErrors)
         var table = TextTable(result.columns)
         for row in result.rows { table.add(row) }
         try Console.write(table.text)
+    }
+
+    /// True unless the file begins as no database does; an empty file is a database without tables.
+    private var isDatabase: Bool {
+        guard let start = try? FileHandle(forReadingFrom: URL(filePath: file)).read(upToCount: 15) else { return true }
+        return start.isEmpty || start == Data("SQLite format 3".utf8)
     }
 
     private func result(

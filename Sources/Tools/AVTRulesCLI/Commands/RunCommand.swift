@@ -131,6 +131,9 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         OAVTLog.setSink { _, message in LogWorker.report(message) }
+        if strict, let threads, threads > 1 {
+            Console.report("'--strict' reads the log in order with one thread: '--threads \(threads)' has no effect")
+        }
         try checkFiles()
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil && !results.areLines && !follow)
@@ -207,6 +210,7 @@ struct RunCommand: ParsableCommand {
         var options = options
         options.steps = .none
         options.recordsAttributes = false
+        options.recordsQuotients = true
         let log = try EventLog(self.log, format: logFormat)
         guard log.size != nil || report.reportTimeline.isEmpty else {
             throw Failure(status: .usage, message: "'--report-timeline' requires a log in files, which are read twice")
@@ -218,7 +222,7 @@ struct RunCommand: ParsableCommand {
                 output: ReportCollector(of: program, limit: report.reportSessions, names: report.reportTimeline))
         }
         let source = ReportOutput.Source(
-            packs: packNames(of: program),
+            packs: packs.fullNames(in: program),
             options: parameters + settings(printsTable: false).filter { !selection.contains($0) },
             session: session, condition: condition, files: self.log, timelines: report.reportTimeline,
             hasTimeout: sessionTimeout != nil
@@ -244,7 +248,8 @@ struct RunCommand: ParsableCommand {
         selected: SelectedSessions? = nil
     ) throws {
         var run = LogRun(
-            targets, output, of: programs, session: session, selectsNothing: selected?.isEmpty == true, state: runState,
+            targets, output, of: programs, session: session,
+            unmetCondition: selected?.isEmpty == true ? condition.map(SessionCondition.init) : nil, state: runState,
             isStrict: strict,
             sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory)
         let log = try EventLog(

@@ -32,12 +32,15 @@ final class ComparisonTarget: LogTarget {
 
     var openSessionCount: Int { replays.first?.openSessionCount ?? 0 }
 
+    var unsampledCount: Int { replays.reduce(0) { $0 + $1.unsampledCount } }
+
     func endSession(_ index: Int) {
         for replay in replays { replay.endSession(index) }
     }
 
-    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
-        for replay in replays { replay.endSession(index, ifIdleFor: timeout, at: now) }
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) -> Bool {
+        // All replays have the same lines.
+        replays.reduce(false) { $1.endSession(index, ifIdleFor: timeout, at: now) || $0 }
     }
 
     func endSessions(idleFor timeout: Int, at now: Int) -> [Int] {

@@ -19,9 +19,11 @@ final class DirectTarget<Output: DirectOutput>: LogTarget {
 
     var openSessionCount: Int { replay.openSessionCount }
 
+    var unsampledCount: Int { replay.unsampledCount }
+
     func endSession(_ index: Int) { replay.endSession(index) }
 
-    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) -> Bool {
         replay.endSession(index, ifIdleFor: timeout, at: now)
     }
 

@@ -10,14 +10,28 @@ enum LogDuration {
     ///   - option: The option.
     ///   - wanted: What to write, with examples.
     /// - Returns: The duration in milliseconds.
-    /// - Throws: `ValidationError` if the text is not a duration, or 0.
+    /// - Throws: `ValidationError` with what to write, to which the option and the text are added.
     static func milliseconds(_ text: String, of option: String, wanted: String) throws -> Int {
-        guard let milliseconds = milliseconds(text), milliseconds > 0 else {
-            let days = text.hasSuffix("d") && text.utf8.count < 6 ? Int(text.dropLast()) : nil
-            let hint = days.map { "; \(counted($0, "day")) \($0 == 1 ? "is" : "are") \(24 * $0)h" } ?? ""
-            throw ValidationError("'\(option) \(text)': write \(wanted)\(hint).")
+        if let milliseconds = milliseconds(text) {
+            if milliseconds > 0 { return milliseconds }
+            throw ValidationError("write a duration of at least 1ms.")
         }
-        return milliseconds
+        guard !isTooLong(text) else {
+            throw ValidationError("write a duration of less than \(Int(limit / 3_600_000))h.")
+        }
+        let days = text.hasSuffix("d") && text.utf8.count < 6 ? Int(text.dropLast()) : nil
+        let hint = days.map { "; \(counted($0, "day")) \($0 == 1 ? "is" : "are") \(24 * $0)h" } ?? ""
+        let isWeek = option == "--every" && days.map { $0 > 0 && $0 % 7 == 0 } == true
+        throw ValidationError("write \(wanted)\(hint)\(isWeek ? "; weeks begin on Thursdays, as 1970 did" : "").")
+    }
+
+    /// The duration in milliseconds from which on durations are too long.
+    private static let limit = 1e15
+
+    /// Returns true for a number with a unit that is longer than the limit.
+    private static func isTooLong(_ text: String) -> Bool {
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        return ["h", "m", "s", "ms"].contains(text.dropFirst(digits.count)) && Double(digits).map { $0 > 1e6 } == true
     }
 
     /// Parses a duration.
@@ -35,6 +49,6 @@ enum LogDuration {
             total += number * factor
             rest = after.dropFirst(unit.count)
         }
-        return rest.isEmpty && !text.isEmpty && total < 1e15 ? Int(total.rounded()) : nil
+        return rest.isEmpty && !text.isEmpty && total < limit ? Int(total.rounded()) : nil
     }
 }

@@ -11,8 +11,9 @@ struct LogRun {
     private let isStrict: Bool
     private let isSilent: Bool
     private let session: String?
-    /// True if a condition selects no session.
-    private let selectsNothing: Bool
+    /// The condition that selects no session, or `nil` if there is none or it selects some.
+    private let unmetCondition: SessionCondition?
+    private let programs: [RuleProgram]
     private let state: RunState?
     private var consents: DeclaredConsents
     private var reportedCount: Int
@@ -31,7 +32,7 @@ struct LogRun {
     ///   - output: The writer of the targets' results.
     ///   - programs: The programs, which know the names in the log.
     ///   - session: The name of the only session that is played, or `nil` for all.
-    ///   - selectsNothing: True if a condition selects no session.
+    ///   - unmetCondition: The condition that selects no session, or `nil` if there is none or it selects some.
     ///   - state: Continues and stores the state of the run, or `nil` if there is nothing to continue.
     ///   - isStrict: True to stop at the first malformed line. There is only one target then.
     ///   - isSilent: True to report nothing, because the log is read again.
@@ -42,21 +43,22 @@ struct LogRun {
     ///   - memoryLimit: The memory in bytes above which sessions are moved to a temporary file, or `nil` if they never are.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], session: String? = nil,
-        selectsNothing: Bool = false, state: RunState? = nil, isStrict: Bool, isSilent: Bool = false,
+        unmetCondition: SessionCondition? = nil, state: RunState? = nil, isStrict: Bool, isSilent: Bool = false,
         sessionTimeout: Int? = nil,
         lateness: Int? = nil,
         memoryLimit: Int? = nil
     ) {
         self.output = output
         self.session = session
-        self.selectsNothing = selectsNothing
+        self.unmetCondition = unmetCondition
+        self.programs = programs
         self.state = state
         reportedCount = state?.resumed?.header.reportedCount ?? 0
         self.isStrict = isStrict
         self.isSilent = isSilent
         findsEnds = memoryLimit == nil && sessionTimeout == nil && state?.keepsSessions != true
         consents = DeclaredConsents(of: programs)
-        let review = LogReview(of: programs, isOrdered: lateness != nil, hasTimeout: sessionTimeout != nil)
+        let review = LogReview(of: programs, sessionTimeout: sessionTimeout, lateness: lateness)
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), session: session, review: review,
@@ -106,11 +108,12 @@ struct LogRun {
         }
         var counts = lineCounts
         counts.unread = log.failures.compactMap(\.message)
+        counts.mistakes = isSilent ? [] : reviewLines
         try output.finish(counts)
         try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
         defer { output.waitForReaders() }
         if isSilent { return }
-        reportData(isComplete: log.failures.isEmpty)
+        reportData(counts.mistakes, isComplete: log.failures.isEmpty)
         try checkCompleteness(of: log)
     }
 
@@ -148,9 +151,10 @@ struct LogRun {
         for worker in workers { worker.playHeldLines() }
         var counts = lineCounts
         counts.unread = [failure.message].compactMap(\.self)
+        counts.mistakes = isSilent ? [] : reviewLines
         try output.finish(counts)
         if isSilent { return }
-        reportData(isComplete: false)
+        reportData(counts.mistakes, isComplete: false)
         reportMessages()
         for line in unusedLines.table(workers[0].locations) { Console.report(line) }
         throw failure
@@ -217,6 +221,8 @@ struct LogRun {
             case .text(let text): Console.report(text)
             case .malformed(let problem):
                 reportedCount += 1
+                // One of these says it all.
+                if problem.isAboutFile { reportedCount = max(reportedCount, LogRun.reportLimit) }
                 if reportedCount <= LogRun.reportLimit { Console.report(problem.description) }
                 if reportedCount == LogRun.reportLimit, !isStrict {
                     Console.report("further malformed lines are only counted")
@@ -228,20 +234,46 @@ struct LogRun {
     /// Returns what the results as a whole, or their absence, mean.
     private func messages(isComplete: Bool) -> [String] {
         if isComplete, lineCounts.total == 0 { return ["the log has no lines"] }
-        if selectsNothing { return ["no session of the log meets '--where'"] }
+        if let unmetCondition {
+            return ["no session of the log meets '--where'" + (programs.first.map(unmetCondition.hint) ?? "")]
+        }
         let attributes = Set(workers.flatMap(\.attributes))
         let missing =
             isComplete ? LogReview.missingAttributes(in: workers.map(\.review), besides: attributes) : []
-        return output.messages(attributes: attributes) + missing
+        return output.messages(attributes: attributes.union(workers[0].scanner.attributeColumns)) + missing + sample
+    }
+
+    /// A message about the events that `volume.sample` withheld, unless the results show them.
+    private var sample: [String] {
+        let count = workers.reduce(0) { $0 + $1.target.unsampledCount }
+        return count > 0 && !output.showsWithheldEvents ? [LogRun.sampleMessage(count)] : []
+    }
+
+    /// Returns a message about events that `volume.sample` withheld.
+    static func sampleMessage(_ count: Int) -> String {
+        "`volume.sample` withheld \(counted(count, "event")) with their metrics: the results are those of a sample of the "
+            + "sessions"
+    }
+
+    /// The mistakes of the log as a whole.
+    private var reviewLines: [String] {
+        let lines = LogReview.lines(
+            of: workers.map { ($0.review, $0.trackers) }, besides: output.dataReport, workers[0].locations)
+        return Array(lines.prefix(LogRun.reportLimit))
     }
 
     /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
     /// as a whole.
     ///
-    /// - Parameter isComplete: True if the log was read to its end.
-    private func reportData(isComplete: Bool) {
+    /// - Parameters:
+    ///   - review: The mistakes of the log as a whole.
+    ///   - isComplete: True if the log was read to its end.
+    private func reportData(_ review: [String], isComplete: Bool) {
         // A run that continues has not read all lines itself.
         for message in messages(isComplete: isComplete && state?.resumed == nil) { Console.report(message) }
+        for (line, text) in workers[0].scanner.columnAdvice {
+            Console.report("\(workers[0].locations.text(ofLine: line)): \(text)")
+        }
         let report = output.dataReport
         let lines = output.dataLines.sentences(of: report, workers[0].locations)
         var closing = Array(lines.prefix(LogRun.reportLimit))
@@ -249,9 +281,7 @@ struct LogRun {
             let more = counted(lines.count - LogRun.reportLimit, "more kind")
             closing.append("\(more) of values and names that do not fit")
         }
-        let review = LogReview.lines(
-            of: workers.map { ($0.review, $0.trackers) }, besides: report, workers[0].locations)
-        for line in closing + review.prefix(LogRun.reportLimit) { Console.report(line) }
+        for line in closing + review { Console.report(line) }
         // Each worker orders the lines of all.
         let early = workers[0].earlyCount
         guard early > 0 else { return }

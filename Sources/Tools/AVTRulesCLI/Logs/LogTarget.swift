@@ -13,11 +13,13 @@ protocol LogTarget: AnyObject {
     var neededAttributes: [NeededAttributes] { get }
     /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
     var openSessionCount: Int { get }
+    /// The number of events that were withheld because their sessions are not in the sample of `volume.sample`.
+    var unsampledCount: Int { get }
     /// Ends a session that has no more lines.
     func endSession(_ index: Int)
     /// Ends a session before its next line, at which the time of the log is `now`, if it had no line for `timeout`
-    /// milliseconds.
-    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int)
+    /// milliseconds; returns true if it, or another session that had the index before it, had none.
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) -> Bool
     /// Ends all sessions that had no line for `timeout` milliseconds, and returns those whose indices are free again.
     func endSessions(idleFor timeout: Int, at now: Int) -> [Int]
 }
@@ -25,8 +27,9 @@ protocol LogTarget: AnyObject {
 extension LogTarget {
     var neededAttributes: [NeededAttributes] { [] }
     var openSessionCount: Int { 0 }
+    var unsampledCount: Int { 0 }
     func endSession(_ index: Int) {}
-    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {}
+    func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) -> Bool { false }
     func endSessions(idleFor timeout: Int, at now: Int) -> [Int] { [] }
 
     func process(_ line: inout PlainLine, _ reader: PlainLineReader) throws {
@@ -42,6 +45,8 @@ struct LineCounts {
     let malformed: Int
     /// The reasons why further lines were not read.
     var unread: [String] = []
+    /// What is probably wrong with the log as a whole.
+    var mistakes: [String] = []
 }
 
 /// A writer of what the targets of a log produce.
@@ -59,6 +64,8 @@ protocol LogOutput {
     /// - Parameter lines: The counts of the lines that were read.
     /// - Throws: `Failure` if the results cannot be written.
     func finish(_ lines: LineCounts) throws
+    /// True if the results show which events rules withheld.
+    var showsWithheldEvents: Bool { get }
     /// Waits until the results are not read any more, after everything was reported.
     func waitForReaders()
     /// Returns messages about the results, to be printed at the end.
@@ -76,6 +83,7 @@ extension LogOutput {
     func flush() throws {}
     func synchronizedSize() throws -> Int? { try Console.synchronizedOutputSize() }
     func waitForReaders() {}
+    var showsWithheldEvents: Bool { false }
     func messages(attributes: Set<String>) -> [String] { [] }
     var dataLines: DataLines { DataLines() }
 }

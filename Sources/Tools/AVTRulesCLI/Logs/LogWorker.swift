@@ -91,14 +91,15 @@ final class LogWorker: @unchecked Sendable {
             try scanner.scan(piece) { line in
                 lineCount += 1
                 number = line.number
-                guard isRequested(line.session), isNew(line.identity, line.session) else { return }
+                guard isRequested(line.session), isNew(line.identity, line.session, line.at) else { return }
                 review.add(line)
+                review.addRead(line.at, line: line.number, clock)
                 if let late {
                     late.hold(.plain(line), of: line.session, reader)
                     return try playReleasedLines(reader)
                 }
+                endIdleSession(line.session, at: clock.time, line.number)
                 review.addTime(line.at, session: line.session, line: line.number)
-                endIdleSession(line.session, at: clock.time)
                 try target.process(&line, reader)
             } other: {
                 try process($0, reader)
@@ -133,13 +134,15 @@ final class LogWorker: @unchecked Sendable {
     private func removeSession(_ index: Int) {
         // The name that an option gives is compared with all names at the end.
         guard session == nil, late?.holdsLines(of: index) != true else { return }
+        review.removeSession(index, scanner.reader.sessions.name(index))
         scanner.reader.removeSession(index)
-        review.removeSession(index)
     }
 
     /// Ends the session of the next line if it is idle.
-    private func endIdleSession(_ index: Int, at now: Int?) {
-        if let sessionTimeout, let now { target.endSession(index, ifIdleFor: sessionTimeout, at: now) }
+    private func endIdleSession(_ index: Int, at now: Int?, _ line: Int) {
+        guard let sessionTimeout, let now else { return }
+        let wasIdle = target.endSession(index, ifIdleFor: sessionTimeout, at: now)
+        review.addTimeout(index, scanner.reader.sessions.name(index), wasIdle: wasIdle, line: line)
     }
 
     /// The time of the log at the last line that was played.
@@ -202,14 +205,14 @@ final class LogWorker: @unchecked Sendable {
             case .plain(var plain):
                 session = plain.session
                 plain.position = line.position
+                endIdleSession(session, at: line.logTime, plain.number)
                 review.addTime(plain.at, session: session, line: plain.number)
-                endIdleSession(session, at: line.logTime)
                 try target.process(&plain, reader)
             case .other(var other):
                 session = reader.session(other.session)
                 other.position = line.position
+                endIdleSession(session, at: line.logTime, other.number ?? 0)
                 review.addTime(other.at, session: session, line: other.number ?? 0)
-                endIdleSession(session, at: line.logTime)
                 try target.process(other, session: session)
             }
             if late.isLastLine(of: session) { target.endSession(session) }
@@ -230,9 +233,12 @@ final class LogWorker: @unchecked Sendable {
 
     /// Returns whether the current line is no duplicate, and counts it otherwise.
     @inline(__always)
-    private func isNew(_ line: LineIdentity, _ session: Int) -> Bool {
-        if duplicates.accepts(line, of: session, at: sessionTimeout == nil ? nil : clock.time) { return true }
-        unused.add(.duplicate, line: number)
+    private func isNew(_ line: LineIdentity, _ session: Int, _ at: Int?) -> Bool {
+        switch duplicates.verdict(on: line, of: session, at, logTime: sessionTimeout == nil ? nil : clock.time) {
+        case .new: return true
+        case .duplicate: unused.add(.duplicate, line: number)
+        case .laterDuplicate: unused.addLaterDuplicate(line: number)
+        }
         return false
     }
 
@@ -248,15 +254,16 @@ final class LogWorker: @unchecked Sendable {
         case .success(let line):
             number = line.number ?? 0
             let session = reader.session(line.session)
-            guard isRequested(session), isNew(line.identity, session) else { return }
+            guard isRequested(session), isNew(line.identity, session, line.at) else { return }
             if case .consents = line.content { messages.append((number, .consents(line))) }
             review.add(line, session: session, tracker: reader.tracker(line.tracker)) { reader.tracker($0) }
+            review.addRead(line.at, line: number, clock)
             if let late {
                 late.hold(.other(line), of: session, reader)
                 return try playReleasedLines(reader)
             }
+            endIdleSession(session, at: clock.time, number)
             review.addTime(line.at, session: session, line: number)
-            endIdleSession(session, at: clock.time)
             try target.process(line, session: session)
         case .failure(let problem):
             let number = previousLines + problem.line

@@ -16,6 +16,8 @@ struct TableOutput: LogOutput {
         try Console.write(table.isEmpty ? "no events\n" : table)
     }
 
+    var showsWithheldEvents: Bool { true }
+
     /// Says that no metric was sent, which may be a mistake of the packs.
     func messages(attributes: Set<String>) -> [String] {
         let sessions = targets.lazy.flatMap(\.replay.output.sessions)

@@ -149,9 +149,25 @@ extension PackOptions {
     }
 
     /// Compiles packs without printing their diagnostics.
-    func program(of sources: [PackSource]) throws(RulePackError) -> RuleProgram {
-        try RuleCompiler.compile(
-            sources, parameters: values, limits: RuleLimits(access: accessOptions.access(of: sources)))
+    func program(of sources: [PackSource]) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
+        try RuleCompiler.compileWithWarnings(
+            sources, parameters: values, policy: RulePolicy(),
+            limits: RuleLimits(access: accessOptions.access(of: sources)))
+    }
+
+    /// The names of the packs for readers, with their versions: those of files are `quality (my.quality 1.2.0)`.
+    ///
+    /// - Parameter program: The program of all packs.
+    /// - Returns: The names.
+    func fullNames(in program: RuleProgram) -> [String] {
+        pack.map { path in
+            let name = PackOptions.shortName(path)
+            if let known = program.content.packs.first(where: { $0.name == name }) { return "\(name) \(known.version)" }
+            guard let source = try? PackOptions.source(named: path),
+                let own = try? self.program(of: [source]).program.content.packs.first
+            else { return name }
+            return "\(name) (\(own.name) \(own.version))"
+        }
     }
 
     /// Compiles packs and prints their diagnostics.

@@ -4,7 +4,7 @@ function figures(metric) {
   const isCounter = metric.type === "counter";
   const shown = metric.shown;
   const items = [["count", metric.count], ...(isCounter ? [["sum", metric.sum]] : []),
-    ["mean", shown.mean], ["p50", shown.p50], ["p90", shown.p90], ["p99", shown.p99], ["most", shown.most]];
+    ["mean", shown.mean], ...(metric.ratio === undefined ? [] : [["ratio of totals", metric.ratio]]), ["p50", shown.p50], ["p90", shown.p90], ["p99", shown.p99], ["most", shown.most]];
   return element("dl", { class: "figures" }, ...items.map(([name, number], index) =>
     element("div", {}, element("dt", {}, isCounter && index > 1 ? `${name} of a session` : name),
       element("dd", {}, formatNumber(number)))));

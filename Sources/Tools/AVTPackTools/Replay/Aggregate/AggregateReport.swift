@@ -10,6 +10,8 @@ package struct AggregateReport {
     private let unseen: [String]
     /// The maximum number of groups, or `nil` if there were not more.
     private let exceededLimit: Int?
+    /// Messages about metrics that were not sent.
+    private let unsent: [String]
 
     /// Creates a report.
     ///
@@ -26,9 +28,15 @@ package struct AggregateReport {
         self.every = every
         unseen = whole.unseen.map { attributes[$0] }
         exceededLimit = whole.exceededLimit
+        unsent = whole.zeroDivisors.sorted { $0.key < $1.key }.map { metric, count in
+            let name = program.content.sends.metrics[metric].name.name
+            return
+                "`\(name)` was not sent \(count == 1 ? "once" : "\(count) times"): \(UnsentReason.divisorIsZero.text)"
+        }
     }
 
-    /// Returns what a reader of the rows has to know: attributes that no event had, and too many groups.
+    /// Returns what a reader of the rows has to know: attributes that no event had, too many groups, and metrics
+    /// that were not sent.
     ///
     /// - Parameters:
     ///   - present: The names of attributes that the log has.
@@ -41,7 +49,7 @@ package struct AggregateReport {
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
                     + "(other); use fewer attributes, or a longer window")
         }
-        return messages
+        return messages + unsent
     }
 
     /// Returns messages about attributes that no event had.
@@ -54,10 +62,16 @@ package struct AggregateReport {
     package static func messages(unseen: [String], present: Set<String>, declared: Set<String>) -> [String] {
         let known = present.isEmpty ? "" : "; the log has \(shortList(of: present))"
         return unseen.map { attribute in
-            let others = present.union(declared).subtracting([attribute])
-            let meant = closestName(to: attribute, among: others.sorted())
+            let meant = nearName(to: attribute, present: present, declared: declared)
             return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? known)
         }
+    }
+
+    /// Returns the name of the attribute that was probably meant: one of the log, unless the log has none at all.
+    private static func nearName(to attribute: String, present: Set<String>, declared: Set<String>) -> String? {
+        let names = (present.isEmpty ? declared : present).subtracting([attribute]).sorted()
+        // Such as `attributes.country`, a column of flattened JSON.
+        return names.first { $0.hasSuffix("." + attribute) } ?? closestName(to: attribute, among: names)
     }
 
     // MARK: JSON
@@ -119,7 +133,8 @@ package struct AggregateReport {
             let numbers = row.numbers.map { decimal($0.number) }.padded(to: AggregateRow.numberNames.count)
             let ratio = hasRatios ? [row.ratio.map { decimal($0) } ?? ""] : []
             table.add(
-                [row.metric.name.name, row.metric.typeName] + row.values(attributes.count) + window
+                [row.metric.name.name, row.metric.typeName]
+                    + row.values(attributes.count).map { $0.isEmpty ? "\"\"" : $0 } + window
                     + [String(row.totals.values.count)] + numbers + ratio + [row.metric.unit ?? ""])
         }
         return table.text
@@ -157,7 +172,15 @@ extension AggregateRow {
     /// Returns the values of the attributes, with texts for a missing one and for other groups.
     func values(_ count: Int) -> [String] {
         guard let group else { return Array(repeating: "(other)", count: count) }
-        return group.values.map { $0?.text ?? "(none)" }
+        return group.values.map { $0.map(AggregateRow.text) ?? AggregateRow.none }
+    }
+
+    /// The text for a missing value of an attribute.
+    private static let none = "(none)"
+
+    /// Returns a value as text, in quotes if it would look like a missing one.
+    private static func text(_ value: ExactText) -> String {
+        value.text == none || value.text == "(other)" ? "\"\(value.text)\"" : value.text
     }
 }
 

@@ -16,6 +16,8 @@ package struct MetricAggregates: DirectOutput {
     private var others: [Int: MetricTotals] = [:]
     /// For each attribute, whether a session had it.
     private var isSeen: [Bool]
+    /// For each metric, how often it was not sent because the divisor of its formula was 0.
+    private(set) var zeroDivisors: [Int: Int] = [:]
 
     /// The maximum number of metrics times the maximum number of groups.
     private static let rowLimit = 1_000_000
@@ -57,7 +59,8 @@ package struct MetricAggregates: DirectOutput {
                 change(metric, of: session, at: at) { $0.values.add(number.double) }
             case .quotient(let of):
                 change(of.metric, of: session, at: of.at) { $0.quotients.add(of.quotient) }
-            case .event, .blocked, .withheld, .consumed, .unsent: break
+            case .unsent(let metric, .divisorIsZero): zeroDivisors[metric, default: 0] += 1
+            case .unsent, .event, .blocked, .withheld, .consumed: break
             }
         }
     }
@@ -77,6 +80,7 @@ package struct MetricAggregates: DirectOutput {
         if let bound = other.bound { lower(to: bound) }
         for (group, metrics) in other.groups { change(group) { $0.merge(metrics) } }
         others.merge(other.others)
+        zeroDivisors.merge(other.zeroDivisors, uniquingKeysWith: +)
         for index in isSeen.indices { isSeen[index] = isSeen[index] || other.isSeen[index] }
     }
 
@@ -159,6 +163,10 @@ extension MetricAggregates {
         coder.code(&bound, empty) { $1.code(&$0) }
         MetricAggregates.code(&others, &coder)
         coder.codeEach(&isSeen) { $0.code(&$1) }
+        coder.code(&zeroDivisors, (key: 0, value: 0), by: <) { coder, entry in
+            coder.code(&entry.key)
+            coder.code(&entry.value)
+        }
     }
 
     private static func code(_ metrics: inout [Int: MetricTotals], _ coder: inout SnapshotCoder) {

@@ -36,6 +36,10 @@ final class DirectProgram {
     let quotients: QuotientFormulas?
     /// A list without attributes, whose memory the next event uses if it has no times.
     @exclusivity(unchecked) var spareAttributes = AttributeList()
+    /// True if metrics whose formulas have no value are recorded.
+    let recordsUnsent: Bool
+    /// The number of events that were withheld because their sessions are not in the sample.
+    @exclusivity(unchecked) var unsampledCount = 0
     private var timeAttributes: [Symbol: Symbol]
 
     init(_ program: RuleProgram, _ options: ReplayOptions) {
@@ -50,6 +54,7 @@ final class DirectProgram {
         let content = program.content
         self.program = program
         self.options = options
+        recordsUnsent = options.steps != .none || options.recordsQuotients
         self.groupAttributes = groupAttributes
         let readsAll = options.recordsAttributes || program.filtersDelivery
         let needed = readsAll ? nil : NeededAttributes(program, besides: groupAttributes)

@@ -92,10 +92,14 @@ package final class DirectReplay<Output: DirectOutput> {
     ///   - index: The index of the session.
     ///   - timeout: The time in milliseconds after which a session without lines ends.
     ///   - now: The time of the log at the next line.
-    package func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) {
+    /// - Returns: True if its last line, or that of another session with the index before it, was too long ago.
+    @discardableResult
+    package func endSession(_ index: Int, ifIdleFor timeout: Int, at now: Int) -> Bool {
         while logTimes.count <= index { logTimes.append(now) }
-        if now - logTimes[index] > timeout { endSession(index) }
+        let isIdle = now - logTimes[index] > timeout
+        if isIdle { endSession(index) }
         logTimes[index] = now
+        return isIdle
     }
 
     /// Ends all sessions whose last line was too long ago; the parameters are those of ``endSession(_:ifIdleFor:at:)``.
@@ -198,10 +202,14 @@ package final class DirectReplay<Output: DirectOutput> {
     /// The reason why a session could not be read back, so that its results are wrong, or `nil` if there is none.
     package var spillProblem: String? { sessions.problem }
 
+    /// The number of events that were withheld because their sessions are not in the sample of `volume.sample`.
+    package var unsampledCount: Int { shared.unsampledCount }
+
     /// Codes everything except the open sessions, for the same log.
     package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {
         coder.code(&starts, 0) { $0.code(&$1) }
         coder.code(&logTimes, 0) { $0.code(&$1) }
+        coder.code(&shared.unsampledCount)
         endedReports.code(&coder)
         dataLines.code(&coder)
         output.code(&coder)

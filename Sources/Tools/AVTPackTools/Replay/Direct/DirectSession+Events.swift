@@ -259,6 +259,7 @@ extension DirectSession {
         let delivery = session.decideDelivery(attributes, action: action, tracker: index, now: time, settings)
         sendMetrics(action, of: tracker, at: time, attributes, isSent: delivery.sendsMetrics)
         if let rule = delivery.rule {
+            if rule == Delivery.notInSample.rule { shared.unsampledCount += 1 }
             records.append(.withheld(rule: rule, action: action, at: time))
             return false
         }
@@ -284,7 +285,7 @@ extension DirectSession {
                 for quotient in all { records.append(.quotient(quotient)) }
             }
         }
-        guard shared.options.steps != .none, session.metrics.hasUnsent else { return }
+        guard shared.recordsUnsent, session.metrics.hasUnsent else { return }
         let unsent = session.unsentMetrics(of: attributes, action: action, tracker: index, now: time)
         records.insert(contentsOf: unsent.map { .unsent(metric: $0.metric, $0.reason) }, at: first)
     }

@@ -16,6 +16,7 @@ extension Explanation {
         event.map { members.append(JSONMember("event", $0.json)) }
         from.map { members.append(JSONMember("from", .int($0))) }
         end.map { members.append(JSONMember("end", $0.json)) }
+        until.map { members.append(JSONMember("until", .int($0))) }
         if !parts.isEmpty { members.append(JSONMember("parts", .array(parts.map(\.json)))) }
         return .object(members)
     }

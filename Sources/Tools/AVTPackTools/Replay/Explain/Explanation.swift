@@ -65,8 +65,10 @@ package struct Explanation: Sendable {
     package var event: LogEvent?
     /// The time from which an interval counts, in milliseconds since 1970, or `nil` if it counts from its first event on.
     package var from: Int?
-    /// The event that ended an interval, or `nil` if the interval is still open.
+    /// The event that ended an interval, or `nil` if the interval is still open, or ended between two events.
     package var end: LogEvent?
+    /// The time at which an interval ended between two events, in milliseconds since 1970, or `nil` if it did not.
+    package var until: Int?
     /// A note, such as the name of the transition that wrote a variable.
     package var note: String?
     /// The parts that the value was computed from.

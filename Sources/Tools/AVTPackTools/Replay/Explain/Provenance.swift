@@ -107,7 +107,9 @@ final class Provenance {
                 let reading = box.session.reading(ofMeasure: index, tracker: max(trackerIndex, 0))
                 let clock = box.session.measuredTime
                 histories[OwnedIndex(trackerIndex: trackerIndex, index: index), default: MeasureHistory()]
-                    .observe(reading, measure.kind, at: clock, event)
+                    .observe(
+                        reading, measure.kind, amount: box.session.amount(ofMeasure: index) ?? reading.amount,
+                        intervals: box.session.intervalCount(ofMeasure: index), at: clock, event)
             }
         }
     }
@@ -153,7 +155,9 @@ final class Provenance {
             context.box.session.select(tracker: context.trackerIndex, now: context.now)
             let clock = context.box.session.measuredTime
             let start = field == .delta ? reported[key.trackerIndex] : nil
-            return Reason(content, parts: histories[key]?.parts(until: clock, from: start ?? .min) ?? [])
+            let amount = context.box.session.amount(ofMeasure: index)
+            return Reason(
+                content, parts: histories[key]?.parts(until: clock, from: start ?? .min, amount: amount) ?? [])
         case .definition(let index): return definition(content, index, reader)
         case .now:
             content.kind = .reading

@@ -22,6 +22,29 @@ final class Reason: Sendable {
     }
 }
 
+extension Reason {
+    /// Returns the formula of a metric with the unit of the metric, which a factor or a quotient may have changed.
+    func inUnit(_ unit: String?) -> Reason {
+        guard let unit, let known = content.unit, known != unit, content.kind == .formula,
+            content.text.hasSuffix(" " + known)
+        else { return self }
+        var content = content
+        content.unit = unit
+        content.text = content.text.dropLast(known.count) + unit
+        return Reason(content, parts: parts)
+    }
+
+    /// A description of what the innermost part without a value lacks.
+    var causeOfFailure: String {
+        if let part = parts.first(where: { $0.content.isFailure }) { return part.causeOfFailure }
+        let divisor = parts.last?.content
+        if parts.count == 2, content.name.hasPrefix("ratio("), let divisor {
+            return "the divisor of `\(content.name)` is 0: `\(divisor.name)` is \(divisor.text)"
+        }
+        return "`\(content.name)` is absent" + (content.note.map { ": " + $0 } ?? "")
+    }
+}
+
 /// Converts shared explanations to values.
 private struct ReasonWriter {
     private var seen: Set<ObjectIdentifier> = []

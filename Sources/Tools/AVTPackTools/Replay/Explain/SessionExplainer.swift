@@ -193,7 +193,8 @@ final class SessionExplainer {
         context.box.session.select(tracker: context.trackerIndex, now: context.now)
         let reader = SessionValueReader(pack: pack, context: context)
         let condition = rule.when.map { (holds: reader.holds($0), $0) }
-        let (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)
+        var (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)
+        reason = reason.inUnit(rule.unit?.name)
         var content = reason.content
         content.kind = .metric
         content.name = rule.name
@@ -280,18 +281,6 @@ struct EventOrigin {
     var line: LogLine?
     /// True if rules or a timer raised the event.
     var isMade = true
-}
-
-extension Reason {
-    /// A description of what the innermost part without a value lacks.
-    fileprivate var causeOfFailure: String {
-        if let part = parts.first(where: { $0.content.isFailure }) { return part.causeOfFailure }
-        let divisor = parts.last?.content
-        if parts.count == 2, content.name.hasPrefix("ratio("), let divisor {
-            return "the divisor of `\(content.name)` is 0: `\(divisor.name)` is \(divisor.text)"
-        }
-        return "`\(content.name)` is absent" + (content.note.map { ": " + $0 } ?? "")
-    }
 }
 
 extension OAVTMetric {

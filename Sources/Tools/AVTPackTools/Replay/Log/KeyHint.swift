@@ -6,7 +6,10 @@ enum KeyHint {
     private static let others: [(key: String, names: Set<String>)] = [
         ("at", ["date", "datetime", "eventtime", "time", "timestamp", "ts"]),
         ("action", ["event", "eventname", "eventtype", "name", "type"]),
-        ("session", ["sessionid", "sid", "viewid"]),
+        ("session", ["sessionid", "sessionname", "sid", "viewid"]),
+        ("tracker", ["trackerid", "trackername"]),
+        ("seq", ["seqno", "sequence", "sequencenumber"]),
+        ("id", ["eventid"]),
         ("attributes", ["attrs", "data", "params", "payload", "properties", "props"]),
     ]
 
@@ -44,5 +47,33 @@ enum KeyHint {
         return columns.first { names.contains(plain($0)) }
     }
 
-    private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+    /// Returns advice about a column that is read as an attribute, or `nil` if it probably is one.
+    ///
+    /// - Parameters:
+    ///   - column: The name of the column.
+    ///   - missing: The keys of lines that no column has.
+    /// - Returns: The advice.
+    static func advice(onColumn column: String, missing: [String]) -> String? {
+        let attributes = "attributes."
+        if column.hasPrefix(attributes) {
+            let name = column.dropFirst(attributes.count)
+            return "the column `\(column)` is read as an attribute of this name; did you mean `\(name)`?"
+        }
+        let plain = plain(column)
+        let meant = missing.first { key in
+            key == plain || others.first { $0.key == key }?.names.contains(plain) == true
+                || key.utf8.count > 3 && !words.contains(plain) && closestName(to: key, among: [plain]) != nil
+        }
+        return meant.map { key in
+            let consequence = key == "session" ? ", and all rows are of one session" : ""
+            return "the column `\(column)` is read as an attribute\(consequence); did you mean `\(key)`?"
+        }
+    }
+
+    /// Names of attributes that resemble keys.
+    private static let words: Set = ["season"]
+
+    private static func plain(_ name: String) -> String {
+        name.lowercased().filter { !"_-. ".contains($0) }
+    }
 }

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The time of a log: the latest time of its lines so far.
 ///
 /// It is the same for each share of a log, because every line counts, also those of other shares.
@@ -5,6 +7,31 @@ package final class LogClock {
     /// The time in milliseconds since 1970, or `nil` before the first line.
     // A clock is used by one thread at a time.
     @exclusivity(unchecked) package var time: Int?
+
+    /// A line that has advanced a clock.
+    package struct Leader: Sendable {
+        /// The number of the line in the log.
+        package var line: Int
+        /// The time of the line in milliseconds since 1970.
+        package var at: Int
+        /// The time in milliseconds by which it has advanced the clock; 0 for the first line.
+        package var step: Int
+
+        /// Creates a leader.
+        package init(line: Int, at: Int, step: Int) {
+            (self.line, self.at, self.step) = (line, at, step)
+        }
+
+        /// Codes the leader.
+        package mutating func code(_ coder: inout SnapshotCoder) {
+            coder.code(&line)
+            coder.code(&at)
+            coder.code(&step)
+        }
+    }
+
+    /// The line that has advanced the clock to its time, or `nil` if that was in another log.
+    @exclusivity(unchecked) package var leader: Leader?
 
     /// The order of the lines, or `nil` if it is that of the log.
     private let order: LineOrder?
@@ -39,7 +66,10 @@ package final class LogClock {
     ///   - time: The time.
     ///   - number: The number of the line in the log.
     func advance(to time: Int?, line number: Int) {
-        if let time { self.time = max(self.time ?? time, time) }
+        if let time, time > self.time ?? .min {
+            leader = Leader(line: number, at: time, step: time - (self.time ?? time))
+            self.time = time
+        }
         order?.add(line: number, at: time)
     }
 }

@@ -13,9 +13,16 @@ extension LogLine {
             json = try JSONReader.read(bytes)
         } catch {
             let hint = number == 1 ? LogLine.hint(ofFirstLine: bytes) : ""
-            throw LogProblem(line: number, column: error.offset + 1, reason: error.reason + hint)
+            throw LogProblem(
+                line: number, column: error.offset + 1, reason: error.reason + hint, isAboutFile: !hint.isEmpty)
         }
-        try self.init(json, number: number)
+        do throws(Mistake) {
+            self = try LogLine(json)
+            self.number = number
+        } catch {
+            let offset = error.key.flatMap { KeyLocation.offset(of: $0, in: bytes) } ?? 0
+            throw LogProblem(line: number, column: offset + 1, reason: error.reason)
+        }
     }
 
     /// Reads a line that is parsed already.
@@ -37,9 +44,12 @@ extension LogLine {
     private static func hint(ofFirstLine bytes: some Collection<UInt8>) -> String {
         if bytes.isHeaderOfCSV { return "; if this is CSV, write `--log-format csv`" }
         let text = bytes.filter { ![0x20, 0x09, 0x0D].contains($0) }
+        if bytes.dropLast().contains(0x0D) {
+            return "; the lines end with carriage returns, and line feeds are expected"
+        }
         let isObject = text.first == UInt8(ascii: "{")
         // Objects and lists that continue on further lines.
-        guard text.count == 1, isObject || text.first == UInt8(ascii: "[") else { return "" }
+        guard isObject && text.count == 1 || text.first == UInt8(ascii: "[") else { return "" }
         return "; write each \(isObject ? "object" : "element of a list") on a line of its own, as "
             + "`jq -c \(isObject ? "." : "'.[]'")` does"
     }
@@ -57,6 +67,8 @@ extension LogLine {
     struct Mistake: Error {
         /// The description of the error.
         let reason: String
+        /// The key of the line whose value is wrong, or `nil` for another error.
+        var key: String?
     }
 
     private static let keys: Set<String> = [
@@ -69,11 +81,11 @@ extension LogLine {
         guard case .object(let members) = json else {
             let isList = if case .array = json { true } else { false }
             let hint = isList ? "; write each element of a list on a line of its own, as `jq -c '.[]'` does" : ""
-            throw Mistake(reason: "a line is a JSON object" + hint)
+            throw Mistake(reason: "a line must be a JSON object" + hint)
         }
         if let other = members.first(where: { !LogLine.keys.contains($0.name) }) {
             let hint = KeyHint.text(other.name, other.value, among: LogLine.keys, in: json)
-            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(hint)")
+            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(hint)", key: other.name)
         }
         let name = try LogLine.text(json["session"], of: "session")
         session = name ?? LogLine.unnamedSession
@@ -85,14 +97,16 @@ extension LogLine {
         switch json["origin"] {
         case nil: isFromTimer = false
         case .string("timer"): isFromTimer = true
-        default: throw Mistake(reason: "`origin` can only be \"timer\"")
+        default: throw Mistake(reason: "`origin` can only be \"timer\"", key: "origin")
         }
         attributes = try LogLine.values(json["attributes"], of: "attributes")
         identity.sequence = try LogLine.sequence(json["seq"])
         if let id = try LogLine.text(json["id"], of: "id") { identity.setId(id) }
         getters = []
         guard let all = json["getters"] else { return }
-        guard case .object(let trackers) = all else { throw Mistake(reason: "`getters` is an object") }
+        guard case .object(let trackers) = all else {
+            throw Mistake(reason: "`getters` must be an object", key: "getters")
+        }
         for member in trackers {
             getters.append((member.name, try LogLine.values(member.value, of: "getters.\(member.name)")))
         }
@@ -102,10 +116,10 @@ extension LogLine {
     static func time(_ written: JSONValue?) throws(Mistake) -> Int? {
         guard let written else { return nil }
         guard let time = written.int else {
-            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + hint(written))
+            throw Mistake(reason: "`at` must be an integer, in milliseconds since 1970" + hint(written), key: "at")
         }
         guard (-latest...latest).contains(time) else {
-            throw Mistake(reason: "`at` is more than \(latest) ms from 1970")
+            throw Mistake(reason: "`at` is more than \(latest) ms from 1970", key: "at")
         }
         return time
     }
@@ -113,12 +127,18 @@ extension LogLine {
     /// Returns the number of a line in its session, or `nil` if there is no value.
     static func sequence(_ written: JSONValue?) throws(Mistake) -> Int? {
         guard let written else { return nil }
-        guard let number = written.int else { throw Mistake(reason: "`seq` must be an integer") }
+        guard let number = written.int else { throw Mistake(reason: "`seq` must be an integer", key: "seq") }
         return number
     }
 
-    /// Returns a hint with the time as an integer in milliseconds, for a number that is none.
+    /// Returns a hint with the time as an integer in milliseconds, for a number that is none, or for a text.
     private static func hint(_ at: JSONValue) -> String {
+        if let text = at.string {
+            if Int(text) != nil { return "; remove the quotes" }
+            guard text.first?.isNumber == true, text.contains(where: { "-:/".contains($0) }) else { return "" }
+            let isKnown = text.hasSuffix("Z") && text.contains("T") && !text.contains(".")
+            return "; convert dates to it" + (isKnown ? ", in NDJSON with `jq -c '.at |= (fromdate * 1000)'`" : "")
+        }
         guard case .double(let number) = at else { return "" }
         // Since 2001, times in milliseconds have 13 digits, and times in seconds 10.
         let isInSeconds = abs(number) < 1e10
@@ -142,7 +162,7 @@ extension LogLine {
         if said == ["consents"] { return .consents(try consents(json["consents"])) }
         let text = try text(json[said[0]], of: said[0]) ?? ""
         // The empty action is valid: an app can emit it, and its log must be playable.
-        if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty") }
+        if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty", key: said[0]) }
         switch said[0] {
         case "kind": return .kind(text)
         case "player": return .player(text)
@@ -153,11 +173,13 @@ extension LogLine {
     }
 
     private static func consents(_ json: JSONValue?) throws(Mistake) -> [(name: String, isGiven: Bool)] {
-        guard case .object(let members)? = json else { throw Mistake(reason: "`consents` is an object") }
+        guard case .object(let members)? = json else {
+            throw Mistake(reason: "`consents` must be an object", key: "consents")
+        }
         var consents: [(name: String, isGiven: Bool)] = []
         for member in members {
             guard case .bool(let isGiven) = member.value else {
-                throw Mistake(reason: "`consents.\(member.name)` is true or false")
+                throw Mistake(reason: "`consents.\(member.name)` must be true or false", key: "consents")
             }
             consents.append((member.name, isGiven))
         }
@@ -166,7 +188,7 @@ extension LogLine {
 
     private static func text(_ json: JSONValue?, of key: String) throws(Mistake) -> String? {
         guard let json else { return nil }
-        guard let text = json.string else { throw Mistake(reason: "`\(key)` is a string") }
+        guard let text = json.string else { throw Mistake(reason: "`\(key)` must be a string", key: key) }
         return text
     }
 
@@ -174,7 +196,10 @@ extension LogLine {
         _ json: JSONValue?, of key: String
     ) throws(Mistake) -> [(name: String, value: Value)] {
         guard let json else { return [] }
-        guard case .object(let members) = json else { throw Mistake(reason: "`\(key)` is an object") }
+        let lineKey = key.hasPrefix("getters.") ? "getters" : key
+        guard case .object(let members) = json else {
+            throw Mistake(reason: "`\(key)` must be an object", key: lineKey)
+        }
         var values: [(name: String, value: Value)] = []
         for member in members {
             switch member.value {
@@ -184,7 +209,7 @@ extension LogLine {
             case .double(let value): values.append((member.name, .double(value)))
             case .string(let value): values.append((member.name, .string(value)))
             case .array, .object:
-                throw Mistake(reason: "`\(key).\(member.name)` is neither text, number, bool nor null")
+                throw Mistake(reason: "`\(key).\(member.name)` must be text, a number, a bool or null", key: lineKey)
             }
         }
         return values

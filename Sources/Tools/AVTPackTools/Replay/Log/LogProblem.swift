@@ -8,6 +8,8 @@ package struct LogProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package let column: Int
     /// The description of the error.
     package let reason: String
+    /// True if the file is of another form, so that its other lines are malformed, too.
+    package var isAboutFile = false
 
     /// The location and the reason.
     package var description: String {

@@ -14,6 +14,10 @@ package struct LogScanner {
     /// The files of the lines.
     package private(set) var locations = LogLocations()
     private var line = PlainLine()
+    /// Advice about the columns of earlier files.
+    private var earlierAdvice: [(line: Int, text: String)] = []
+    /// The attributes of the columns of earlier files.
+    private var earlierColumns: Set<String> = []
     private let share: SessionShare
     private let clock: LogClock?
 
@@ -27,6 +31,24 @@ package struct LogScanner {
     package mutating func code(_ coder: inout SnapshotCoder) {
         locations.code(&coder)
         reader.code(&coder)
+        coder.code(&earlierAdvice, (line: 0, text: "")) { coder, advice in
+            coder.code(&advice.line)
+            coder.code(&advice.text)
+        }
+        var columns = earlierColumns.sorted()
+        coder.code(&columns, "") { $0.code(&$1) }
+        earlierColumns = Set(columns)
+    }
+
+    /// The names of the columns with attributes.
+    package var attributeColumns: Set<String> { earlierColumns.union(csv?.attributes ?? []) }
+
+    /// Advice about columns that are probably no attributes, each with the first line that names the column.
+    package var columnAdvice: [(line: Int, text: String)] {
+        guard let (line, texts) = csv?.advice else { return earlierAdvice }
+        let known = Set(earlierAdvice.map(\.text))
+        return earlierAdvice
+            + texts.filter { !known.contains($0) }.map { (locations.previousLines + line, $0) }
     }
 
     /// Creates a scanner at the start of a log.
@@ -54,6 +76,7 @@ package struct LogScanner {
     ) rethrows {
         switch piece {
         case .start(let format, let file):
+            (earlierAdvice, earlierColumns) = (columnAdvice, attributeColumns)
             locations.add(file, after: csv?.lineCount ?? number)
             start(format)
         case .resumption(let format): start(format)

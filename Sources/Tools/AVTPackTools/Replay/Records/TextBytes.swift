@@ -11,9 +11,10 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a number with at most three decimal places.
+    /// Appends a number with at most three decimal places, or with three significant digits if it would become 0.
     mutating func append(decimal number: Double) {
         guard abs(number) < 1e15 else { return append(contentsOf: String(number).utf8) }
+        guard number == 0 || abs(number) >= 0.0005 else { return append(small: number) }
         let thousandths = Int((number * 1000).rounded())
         let (integerPart, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
         if thousandths < 0 { append(UInt8(ascii: "-")) }
@@ -24,6 +25,22 @@ extension [UInt8] {
         append(decimal: Int(1000 + fraction))
         self[start] = UInt8(ascii: ".")
         while last == UInt8(ascii: "0") { removeLast() }
+    }
+
+    /// Appends a number near 0 with three significant digits, such as 0.0000222 or 1.5e-08.
+    private mutating func append(small number: Double) {
+        var scale = 1.0
+        while (number * scale).magnitude < 100, scale < 1e300 { scale *= 10 }
+        let rounded = (number * scale).rounded() / scale
+        guard abs(rounded) >= 1e-7 else {
+            return append(contentsOf: String(rounded == 0 ? number : rounded).utf8)
+        }
+        // At most nine decimal places.
+        let digits = String(Int((abs(rounded) * 1e9).rounded()))
+        var text = String(repeating: "0", count: 9 - digits.utf8.count) + digits
+        while text.hasSuffix("0") { text.removeLast() }
+        append(contentsOf: (number < 0 ? "-0." : "0.").utf8)
+        append(contentsOf: text.utf8)
     }
 
     /// Appends text, with unprintable characters escaped.
@@ -70,7 +87,7 @@ func writeDigits(of number: UInt, to bytes: UnsafeMutableBufferPointer<UInt8>) -
     return start - 1
 }
 
-/// Formats a number with at most three decimal places.
+/// Formats a number with at most three decimal places, or with three significant digits if it would become 0.
 func decimal(_ number: Double) -> String {
     var text: [UInt8] = []
     text.append(decimal: number)

@@ -39,7 +39,8 @@ package struct ReplayOptions: Sendable {
     /// The names of the metrics that are computed, or `nil` for all.
     package var metrics: [String]?
 
-    /// True if the numerators and denominators of metrics that are quotients are recorded.
+    /// True if the numerators and denominators of metrics that are quotients are recorded, and metrics whose formulas have
+    /// no value, such as quotients by 0.
     package var recordsQuotients = false
 
     /// The attributes by which metrics are grouped.

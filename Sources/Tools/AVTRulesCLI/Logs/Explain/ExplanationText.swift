@@ -65,9 +65,10 @@ struct ExplanationText {
         switch part.kind {
         case .interval:
             let from = part.event.map { logTime((part.from ?? $0.at) - start) } ?? ""
-            let to = part.end.map { logTime($0.at - start) } ?? "now"
+            let to = (part.until ?? part.end?.at).map { logTime($0 - start) } ?? "now"
             let weight = part.weight.map { " at \(JSONValue($0).text)" } ?? ""
-            let end = part.end.map { " to " + describe($0) } ?? ", still open"
+            let open = part.until == nil ? ", still open" : ", until its condition no longer held"
+            let end = part.end.map { " to " + describe($0) } ?? open
             return "\(from) to \(to)\(weight)  \(part.text)  <- \(event)\(end)"
         case .counted: return "1  <- \(event)"
         default: return "\(part.text)  <- \(event)"

@@ -77,7 +77,8 @@ struct MetricSelector {
     }
 
     private static func time(_ text: String) -> Time? {
-        if let number = Int(text) { return .absolute(number) }
+        // A smaller number is rather one whose unit is missing.
+        if let number = Int(text) { return abs(number) >= 100_000_000_000 ? .absolute(number) : nil }
         return LogDuration.milliseconds(text).map { .sinceStart($0) }
     }
 }

@@ -49,6 +49,7 @@ final class EventLog {
         }
         var size: Int? = 0
         for name in names {
+            if format == nil { try LogFile.checkName(name) }
             let own = try LogFile.size(ofFileNamed: name)
             size = size.flatMap { total in own.map { total + $0 } }
         }

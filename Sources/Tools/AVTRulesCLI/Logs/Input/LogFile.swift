@@ -33,7 +33,8 @@ final class LogFile {
                 size = try LogFile.size(of: handle)
                 input = Input(handle: handle, name: name, interruption: interruption)
             } catch {
-                throw LogFile.failure(name, reason(of: error))
+                let isMissing = !FileManager.default.fileExists(atPath: name)
+                throw LogFile.failure(name, isMissing ? "there is no such file" : reason(of: error))
             }
         }
         self.input = input
@@ -85,6 +86,17 @@ final class LogFile {
         case S_IFREG: return Int(status.st_size)
         default: return nil
         }
+    }
+
+    /// Checks that a file does not have the name of another kind of file.
+    ///
+    /// - Throws: `Failure` for the name of a pack.
+    static func checkName(_ name: String) throws(Failure) {
+        let lowercased = name.lowercased()
+        guard lowercased.hasSuffix(".yaml") || lowercased.hasSuffix(".yml") else { return }
+        throw failure(
+            name,
+            "it is YAML, as packs are; a log is NDJSON or CSV, and '--log-format' reads one whose name ends like this")
     }
 
     private static func failure(_ name: String, _ reason: String) -> Failure {

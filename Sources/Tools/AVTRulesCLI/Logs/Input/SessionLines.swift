@@ -23,7 +23,8 @@ struct SessionLines {
         let reader = scanner.reader
         var duplicates = DuplicateFilter(timeout: nil)
         func passOn(_ line: LogLine) {
-            guard duplicates.accepts(line.identity, of: reader.session(line.session), at: nil) else { return }
+            guard duplicates.verdict(on: line.identity, of: reader.session(line.session), line.at, logTime: nil) == .new
+            else { return }
             let number = line.number ?? 0
             let index = wanted.firstIndex {
                 $0.session.name.hasSameBytes(as: line.session) && $0.session.start <= number && number <= $0.last

@@ -46,10 +46,13 @@ struct ReportOutput: LogOutput {
         try checkTimelines(of: report)
         let timelines = log.map { self.timelines(of: report, $0) } ?? []
         var notes = lines.unread.map { "The log was not read completely: \($0)." }
+        notes += lines.mistakes.map { "About the log: \($0)." }
         if let session = source.session { notes.append("Only the session `\(session)` is in the report.") }
         if let condition = source.condition {
             notes.append("Only sessions with an event at which `\(condition)` holds are in the report.")
         }
+        let unsampledCount = targets.reduce(0) { $0 + $1.unsampledCount }
+        if unsampledCount > 0 { notes.append(LogRun.sampleMessage(unsampledCount) + ".") }
         if log == nil { notes.append("There are no timelines, because the log can be read only once.") }
         let description = Report.Log(
             packs: source.packs, options: source.options, tool: Version.text, files: source.files,

@@ -18,6 +18,8 @@ struct LogReview {
     private var times: LogTimes
     private var trackers = LogTrackers()
     private var unnamedSessions = UnnamedSessions()
+    private var timeouts = SessionTimeouts()
+    private var linesBehind: LinesBehind
     private var emptyActions: (count: Int, first: Int)?
     private let required: [RequiredAttributes]
     /// The flags that signals read, and that no pack of their program sets.
@@ -32,10 +34,11 @@ struct LogReview {
     ///
     /// - Parameters:
     ///   - programs: The programs.
-    ///   - isOrdered: True if lines are ordered by time as far as they are not too late.
-    ///   - hasTimeout: True if a session ends when it has had no lines for a while.
-    init(of programs: [RuleProgram], isOrdered: Bool = false, hasTimeout: Bool = false) {
-        times = LogTimes(isOrdered: isOrdered, hasTimeout: hasTimeout)
+    ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it never does.
+    ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are not.
+    init(of programs: [RuleProgram], sessionTimeout: Int? = nil, lateness: Int? = nil) {
+        times = LogTimes(isOrdered: lateness != nil, hasTimeout: sessionTimeout != nil)
+        linesBehind = LinesBehind(sessionTimeout: sessionTimeout, lateness: lateness)
         required = programs.map(RequiredAttributes.init)
         let unset = programs.map(UnsetFlags.names)
         unsetFlags = unset.allSatisfy { !$0.isEmpty } ? unset.first ?? [] : []
@@ -53,8 +56,24 @@ struct LogReview {
         set { times[session: index] = newValue }
     }
 
+    /// Records the time of the line that was read last, before it is held or played.
+    mutating func addRead(_ at: Int?, line number: Int, _ clock: LogClock) {
+        linesBehind.add(at, line: number, clock)
+    }
+
+    /// Counts the session of the next line if the timeout has ended a session of its name.
+    ///
+    /// `wasIdle` is true if the index of the session had no lines for longer than the timeout.
+    mutating func addTimeout(_ index: Int, _ name: @autoclosure () -> String, wasIdle: Bool, line: Int) {
+        guard wasIdle || times[session: index] == nil else { return }
+        let name = name()
+        let isContinued = times[session: index] != nil || timeouts.hasEnded(name)
+        if isContinued { timeouts.add(name, line: line) }
+    }
+
     /// Forgets a session that has ended; its index becomes that of another one.
-    mutating func removeSession(_ index: Int) {
+    mutating func removeSession(_ index: Int, _ name: String) {
+        timeouts.addEnd(of: name)
         times.removeSession(index)
         trackers.removeSession(index)
     }
@@ -113,6 +132,8 @@ struct LogReview {
         for (part, _) in parts.dropFirst() {
             whole.times.add(part.times)
             whole.unnamedSessions.add(part.unnamedSessions)
+            whole.timeouts.add(part.timeouts)
+            whole.linesBehind.add(part.linesBehind)
             whole.attributes.formUnion(part.attributes)
             if let added = part.emptyActions {
                 let known = whole.emptyActions ?? (0, added.first)
@@ -120,9 +141,14 @@ struct LogReview {
             }
         }
         let suggestions = FirstSeen(merging: parts.map { $0.review.trackers.suggestions($0.trackers) })
+        let similar = FirstSeen(merging: parts.map { $0.review.trackers.similarNames($0.trackers) })
         return whole.lines(besides: report, locations)
             + suggestions.ordered.map {
                 "the log has getters of the tracker `\($0[0])`, but no line of it; did you mean `\($0[1])`?"
+            }
+            + similar.lines.map { names, line in
+                "a session has the trackers `\(names[0])` and `\(names[1])`, first in \(locations.text(ofLine: line)): the "
+                    + "names differ only in case or white space, but each is a tracker with a state of its own"
             }
     }
 
@@ -135,6 +161,7 @@ struct LogReview {
         }
         return [empty, actions, signalLine(hasSuggestion: hasSignals), unsetFlagLine].compactMap(\.self)
             + [unnamedSessions.line(locations)].compactMap(\.self) + times.lines(locations)
+            + [linesBehind.line(locations), timeouts.line(locations)].compactMap(\.self)
     }
 
     // MARK: Attributes
@@ -240,6 +267,8 @@ extension LogReview {
         times.code(&coder)
         trackers.code(&coder)
         unnamedSessions.code(&coder)
+        timeouts.code(&coder)
+        linesBehind.code(&coder)
         coder.code(&emptyActions, (count: 0, first: 0)) { coder, empty in
             coder.code(&empty.count)
             coder.code(&empty.first)

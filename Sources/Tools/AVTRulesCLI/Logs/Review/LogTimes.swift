@@ -8,6 +8,9 @@ struct LogTimes {
     private var last: [Int] = []
     private var range: ClosedRange<Int>?
     private var count = 0
+    /// Lines in seconds, and lines in microseconds, if other lines are in milliseconds.
+    private var (inSeconds, inMicroseconds) = (MistakenUnit(), MistakenUnit())
+    private var hasMilliseconds = false
     private var backwards: (count: Int, first: Step)?
     private var jumps: (count: Int, first: Step)?
     /// By session: the time before a jump, until a line returns to about that time.
@@ -24,6 +27,31 @@ struct LogTimes {
         var at: Int
     }
 
+    /// The lines whose times are probably in another unit than milliseconds.
+    private struct MistakenUnit {
+        var count = 0
+        /// The number and the time of the first line.
+        var first: (line: Int, at: Int)?
+
+        mutating func add(_ at: Int, line number: Int) {
+            count += 1
+            if first == nil { first = (number, at) }
+        }
+
+        mutating func add(_ other: MistakenUnit) {
+            count += other.count
+            if let added = other.first, added.line < (first?.line ?? .max) { first = added }
+        }
+
+        mutating func code(_ coder: inout SnapshotCoder) {
+            coder.code(&count)
+            coder.code(&first, (line: 0, at: 0)) { coder, first in
+                coder.code(&first.line)
+                coder.code(&first.at)
+            }
+        }
+    }
+
     /// The duration in milliseconds beyond which two consecutive times of a session are a jump.
     private static let year = 366 * 86_400_000
     /// The years 2001 to 2286 in milliseconds.
@@ -33,6 +61,7 @@ struct LogTimes {
     private static let seconds = 1_000_000_000..<10_000_000_000
     /// The year 2001 in microseconds; read as milliseconds, the year 33658.
     private static let microseconds = 1_000_000_000_000_000
+    private static let microsecondRange = microseconds..<(10 * microseconds)
     /// The number of lines and the duration in milliseconds below which a log may be short for good reasons.
     private static let (fewest, shortest) = (20, 1000)
 
@@ -56,6 +85,12 @@ struct LogTimes {
         last[session] = at
         range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         count += 1
+        if LogTimes.milliseconds.contains(at) {
+            hasMilliseconds = true
+            return
+        }
+        if LogTimes.seconds.contains(at) { inSeconds.add(at, line: number) }
+        if LogTimes.microsecondRange.contains(at) { inMicroseconds.add(at, line: number) }
     }
 
     private mutating func add(_ step: Step, session: Int) {
@@ -97,6 +132,9 @@ struct LogTimes {
             range = min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
         }
         count += other.count
+        inSeconds.add(other.inSeconds)
+        inMicroseconds.add(other.inMicroseconds)
+        hasMilliseconds = hasMilliseconds || other.hasMilliseconds
     }
 
     private static func add(_ added: (count: Int, first: Step)?, to steps: inout (count: Int, first: Step)?) {
@@ -117,7 +155,7 @@ struct LogTimes {
                 : "`at` goes back in \(lines) of the log, first in \(steps): lines are played in their order, "
                     + "\(consequence); sort the lines by `at`"
         }
-        return [jump(locations), order, unit].compactMap(\.self)
+        return [jump(locations), order, unit].compactMap(\.self) + mixedUnits(locations)
     }
 
     private func jump(_ locations: LogLocations) -> String? {
@@ -136,11 +174,24 @@ struct LogTimes {
         guard isKnown != wasKnown else { return nil }
         let time = isKnown ? jump.previous : jump.at
         if seconds.contains(time) { return "\(time) is probably in seconds: multiply it by 1000" }
-        if microseconds..<(10 * microseconds) ~= time {
+        if microsecondRange.contains(time) {
             return "\(time) is probably in microseconds: divide it by 1000"
         }
         if milliseconds.contains(time / 10) { return "\(time) probably has a digit too many" }
         return milliseconds.contains(time * 10) ? "\(time) probably lacks a digit" : nil
+    }
+
+    /// Returns a message for each other unit of lines of a log in milliseconds, unless it is that of a jump.
+    private func mixedUnits(_ locations: LogLocations) -> [String] {
+        guard hasMilliseconds, jumps == nil else { return [] }
+        let mistakes = [(inSeconds, "seconds: multiply"), (inMicroseconds, "microseconds: divide")]
+        return mistakes.compactMap { mistake, unit in
+            mistake.first.map { line, at in
+                let (count, isOne) = (mistake.count, mistake.count == 1)
+                return "`at` of \(counted(count, "line")) of the log is probably in \(unit) \(isOne ? "it" : "them") "
+                    + "by 1000, first in \(locations.text(ofLine: line)), \(at); other lines are in milliseconds"
+            }
+        }
     }
 
     private var unit: String? {
@@ -169,6 +220,9 @@ extension LogTimes {
         coder.code(&count)
         LogTimes.code(&backwards, &coder)
         LogTimes.code(&jumps, &coder)
+        inSeconds.code(&coder)
+        inMicroseconds.code(&coder)
+        coder.code(&hasMilliseconds)
         coder.code(&timesBeforeJumps, (key: 0, value: 0), by: <) { coder, entry in
             coder.code(&entry.key)
             coder.code(&entry.value)

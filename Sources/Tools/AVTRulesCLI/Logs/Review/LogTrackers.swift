@@ -1,7 +1,8 @@
 import AVTCore
 import AVTEngine
+import Foundation
 
-/// Finds trackers for which a log has getters, but no line.
+/// Finds trackers for which a log has getters, but no line, and names of trackers that are almost the same.
 struct LogTrackers {
     /// A session and the name of a tracker, both as indices.
     fileprivate struct Tracker: Hashable {
@@ -32,6 +33,28 @@ struct LogTrackers {
         getters.insert(Tracker(session: session, name: tracker), line: number)
     }
 
+    /// Finds trackers of one session whose names differ only in case or in white space at their ends.
+    ///
+    /// - Parameter texts: The names of trackers by their indices.
+    /// - Returns: Pairs of names in the order of the log, each with the first line of the second one.
+    func similarNames(_ texts: [String]) -> FirstSeen<[String]> {
+        var names: [FoldedTracker: Int] = [:]
+        var pairs = FirstSeen<[String]>()
+        for (tracker, line) in trackers.lines {
+            let folded = FoldedTracker(session: tracker.session, name: texts[tracker.name].foldedName)
+            let other = names[folded] ?? tracker.name
+            names[folded] = other
+            if other != tracker.name { pairs.insert([texts[other], texts[tracker.name]], line: line) }
+        }
+        return pairs
+    }
+
+    /// A session, and the name of a tracker in lowercase and without white space at its ends.
+    private struct FoldedTracker: Hashable {
+        let session: Int
+        let name: String
+    }
+
     /// Finds trackers that are probably misspelt.
     ///
     /// - Parameter texts: The names of trackers by their indices.
@@ -47,6 +70,11 @@ struct LogTrackers {
         }
         return suggestions
     }
+}
+
+extension String {
+    /// The name in lowercase and without white space at its ends.
+    fileprivate var foldedName: String { lowercased().trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 extension LogTrackers {

@@ -46,6 +46,21 @@ struct ConditionText {
         range.file.name != ConditionText.name || offset(range.lower, in: range.file) != nil
     }
 
+    /// Returns true for a location in the condition.
+    func isInCondition(_ range: SourceRange) -> Bool {
+        range.file.name == ConditionText.name && offset(range.lower, in: range.file) != nil
+    }
+
+    /// Returns whether the condition contains a name, and not only as the start of a longer one.
+    func names(_ name: String) -> Bool {
+        lines.contains { line in
+            line.ranges(of: name).contains { found in
+                let next = line[found.upperBound...].first
+                return next.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+            }
+        }
+    }
+
     private func range(_ range: SourceRange) -> SourceRange {
         guard range.file.name == ConditionText.name, let lower = offset(range.lower, in: range.file),
             let upper = offset(range.upper, in: range.file)

@@ -66,7 +66,10 @@ struct SessionCondition {
         var types: [String: ValueType] = [:]
         while true {
             do throws(RulePackError) {
-                return try packs.program(of: sources + [.text(pack(types), name: ConditionText.name)])
+                let (program, warnings) = try packs.program(
+                    of: sources + [.text(pack(types), name: ConditionText.name)])
+                report(warnings, types)
+                return program
             } catch {
                 let unknown = SessionCondition.unknownAttributes(in: error).filter { types[$0] == nil }
                 let isAboutNames = !unknown.isEmpty || error.diagnostics.contains { $0.code == .unknownState }
@@ -82,6 +85,32 @@ struct SessionCondition {
                 }
             }
         }
+    }
+
+    /// Prints the warnings about the condition itself, except that it may have no value: then it does not hold.
+    private func report(_ warnings: [Diagnostic], _ types: [String: ValueType]) {
+        let own = warnings.filter { $0.code != .valueMayBeMissing && $0.range.map(text.isInCondition) == true }
+            .map { warning in
+                var warning = warning
+                addTypes(types, to: &warning)
+                return text.diagnostic(warning)
+            }
+        guard !own.isEmpty else { return }
+        Console.standardError(rendered: HumanRenderer().render(own, colour: Terminal.errorShowsColour))
+    }
+
+    /// Returns what a condition means that no session meets: metrics that it may have taken for totals of sessions.
+    ///
+    /// - Parameter program: The program that sends the metrics.
+    /// - Returns: The end of a message, or an empty string.
+    func hint(_ program: RuleProgram) -> String {
+        let metric = program.content.sends.metrics.first { metric in
+            metric.aggregate == .total && text.names("metrics." + metric.name.name)
+        }
+        return metric.map { metric in
+            "; `metrics.\(metric.name.name)` is the value that one event sends, not the total of the session: compare a "
+                + "measure or a variable of the packs"
+        } ?? ""
     }
 
     /// Prints the diagnostics of the condition, with what is in the log under an unknown name.

@@ -47,6 +47,7 @@ extension LogWorker {
 
     private func codeRest(_ coder: inout SnapshotCoder, isComplete: Bool, of target: any ResumableTarget) {
         coder.code(&clock.time)
+        coder.code(&clock.leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
         var lines = scanner.lineCount
         coder.code(&lines)
         if isComplete { codeLog(&coder, of: target) }
@@ -75,6 +76,7 @@ extension LogWorker {
         guard let target = target as? any ResumableTarget, let first = frames.first else { return nil }
         var coder = SnapshotCoder(reading: first)
         coder.code(&clock.time)
+        coder.code(&clock.leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
         var lines = 0
         coder.code(&lines)
         codeLog(&coder, of: target)
@@ -97,8 +99,10 @@ extension LogWorker {
         for part in parts {
             guard let first = part.first else { continue }
             var coder = SnapshotCoder(reading: first)
-            var (time, lines) = (Int?.none, 0)
+            // The lines of an earlier log have no numbers in this one.
+            var (time, lines, leader) = (Int?.none, 0, LogClock.Leader?.none)
             coder.code(&time)
+            coder.code(&leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
             coder.code(&lines)
             clock.time = [clock.time, time].compactMap(\.self).max()
             if isOrdered { late?.order.code(&coder, after: 0, scanner.reader, share) }

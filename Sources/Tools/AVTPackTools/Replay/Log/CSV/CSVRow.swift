@@ -25,6 +25,13 @@ struct CSVRow {
         cells.count == 1 && !cells[0].isQuoted && bytes[cells[0].range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 
+    /// The offset of a carriage return within the row that is followed by something else than a line feed and is not in
+    /// quotes, or `nil` if there is none.
+    var offsetOfReturn: Int? {
+        cells.first { !$0.isQuoted && bytes[$0.range].contains(0x0D) }
+            .flatMap { cell in bytes[cell.range].firstIndex(of: 0x0D) }
+    }
+
     /// Returns the content of a cell as text.
     ///
     /// - Throws: `LogProblem` if it is not UTF-8.

@@ -9,6 +9,16 @@ struct CSVScanner {
         case malformed
     }
 
+    /// Advice about the columns of the file, and the number of the line that names them.
+    var advice: (line: Int, texts: [String])? {
+        if case .read(let columns)? = header { (columns.line, columns.advice) } else { nil }
+    }
+
+    /// The names of the columns with attributes.
+    var attributes: [String] {
+        if case .read(let columns)? = header { columns.attributes.map(\.name) } else { [] }
+    }
+
     private var splitter: CSVSplitter
     private var header: Header?
 

@@ -32,8 +32,20 @@ extension LogLine {
 extension CSVRow {
     /// Returns the time in a cell.
     fileprivate func time(of cell: CSVCell) throws(LogProblem) -> Int {
-        let number = try cell.isEmpty ? nil : number(in: cell) ?? .string("")
+        var number = cell.isEmpty ? nil : try number(in: cell)
+        if number == nil, !cell.isEmpty { number = .string(try text(of: cell)) }
+        if number?.string == "at" {
+            throw problem(
+                "the names of the columns again: name several files with several `--log` instead of joining them",
+                at: cell.range.lowerBound)
+        }
         do throws(LogLine.Mistake) {
+            if case .double? = number, bytes[cell.range].contains(where: { $0 == 0x45 || $0 == 0x65 }) {
+                throw LogLine.Mistake(
+                    reason:
+                        "`at` must be an integer, in milliseconds since 1970; a spreadsheet has probably removed its "
+                        + "last digits: format the column as a number without decimals, and export it again")
+            }
             guard let time = try LogLine.time(number) else { throw LogLine.Mistake(reason: "`at` is missing") }
             return time
         } catch {

@@ -5,9 +5,20 @@ import AVTEngine
 /// A line is a duplicate if an earlier line of its session has the same number or the same id. What a session needs for that
 /// is bounded, and is removed when the session ends.
 package struct DuplicateFilter {
+    /// What a line is.
+    package enum Verdict {
+        case new
+        /// A line whose number or id an earlier line has.
+        case duplicate
+        /// A duplicate that is later than all lines of its session before it; a repeated line is not.
+        case laterDuplicate
+    }
+
     private struct Known {
         var numbers = SequenceWindow()
         var ids = RecentIds()
+        /// The latest time of the lines.
+        var latest = Int.min
     }
 
     /// The numbers and ids of the sessions, by index; `nil` for a session without any.
@@ -28,37 +39,42 @@ package struct DuplicateFilter {
     /// - Parameters:
     ///   - line: The number and the id of the line.
     ///   - session: The index of its session.
+    ///   - at: The time of the line, or `nil` if it has none.
     ///   - now: The time of the log, or `nil` if sessions have no timeout.
-    /// - Returns: False for a duplicate.
+    /// - Returns: Whether the line is new.
     @inline(__always)
-    package mutating func accepts(_ line: LineIdentity, of session: Int, at now: Int?) -> Bool {
+    package mutating func verdict(
+        on line: LineIdentity, of session: Int, _ at: Int?, logTime now: Int?
+    ) -> Verdict {
         // Most logs have neither numbers nor ids.
-        line.isEmpty && now == nil || acceptsKnown(line, of: session, at: now)
+        line.isEmpty && now == nil ? .new : verdictOnKnown(line, of: session, at, now)
     }
 
     @inline(never)
-    private mutating func acceptsKnown(_ line: LineIdentity, of session: Int, at now: Int?) -> Bool {
+    private mutating func verdictOnKnown(_ line: LineIdentity, of session: Int, _ at: Int?, _ now: Int?) -> Verdict {
         if let timeout, let now {
             while times.count <= session { times.append(now) }
             if now - times[session] > timeout { removeSession(session) }
         }
-        guard record(line, of: session) else { return false }
-        if let now { times[session] = now }
-        return true
+        let verdict = record(line, of: session, at ?? .min)
+        if let now, verdict == .new { times[session] = now }
+        return verdict
     }
 
-    private mutating func record(_ line: LineIdentity, of session: Int) -> Bool {
-        guard !line.isEmpty else { return true }
+    private mutating func record(_ line: LineIdentity, of session: Int, _ at: Int) -> Verdict {
+        guard !line.isEmpty else { return .new }
         while sessions.count <= session { sessions.append(nil) }
         if let known = sessions[session] {
-            if let number = line.sequence, known.numbers.contains(number) { return false }
-            if let id = line.id, known.ids.contains(id) { return false }
+            let isKnown =
+                line.sequence.map(known.numbers.contains) == true || line.id.map(known.ids.contains) == true
+            if isKnown { return at > known.latest ? .laterDuplicate : .duplicate }
         } else {
             sessions[session] = Known()
         }
         if let number = line.sequence { sessions[session]?.numbers.insert(number) }
         if let id = line.id { sessions[session]?.ids.insert(id) }
-        return true
+        if let latest = sessions[session]?.latest, at > latest { sessions[session]?.latest = at }
+        return .new
     }
 
     /// Removes what is known about a session that has ended.
@@ -82,6 +98,7 @@ extension DuplicateFilter {
         coder.code(&known, Known()) { coder, known in
             known.numbers.code(&coder)
             known.ids.code(&coder)
+            coder.code(&known.latest)
         }
         var time = index < times.count ? times[index] : nil
         coder.code(&time)
