@@ -150,9 +150,12 @@ extension PackOptions {
 
     /// Compiles packs without printing their diagnostics.
     func program(of sources: [PackSource]) throws(RulePackError) -> (program: RuleProgram, warnings: [Diagnostic]) {
-        try RuleCompiler.compileWithWarnings(
-            sources, parameters: values, policy: RulePolicy(),
-            limits: RuleLimits(access: accessOptions.access(of: sources)))
+        var diagnostics = DiagnosticCollector()
+        let compiled = CompiledPacks(
+            sources, parameters: values, limits: RuleLimits(access: accessOptions.access(of: sources)),
+            into: &diagnostics)
+        guard let compiled else { throw RulePackError(diagnostics: diagnostics.sorted) }
+        return (compiled.program, diagnostics.sorted.filter { $0.severity == .warning })
     }
 
     /// The names of the packs for readers, with their versions: those of files are `quality (my.quality 1.2.0)`.
