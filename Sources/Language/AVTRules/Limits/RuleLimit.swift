@@ -26,7 +26,7 @@ package struct RuleLimit: Sendable {
         RuleLimit("nodes", "lists, mappings and scalars of a file", \.nodes, .tooManyNodes),
         RuleLimit("scalarBytes", "bytes of one scalar", \.scalarBytes, .stringTooLong),
         RuleLimit("transitions", "transitions", \.transitions, .tooManyDeclarations),
-        RuleLimit("values", "values of an enumeration or of an attribute", \.values, .tooManyDeclarations),
+        RuleLimit("words", "values of an enumeration or of an attribute", \.words, .tooManyDeclarations),
         RuleLimit("fields", "fields of a record", \.fields, .tooManyDeclarations),
         RuleLimit(
             "tableCells", "cells of the state table, one for each reachable state and action", \.tableCells,

@@ -31,7 +31,7 @@ public struct RuleLimits: Sendable {
     /// The maximum number of transitions; an event is tested against those of its action.
     public var transitions = 8_192
     /// The maximum number of values of an enumeration, each of which may be a state of its own, or of an attribute.
-    public var values = 4_096
+    public var words = 4_096
     /// The maximum number of fields of a record; comparing or validating a record visits each field.
     public var fields = 1_024
     /// The maximum number of cells in the state table, one for each reachable state and action; 4 bytes each.

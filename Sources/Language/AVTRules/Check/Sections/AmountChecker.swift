@@ -20,14 +20,14 @@ struct AmountChecker {
         let syntax = pack.layers.reversed().map(\.syntax)
         let scopes = syntax.flatMap(\.scopes).map(\.name.range)
         found.append(excess(scopes, "\(scopes.count) scopes", min(limits.scopes, ProgramLimits.scopes)))
-        let limit = min(limits.values, 1 << ProgramLimits.width)
+        let limit = min(limits.words, 1 << ProgramLimits.width)
         found += syntax.flatMap(\.state).map { state in
             let ranges = (state.values ?? []).map(\.range)
             return excess(ranges, "\(ranges.count) values of `\(state.name.text)`", limit)
         }
         found += syntax.flatMap(\.vocabulary.attributes).map { attribute in
             let ranges = attribute.oneOf.map(\.range)
-            return excess(ranges, "\(ranges.count) values of `\(attribute.name.text)`", limits.values)
+            return excess(ranges, "\(ranges.count) values of `\(attribute.name.text)`", limits.words)
         }
         found += syntax.flatMap(\.vocabulary.records).map { record in
             let ranges = record.fields.map(\.attribute.name.range)
