@@ -22,7 +22,9 @@ extension OAVTInstrument {
         attribute: OAVTAttribute, getter: @escaping @Sendable () -> (any Sendable)?, tracker: OAVTTrackerProtocol,
         filter: (@Sendable (OAVTEvent, OAVTAttribute) -> Bool)? = nil
     ) {
-        register(Getter(attribute: attribute, value: { getter() }, filter: filter), of: tracker)
+        // `Sendable` has no representation, and a conversion of the closure would copy each value that it returns.
+        let value = unsafeBitCast(getter, to: (@Sendable () -> Any?).self)
+        register(Getter(attribute: attribute, value: value, filter: filter), of: tracker)
     }
 
     /// Binds an attribute to a closure that returns its value, in Swift 5 mode.
