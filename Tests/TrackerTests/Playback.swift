@@ -54,6 +54,8 @@ final class Playback {
         instrument = OAVTInstrument(
             hub: hub, metricalc: metricalc, backend: backend, clock: clock, ids: OAVTSequentialIds(prefix: ""),
             executor: isOnExecutor ? Playback.executor() : nil)
+        // On a machine that is busy, `flush` must not give up: the clock of the test would go on before the events.
+        instrument.waitLimit = .seconds(300)
         instrument.addTracker(tracker)
         instrument.ready()
     }
