@@ -28,19 +28,13 @@ import Testing
     func `are the same on every thread`() {
         let names = (0..<500).map { "symbol.thread.\($0)" }
         let made = Guarded<[[Symbol]]>([])
-        let group = DispatchGroup()
-        for thread in 0..<8 {
-            group.enter()
-            Thread {
-                var random = SeededGenerator(seed: UInt64(thread))
-                let order = names.indices.shuffled(using: &random)
-                var symbols = Array(repeating: Symbol(""), count: names.count)
-                for index in order { symbols[index] = Symbol(names[index]) }
-                made.withLock { $0.append(symbols) }
-                group.leave()
-            }.start()
+        onThreads(8) { thread in
+            var random = SeededGenerator(seed: UInt64(thread))
+            let order = names.indices.shuffled(using: &random)
+            var symbols = Array(repeating: Symbol(""), count: names.count)
+            for index in order { symbols[index] = Symbol(names[index]) }
+            made.withLock { $0.append(symbols) }
         }
-        group.wait()
         let all = made.withLock { $0 }
         #expect(all.count == 8)
         #expect(Set(all).count == 1)

@@ -106,21 +106,16 @@ import Testing
         let checked = Atomic<Int>(0)
         let wrong = Atomic<Int>(0)
         let symbols = Array(symbols.prefix(20))
-        let group = DispatchGroup()
-        for _ in 0..<3 {
-            group.enter()
-            Thread {
-                while true {
-                    let last = isOver.load(ordering: .sequentiallyConsistent)
-                    guard let expectation = waiting.withLock({ $0.popLast() }) else {
-                        if last { break }
-                        continue
-                    }
-                    checked.add(1, ordering: .relaxed)
-                    if !expectation.holds(for: symbols) { wrong.add(1, ordering: .relaxed) }
+        let threads = startThreads(3) { _ in
+            while true {
+                let last = isOver.load(ordering: .sequentiallyConsistent)
+                guard let expectation = waiting.withLock({ $0.popLast() }) else {
+                    if last { break }
+                    continue
                 }
-                group.leave()
-            }.start()
+                checked.add(1, ordering: .relaxed)
+                if !expectation.holds(for: symbols) { wrong.add(1, ordering: .relaxed) }
+            }
         }
         var table = TimeTable()
         var model = Model()
@@ -131,7 +126,7 @@ import Testing
             model.mark(symbols[now % 20], at: now)
         }
         isOver.store(true, ordering: .sequentiallyConsistent)
-        group.wait()
+        threads.wait()
         #expect(checked.load(ordering: .relaxed) == 1000)
         #expect(wrong.load(ordering: .relaxed) == 0)
     }

@@ -15,12 +15,16 @@ import Testing
         "registerGetters", "sendEvent", "sendMetric", "startListening", "stopListening",
     ]
 
-    @Test func `has every public method of the types that an app calls`() throws {
+    private func section() throws -> String {
         let article = try String(
             contentsOf: repository.appending(path: "Sources/Chain/OpenAVT/OpenAVT.docc/ThreadsAndActors.md"),
             encoding: .utf8)
-        let section = try #require(
+        return try #require(
             article.components(separatedBy: "\n## What waits\n").last?.components(separatedBy: "\n## ").first)
+    }
+
+    @Test func `has every public method of the types that an app calls`() throws {
+        let section = try section()
         let code = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
         let calls = Set(code.map { Call(name: Call.name(in: $0), isAsync: $0.hasPrefix("await ")) })
@@ -30,11 +34,7 @@ import Testing
     }
 
     @Test func `says of each call on which threads it may be made`() throws {
-        let article = try String(
-            contentsOf: repository.appending(path: "Sources/Chain/OpenAVT/OpenAVT.docc/ThreadsAndActors.md"),
-            encoding: .utf8)
-        let section = try #require(
-            article.components(separatedBy: "\n## What waits\n").last?.components(separatedBy: "\n## ").first)
+        let section = try section()
         let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
         #expect(rows.count > 20)
         for row in rows {

@@ -8,6 +8,15 @@ package func onThreads(
     _ count: Int, within limit: DispatchTimeInterval = .seconds(600), file: StaticString = #file, line: UInt = #line,
     _ body: @escaping @Sendable (Int) -> Void
 ) {
+    guard startThreads(count, body).wait(timeout: .now() + limit) == .success else {
+        fatalError("The threads have not ended within the limit of time.", file: file, line: line)
+    }
+}
+
+/// Runs a closure on `count` threads at once.
+///
+/// - Returns: A group that waits for all of them.
+package func startThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     for index in 0..<count {
         group.enter()
@@ -16,9 +25,7 @@ package func onThreads(
             group.leave()
         }.start()
     }
-    guard group.wait(timeout: .now() + limit) == .success else {
-        fatalError("The threads have not ended within the limit of time.", file: file, line: line)
-    }
+    return group
 }
 
 /// Yields to other threads until a condition holds.

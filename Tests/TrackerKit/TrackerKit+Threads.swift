@@ -80,16 +80,11 @@ extension TrackerKit {
         let (player, recorder, tracker) = (session.player, session.recorder, session.tracker)
         player.play()
         recorder.wait(for: actions.start)
-        let threads = DispatchGroup()
-        for number in 0..<4 {
-            threads.enter()
-            Thread {
-                for round in 0..<20 {
-                    if (number + round).isMultiple(of: 2) { tracker.detach() } else { tracker.attach() }
-                    usleep(UInt32(500 * (number + 1)))
-                }
-                threads.leave()
-            }.start()
+        let threads = startThreads(4) { number in
+            for round in 0..<20 {
+                if (number + round).isMultiple(of: 2) { tracker.detach() } else { tracker.attach() }
+                usleep(UInt32(500 * (number + 1)))
+            }
         }
         for _ in 0..<10 {
             player.pause()
@@ -134,13 +129,7 @@ extension TrackerKit {
         session.withLock { (forgotten.tracker, forgotten.instrument) = ($0?.tracker, $0?.instrument) }
         player.play()
         session.withLock { $0?.recorder }?.wait(for: actions.start)
-        let threads = DispatchGroup()
-        threads.enter()
-        Thread {
-            session.withLock { $0 = nil }
-            threads.leave()
-        }.start()
-        threads.wait()
+        onThreads(1) { _ in session.withLock { $0 = nil } }
         return forgotten
     }
 }

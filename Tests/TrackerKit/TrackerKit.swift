@@ -130,14 +130,9 @@ package struct TrackerKit: Sendable {
         let (player, recorder, tracker) = (session.player, session.recorder, session.tracker)
         player.play()
         recorder.wait(for: actions.start)
-        let threads = DispatchGroup()
-        for number in 0..<3 {
-            threads.enter()
-            Thread {
-                usleep(UInt32(10_000 + 1_000 * number))
-                tracker.detach()
-                threads.leave()
-            }.start()
+        let threads = startThreads(3) { number in
+            usleep(UInt32(10_000 + 1_000 * number))
+            tracker.detach()
         }
         for _ in 0..<20 {
             player.pause()

@@ -9,6 +9,11 @@ func reason(of error: any Error) -> String {
     return String(cString: strerror(Int32(cause.code)))
 }
 
+/// Returns the reason why reading a file failed.
+func reason(of error: any Error, reading path: String) -> String {
+    FileManager.default.fileExists(atPath: path) ? reason(of: error) : "there is no such file"
+}
+
 /// Returns the reason why writing a file failed.
 func reason(of error: any Error, writing path: String) -> String {
     var isFolder: ObjCBool = false

@@ -40,7 +40,8 @@ extension PackNames {
         let file = text.range.file
         let line = file.lineRange(file.lineNumber(at: text.range.lower))
         let isInBrackets = file.slice(line.lowerBound, text.range.lower).last { $0 != " " } == "["
-        let list = names.joined(separator: ", ").bracketed(unless: isInBrackets)
+        let items = names.joined(separator: ", ")
+        let list = isInBrackets ? items : "[\(items)]"
         var problem = Diagnostic.problem(
             .unknownAction, "several actions are a list in brackets, with commas", at: text.range,
             label: "YAML reads this as one name")
@@ -148,8 +149,4 @@ extension PackNames {
         }
         diagnostics.report(diagnostic)
     }
-}
-
-extension String {
-    fileprivate func bracketed(unless isInBrackets: Bool) -> String { isInBrackets ? self : "[\(self)]" }
 }

@@ -31,7 +31,7 @@ package final class LogClock {
     }
 
     /// The line that has advanced the clock to its time, or `nil` if that was in another log.
-    @exclusivity(unchecked) package var leader: Leader?
+    @exclusivity(unchecked) package private(set) var leader: Leader?
 
     /// The order of the lines, or `nil` if it is that of the log.
     private let order: LineOrder?
@@ -41,6 +41,12 @@ package final class LogClock {
     /// - Parameter order: The order to which the lines are added, or `nil` if they keep the order of the log.
     package init(order: LineOrder? = nil) {
         self.order = order
+    }
+
+    /// Codes the time, and the line that has it.
+    package func code(_ coder: inout SnapshotCoder) {
+        coder.code(&time)
+        coder.code(&leader, Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
     }
 
     /// Advances to the time of a line, unless it is earlier.

@@ -33,8 +33,7 @@ final class LogFile {
                 size = try LogFile.size(of: handle)
                 input = Input(handle: handle, name: name, interruption: interruption)
             } catch {
-                let isMissing = !FileManager.default.fileExists(atPath: name)
-                throw LogFile.failure(name, isMissing ? "there is no such file" : reason(of: error))
+                throw LogFile.failure(name, reason(of: error, reading: name))
             }
         }
         self.input = input

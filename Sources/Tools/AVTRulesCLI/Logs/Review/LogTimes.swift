@@ -9,7 +9,7 @@ struct LogTimes {
     private var range: ClosedRange<Int>?
     private var count = 0
     /// Lines in seconds, and lines in microseconds, if other lines are in milliseconds.
-    private var (inSeconds, inMicroseconds) = (MistakenUnit(), MistakenUnit())
+    private var (inSeconds, inMicroseconds) = (CountedLines<Int>(), CountedLines<Int>())
     private var hasMilliseconds = false
     private var backwards: (count: Int, first: Step)?
     private var jumps: (count: Int, first: Step)?
@@ -25,31 +25,6 @@ struct LogTimes {
         var line: Int
         var previous: Int
         var at: Int
-    }
-
-    /// The lines whose times are probably in another unit than milliseconds.
-    private struct MistakenUnit {
-        var count = 0
-        /// The number and the time of the first line.
-        var first: (line: Int, at: Int)?
-
-        mutating func add(_ at: Int, line number: Int) {
-            count += 1
-            if first == nil { first = (number, at) }
-        }
-
-        mutating func add(_ other: MistakenUnit) {
-            count += other.count
-            if let added = other.first, added.line < (first?.line ?? .max) { first = added }
-        }
-
-        mutating func code(_ coder: inout SnapshotCoder) {
-            coder.code(&count)
-            coder.code(&first, (line: 0, at: 0)) { coder, first in
-                coder.code(&first.line)
-                coder.code(&first.at)
-            }
-        }
     }
 
     /// The duration in milliseconds beyond which two consecutive times of a session are a jump.
@@ -220,8 +195,8 @@ extension LogTimes {
         coder.code(&count)
         LogTimes.code(&backwards, &coder)
         LogTimes.code(&jumps, &coder)
-        inSeconds.code(&coder)
-        inMicroseconds.code(&coder)
+        inSeconds.code(&coder, 0) { $0.code(&$1) }
+        inMicroseconds.code(&coder, 0) { $0.code(&$1) }
         coder.code(&hasMilliseconds)
         coder.code(&timesBeforeJumps, (key: 0, value: 0), by: <) { coder, entry in
             coder.code(&entry.key)

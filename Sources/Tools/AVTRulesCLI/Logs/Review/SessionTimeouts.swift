@@ -6,10 +6,10 @@ import AVTPackTools
 struct SessionTimeouts {
     /// The names of sessions that have ended, and were forgotten.
     private var endedNames = RecentNames()
-    private var count = 0
+    /// The sessions that have a further line after their end, each with its name.
+    private var continued = CountedLines<String>()
     /// True if names of ended sessions were forgotten because there were too many, so that there may be more.
     private var hasForgotten = false
-    private var first: (line: Int, session: String)?
 
     /// Records that a session has ended, and that its index becomes that of another one.
     mutating func addEnd(of session: String) { endedNames.insert(session) }
@@ -19,23 +19,22 @@ struct SessionTimeouts {
 
     /// Counts a session that has a further line after its end.
     mutating func add(_ session: String, line number: Int) {
-        count += 1
-        if first == nil { first = (number, session) }
+        continued.add(session, line: number)
     }
 
     /// Adds the counts of other sessions of the log.
     mutating func add(_ other: SessionTimeouts) {
-        count += other.count
+        continued.add(other.continued)
         hasForgotten = hasForgotten || other.hasForgotten || other.endedNames.hasForgotten
-        if let added = other.first, added.line < (first?.line ?? .max) { first = added }
     }
 
     /// Returns a message about the sessions, or `nil` if there are none.
     func line(_ locations: LogLocations) -> String? {
-        guard let first else { return nil }
+        guard let first = continued.first else { return nil }
+        let count = continued.count
         let (has, them) = count == 1 ? ("has", "it is") : ("have", "they are")
         return
-            "\(hasForgotten || endedNames.hasForgotten ? "at least " : "")\(counted(count, "session")) that `--session-timeout` ended \(has) further lines, first `\(first.session)` in "
+            "\(hasForgotten || endedNames.hasForgotten ? "at least " : "")\(counted(count, "session")) that `--session-timeout` ended \(has) further lines, first `\(first.detail)` in "
             + "\(locations.text(ofLine: first.line)): \(them) counted as several sessions; the timeout must be longer than "
             + "the longest time without lines within a session"
     }
@@ -43,10 +42,6 @@ struct SessionTimeouts {
     /// Codes everything, for the same log.
     mutating func code(_ coder: inout SnapshotCoder) {
         endedNames.code(&coder)
-        coder.code(&count)
-        coder.code(&first, (line: 0, session: "")) { coder, first in
-            coder.code(&first.line)
-            coder.code(&first.session)
-        }
+        continued.code(&coder, "") { $0.code(&$1) }
     }
 }

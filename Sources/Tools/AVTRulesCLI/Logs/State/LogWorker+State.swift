@@ -46,8 +46,7 @@ extension LogWorker {
     }
 
     private func codeRest(_ coder: inout SnapshotCoder, isComplete: Bool, of target: any ResumableTarget) {
-        coder.code(&clock.time)
-        coder.code(&clock.leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
+        clock.code(&coder)
         var lines = scanner.lineCount
         coder.code(&lines)
         if isComplete { codeLog(&coder, of: target) }
@@ -75,8 +74,7 @@ extension LogWorker {
     func resume(_ frames: ArraySlice<[UInt8]>) -> String? {
         guard let target = target as? any ResumableTarget, let first = frames.first else { return nil }
         var coder = SnapshotCoder(reading: first)
-        coder.code(&clock.time)
-        coder.code(&clock.leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
+        clock.code(&coder)
         var lines = 0
         coder.code(&lines)
         codeLog(&coder, of: target)
@@ -99,12 +97,12 @@ extension LogWorker {
         for part in parts {
             guard let first = part.first else { continue }
             var coder = SnapshotCoder(reading: first)
-            // The lines of an earlier log have no numbers in this one.
-            var (time, lines, leader) = (Int?.none, 0, LogClock.Leader?.none)
-            coder.code(&time)
-            coder.code(&leader, LogClock.Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
+            // The lines of an earlier log have no numbers in this one, so that only the time is taken over.
+            let earlier = LogClock()
+            earlier.code(&coder)
+            var lines = 0
             coder.code(&lines)
-            clock.time = [clock.time, time].compactMap(\.self).max()
+            clock.time = [clock.time, earlier.time].compactMap(\.self).max()
             if isOrdered { late?.order.code(&coder, after: 0, scanner.reader, share) }
             if let problem = coder.finished() { return problem }
         }

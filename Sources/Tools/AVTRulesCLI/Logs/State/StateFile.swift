@@ -78,10 +78,8 @@ struct StateFileReader {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            let isMissing = !FileManager.default.fileExists(atPath: path)
             throw Failure(
-                status: .inputOutput,
-                message: "cannot read `\(path)`: \(isMissing ? "there is no such file" : reason(of: error))")
+                status: .inputOutput, message: "cannot read `\(path)`: \(reason(of: error, reading: path))")
         }
         do throws(Damage) {
             frames = try StateFileReader.frames(data)
