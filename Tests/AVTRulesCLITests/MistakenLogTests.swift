@@ -77,7 +77,7 @@ import Testing
         ("\"1\"", "; remove the quotes\n"),
         (
             "\"2025-11-24T16:00:00Z\"",
-            "; convert dates to it, in NDJSON with `jq -c '.at |= (fromdate * 1000)'`\n"
+            "; convert dates to it, in NDJSON with `jq -c '(.at | strings) |= fromdate * 1000'`\n"
         ), ("\"24/11/2025\"", "; convert dates to it\n"),
     ])
     func `has times that are no integers`(time: String, end: String) throws {

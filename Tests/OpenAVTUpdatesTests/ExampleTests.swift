@@ -3,7 +3,7 @@ import Testing
 /// The example app.
 @Suite(.timeLimit(.minutes(10))) struct `The example` {
     @Test func `shows its metric change while its pack is edited, and what becomes of each version`() throws {
-        let run = try ProgramRun("avt-example", ["--seconds", "20"])
+        let run = try ProgramRun("avt-example", ["--seconds", "9"])
         let output = run.output
         #expect(run.status == 0)
         let lines = output.split(separator: "\n").map { $0.dropFirst(9) }

@@ -88,7 +88,7 @@ import Testing
                 avt-rules: d.ndjson:3:1: no value begins like this
                 avt-rules: e.csv:2:3: the quote is not closed
                 avt-rules: `at` goes back in 1 line of the log, first in d.ndjson:4, from 1 to -5: lines are played in \
-                their order, times between events become negative, and measures count no time; sort the lines by `at`
+                their order, times between events become negative, and measures count the time after it again; sort the lines by `at`
                 avt-rules: 2 malformed lines skipped, 2 read
 
                 """)

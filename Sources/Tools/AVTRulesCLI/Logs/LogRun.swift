@@ -168,6 +168,12 @@ struct LogRun {
         let skipped = "\(counted(malformed, "malformed line")) skipped, \(lineCounts.total - unused.total) read"
         if let last = log.failures.last {
             if malformed > 0 { Console.report(skipped) }
+            let used = lineCounts.total - unused.total
+            if used > 0 {
+                Console.report(
+                    "the results are those of the \(counted(used, "line")) that \(used == 1 ? "was" : "were") read; a session "
+                        + "whose other lines were not read ends with its last line")
+            }
             for failure in log.failures.dropLast() { failure.message.map(Console.report) }
             throw last
         }

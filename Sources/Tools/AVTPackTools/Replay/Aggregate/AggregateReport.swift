@@ -67,9 +67,10 @@ package struct AggregateReport {
         }
     }
 
-    /// Returns the name of the attribute that was probably meant: one of the log, unless the log has none at all.
+    /// Returns the name of the attribute that was probably meant: one of the log, or if the log has none at all, of the packs, unless
+    /// they have the attribute itself.
     private static func nearName(to attribute: String, present: Set<String>, declared: Set<String>) -> String? {
-        let names = (present.isEmpty ? declared : present).subtracting([attribute]).sorted()
+        let names = (present.isEmpty && !declared.contains(attribute) ? declared : present).sorted()
         // Such as `attributes.country`, a column of flattened JSON.
         return names.first { $0.hasSuffix("." + attribute) } ?? closestName(to: attribute, among: names)
     }

@@ -137,7 +137,8 @@ extension LogLine {
             if Int(text) != nil { return "; remove the quotes" }
             guard text.first?.isNumber == true, text.contains(where: { "-:/".contains($0) }) else { return "" }
             let isKnown = text.hasSuffix("Z") && text.contains("T") && !text.contains(".")
-            return "; convert dates to it" + (isKnown ? ", in NDJSON with `jq -c '.at |= (fromdate * 1000)'`" : "")
+            return "; convert dates to it"
+                + (isKnown ? ", in NDJSON with `jq -c '(.at | strings) |= fromdate * 1000'`" : "")
         }
         guard case .double(let number) = at else { return "" }
         // Since 2001, times in milliseconds have 13 digits, and times in seconds 10.

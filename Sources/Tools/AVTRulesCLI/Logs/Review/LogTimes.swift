@@ -123,7 +123,7 @@ struct LogTimes {
         let order = backwards.map { count, first in
             let steps = "\(locations.text(ofLine: first.line)), from \(first.previous) to \(first.at)"
             let lines = counted(count, "line")
-            let consequence = "times between events become negative, and measures count no time"
+            let consequence = "times between events become negative, and measures count the time after it again"
             return isOrdered
                 ? "\(lines) of the log \(count == 1 ? "is" : "are") later than `--lateness`, first \(steps): "
                     + "these are played where they are in the log, \(consequence)"
