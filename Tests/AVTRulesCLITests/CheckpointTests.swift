@@ -84,6 +84,24 @@ import Testing
         #expect(found.checkpoints > 0)
     }
 
+    @Test func `continues a run that was killed after its first results`() throws {
+        try writeLog("a.ndjson", seed: 3, count: 300)
+        let output = scratch.file("output")
+        try Data().write(to: output)
+        // By default, the next checkpoint comes after ten seconds.
+        let options = "--log \(scratch.file("a.ndjson").path) --metrics --checkpoint \(scratch.file("c").path) --resume"
+        let run = try process("run playback.metrics \(options) --follow", appendingTo: output)
+        try run.run()
+        while try Data(contentsOf: output).isEmpty { usleep(1000) }
+        kill(run.processIdentifier, SIGKILL)
+        run.waitUntilExit()
+        let resumed = try process("run playback.metrics \(options)", appendingTo: output)
+        try resumed.run()
+        resumed.waitUntilExit()
+        let whole = try Tool.run("run playback.metrics --log \(scratch.file("a.ndjson").path) --metrics")
+        #expect(try String(contentsOf: output, encoding: .utf8) == whole.output)
+    }
+
     @Test func `that is finished prints nothing more`() throws {
         let log = "--log rules/examples/mpv-session.ndjson --metrics --to csv:\(scratch.file("m.csv").path)"
         let arguments = "run playback.metrics players.mpv \(log) --checkpoint \(scratch.file("c").path) --resume"

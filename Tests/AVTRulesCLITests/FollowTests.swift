@@ -83,6 +83,33 @@ struct FollowTests {
         #expect(try run.text("errors").isEmpty)
     }
 
+    private func modification(of name: String) throws -> Date {
+        try #require(
+            try FileManager.default.attributesOfItem(atPath: scratch.file(name).path)[.modificationDate] as? Date)
+    }
+
+    @Test("continues with a log that was rotated while no run was active")
+    func rotatedMeanwhile() throws {
+        try Data((line(0, "MediaRequest") + line(1, "Start")).utf8).write(to: log)
+        let options = "--events --checkpoint \(scratch.file("state").path) --resume"
+        let first = try follow(options)
+        try first.wait(for: ["MediaRequest", "Start"])
+        first.interrupt(by: SIGTERM)
+        try append(line(2, "PauseBegin"))
+        let old = scratch.file("log.1").path
+        try FileManager.default.moveItem(atPath: log.path, toPath: old)
+        try Data(line(3, "PauseFinish").utf8).write(to: log)
+        let refused = try Run(scratch, "run playback.content --log \(log.path) \(options)", appending: true)
+        refused.process.waitUntilExit()
+        #expect(refused.process.terminationStatus == 3)
+        #expect(try refused.text("errors").contains("give the rotated file in its place, and then the new one"))
+        let second = try Run(
+            scratch, "run playback.content --log \(old) --log \(log.path) --follow \(options)", appending: true)
+        try second.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish"])
+        second.interrupt(by: SIGTERM)
+        #expect(second.process.terminationStatus == 0)
+    }
+
     @Test("writes checkpoints also while the log rests, compressed or not", arguments: ["", ".gz"])
     func checkpoint(ending: String) throws {
         let path = log.path + ending
@@ -90,9 +117,10 @@ struct FollowTests {
         try Data(ending.isEmpty ? lines : compressed(lines, as: .gzip)).write(to: URL(filePath: path))
         let options = "--checkpoint \(scratch.file("state").path) --checkpoint-every 1s"
         let first = try Run(scratch, "run playback.content --log \(path) --follow --events \(options)")
-        try first.wait { (try? scratch.file("state").checkResourceIsReachable()) == true }
-        first.interrupt(by: SIGKILL)
         try first.wait(for: ["MediaRequest", "Start"])
+        let written = try modification(of: "output")
+        try first.wait { try modification(of: "state") > written }
+        first.interrupt(by: SIGKILL)
         let second = try Run(
             scratch, "run playback.content --log \(path) --follow --events \(options) --resume", appending: true)
         usleep(500_000)
@@ -126,8 +154,8 @@ struct FollowTests {
         #expect(run.process.terminationStatus == 0)
     }
 
-    @Test("prints at the interruption what the same log prints at its end")
-    func summary() throws {
+    @Test("prints at an interruption what the same log prints at its end", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func summary(signal: Int32) throws {
         let lines = line(0, "MediaRequest") + line(700, "Start") + "nonsense\n" + line(5000, "PauseBegin")
         try Data(lines.utf8).write(to: log)
         let expected = try Tool.run("run playback.metrics --log \(log.path) --summary")
@@ -135,10 +163,17 @@ struct FollowTests {
         // The malformed line is reported before the end.
         try run.wait { try !run.text("errors").isEmpty }
         #expect(try run.text("output").isEmpty)
-        run.interrupt(by: SIGINT)
+        run.interrupt(by: signal)
         #expect(run.process.terminationStatus == 4 && expected.status == 4)
         #expect(try run.text("output") == expected.output)
         #expect(try run.text("errors") == expected.errors)
+    }
+
+    @Test("is refused for a pipe, which ends with its writer")
+    func pipe() throws {
+        #expect(mkfifo(scratch.file("pipe").path, 0o600) == 0)
+        let result = try Tool.run("run playback.metrics --log \(scratch.file("pipe").path) --follow")
+        #expect(result.status == 2 && result.errors.contains("is a pipe or a device"), "\(result.errors)")
     }
 
     @Test(

@@ -1,3 +1,5 @@
+import AVTDecompression
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -69,6 +71,59 @@ import Testing
         if options.contains("--resume") { return }
         try Data().write(to: URL(filePath: recording))
         #expect(try folder.run("run pack.yaml --log log.ndjson \(options) recording.csv").status == 0)
+    }
+
+    @Test func `keep a state that is not followed by its results`() throws {
+        #expect(try folder.run("run pack.yaml --log log.ndjson --state-out state").status == 0)
+        let state = try Data(contentsOf: folder.scratch.file("state"))
+        let options = ["run", "pack.yaml", "--summary", "--state-in", "state", "--state-out", "state", "--log"]
+        #if os(Linux)
+            let full = try Tool.run(options + ["log.ndjson"], in: folder.scratch.file("."), output: "/dev/full")
+            #expect(full.status == 3, "\(full.errors)")
+            #expect(try Data(contentsOf: folder.scratch.file("state")) == state)
+        #endif
+        let damaged = compressed(Array(Self.log.utf8), as: .gzip).dropLast(4)
+        try Data(damaged).write(to: folder.scratch.file("log.ndjson.gz"))
+        let result = try Tool.run(options + ["log.ndjson.gz"], in: folder.scratch.file("."))
+        #expect(result.status == 3 && result.errors.contains("the sessions are not stored"), "\(result.errors)")
+        #expect(try Data(contentsOf: folder.scratch.file("state")) == state)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.scratch.file(".").path)
+        #expect(!files.contains("state.new"))
+    }
+
+    @Test func `keep their contents if a run fails before its first result`() throws {
+        for name in ["lines", "rows.csv", "page.html"] { _ = try folder.scratch.write("old\n", to: name) }
+        for options in [
+            "--log missing.ndjson --metrics --to file:lines --to csv:rows.csv",
+            "--log missing.ndjson --metrics --to csv:rows.csv",
+            "--log log.ndjson --session c --metrics --to csv:rows.csv",
+            "--log log.ndjson --session c --metrics --to file:lines", "--log log.ndjson --report page.html --session c",
+            "--log log.ndjson --report page.html --report-timeline c",
+        ] {
+            #expect(try folder.run("run pack.yaml \(options)").status != 0)
+        }
+        for name in ["lines", "rows.csv", "page.html"] { #expect(try text(name) == "old\n") }
+    }
+
+    @Test func `are no pipes if they contain a state, and are the targets of links`() throws {
+        #expect(mkfifo(folder.scratch.file("pipe").path, 0o600) == 0)
+        for option in ["--state-out", "--metrics --to csv:m.csv --checkpoint"] {
+            let result = try folder.run("run pack.yaml --log log.ndjson \(option) pipe")
+            #expect(result.status == 2 && result.errors.contains("is no regular file"), "\(result.errors)")
+        }
+        for (command, target) in [
+            ("run pack.yaml --log log.ndjson --state-out link", "state"),
+            ("compile pack.yaml -o link.avtimage", "image"),
+            ("pack build pack.yaml --revision 1 -o link.avtpack", "archive"),
+        ] {
+            let link = folder.scratch.file(String(command.split(separator: " ").last ?? ""))
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.scratch.file(target))
+            let result = try folder.run(command)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try Data(contentsOf: folder.scratch.file(target)).count > 8)
+            try FileManager.default.removeItem(at: link)
+            #expect(FileManager.default.fileExists(atPath: folder.scratch.file(target).path))
+        }
     }
 
     @Test func `are not packs that other commands read`() throws {

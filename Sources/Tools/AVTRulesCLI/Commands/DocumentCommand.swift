@@ -51,6 +51,7 @@ struct DocumentCommand: ParsableCommand {
             try files.addOutput(URL(filePath: output).appending(path: path).path, "--output")
         }
         for (path, text) in documentation.files { try write(text, to: URL(filePath: output).appending(path: path)) }
+        if testsPath == nil { Console.report("without tests there are no figures: name a file with --tests") }
         let figures = documentation.files.count { $0.path.hasSuffix(".svg") }
         let pages = counted(documentation.files.count - figures, "page")
         try Console.write("\(pages) and \(counted(figures, "figure")) written to \(output)\n")
@@ -69,7 +70,6 @@ struct DocumentCommand: ParsableCommand {
             let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             if FileManager.default.fileExists(atPath: folder + beside) { return folder + beside }
         }
-        Console.report("without tests there are no figures: name a file with --tests")
         return nil
     }
 

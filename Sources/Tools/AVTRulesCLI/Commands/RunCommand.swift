@@ -174,8 +174,9 @@ struct RunCommand: ParsableCommand {
         options.recordsAttributes = form.hasEvents
         options.groupAttributes = results.tag
         let size = run?.resumed?.header.resultSize
-        let file = try results.csvPath.map { path throws(Failure) in try ResultFile(path, keeping: size) }
-        if size == nil { try file?.write(MetricCSV.header) }
+        let file = try results.csvPath.map { path throws(Failure) in
+            try ResultFile(path, header: MetricCSV.header, keeping: size)
+        }
         guard file != nil || state.checkpoint == nil || Console.isOutputFile else {
             throw Failure(
                 status: .usage,

@@ -71,7 +71,7 @@ struct LogRun {
     /// - Throws: `Failure` if the log cannot be read completely or has malformed lines, or the output cannot be written.
     mutating func play(_ log: EventLog) throws {
         var progress = ProgressBar(total: log.size, of: "lines")
-        try state?.begin(workers)
+        try state?.begin(workers, log, output)
         // Results of a pipe must not wait for its next bytes.
         let readAhead = log.size != nil && workers.count > 1 ? ReadAhead(log) : nil
         defer { readAhead?.cancel() }
@@ -101,15 +101,21 @@ struct LogRun {
             let known = workers.reduce(into: Set()) { $0.formUnion($1.sessions) }
             try LogRun.check(session, in: known, "session", hasOthers: workers.contains(where: \.hasOtherSessions))
         }
-        if let state, state.keepsSessions {
-            try state.storeSessions(workers)
-        } else {
-            try perform { $0.end() }
-        }
+        let stored = try state?.storeSessions(workers)
+        if stored == nil { try perform { $0.end() } }
         var counts = lineCounts
         counts.unread = log.failures.compactMap(\.message)
         counts.mistakes = isSilent ? [] : reviewLines
         try output.finish(counts)
+        if let stored {
+            if log.failures.isEmpty {
+                try stored.replace()
+            } else if !isSilent {
+                Console.report(
+                    "the sessions are not stored, because the log was not read completely: play a complete log, and discard "
+                        + "these results")
+            }
+        }
         try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
         defer { output.waitForReaders() }
         if isSilent { return }

@@ -70,25 +70,28 @@ struct OutputFiles {
 
     /// Returns the identity of a file, or `nil` if it is a device, a pipe or the like, to which several outputs can go.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file, which need not exist.
-    ///   - links: The number of links that were followed.
+    /// - Parameter path: The path of the file, which need not exist.
     /// - Returns: The identity.
-    static func identity(of path: String, links: Int = 0) -> Identity? {
+    static func identity(of path: String) -> Identity? {
         var status = stat()
         if stat(path, &status) == 0 { return identity(of: status) }
-        guard links < linkLimit, !path.isEmpty else { return nil }
-        let url = URL(filePath: path)
-        // A link to a file that does not exist yet.
-        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-            let base = url.deletingLastPathComponent()
-            return identity(of: URL(filePath: target, relativeTo: base).path, links: links + 1)
-        }
+        guard !path.isEmpty else { return nil }
+        let url = URL(filePath: target(of: path))
         let folder = url.deletingLastPathComponent().path
         guard stat(folder, &status) == 0 else { return nil }
         return .new(
             name: url.lastPathComponent,
             folder: .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+    }
+
+    /// Returns the path of the file to which symbolic links lead, which need not exist.
+    static func target(of path: String) -> String {
+        var path = path
+        for _ in 0..<linkLimit {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+            path = URL(filePath: next, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
+        }
+        return path
     }
 
     private static func identity(ofDescriptor descriptor: Int32) -> Identity? {

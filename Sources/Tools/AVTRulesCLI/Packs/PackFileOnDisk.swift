@@ -69,12 +69,16 @@ enum FileBytes {
         String(decoding: try read(path, limit: 1 << 16), as: UTF8.self)
     }
 
-    /// Writes a file atomically.
+    /// Writes a file, and replaces another one atomically: that to which links lead.
     ///
     /// - Throws: `Failure` if it cannot be written.
     static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        let target = OutputFiles.target(of: path)
         do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+            var status = stat()
+            let isSpecial = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+            // A device or a pipe is written to, not replaced.
+            try Data(bytes).write(to: URL(filePath: target), options: isSpecial ? [] : .atomic)
         } catch {
             throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")
         }
@@ -93,6 +97,7 @@ enum FileBytes {
         do {
             try handle.write(contentsOf: Data(text.utf8))
         } catch {
+            unlink(path)
             throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error))")
         }
     }

@@ -41,30 +41,45 @@ final class EventLog {
         canContinue: Bool = false
     ) throws(Failure) {
         let names = try LogNames.expand(names)
-        if let resumed, !names.starts(with: resumed.names) {
-            throw Failure(
-                status: .usage,
-                message: "the checkpoint is that of another log, which begins with `\(resumed.names.first ?? "")`: "
-                    + "give the same files in the same order; others may follow")
-        }
+        if let resumed { try EventLog.check(names, continue: resumed) }
         var size: Int? = 0
         for name in names {
             if format == nil { try LogFile.checkName(name) }
             let own = try LogFile.size(ofFileNamed: name)
+            if interruption != nil, own == nil, name == names.last {
+                throw Failure(
+                    status: .usage,
+                    message:
+                        "'--follow' follows a file: `\(name)` is a pipe or a device, which ends when its writer ends")
+            }
             size = size.flatMap { total in own.map { total + $0 } }
         }
         self.init(
             names: names, format: format, size: interruption == nil ? size : nil, interruption: interruption,
             canContinue: canContinue)
         guard let resumed else { return }
-        if resumed.isInFile {
-            let start = try LogFile.start(ofFileNamed: names[resumed.index], count: resumed.start.count)
-            guard start == resumed.start else {
-                throw EventLog.changed(names[resumed.index])
-            }
-            self.resumed = resumed
-        }
+        if resumed.isInFile { self.resumed = resumed }
         (index, offset, previousSize) = (resumed.index, resumed.offset, resumed.previousSize)
+    }
+
+    /// Checks that a log continues at a position.
+    ///
+    /// The file of the position is recognized by its first bytes: if it was rotated, it has another name.
+    ///
+    /// - Throws: `Failure` if the files are others.
+    private static func check(_ names: [String], continue position: LogPosition) throws(Failure) {
+        let isNamed = names.starts(with: position.names)
+        let isRenamed =
+            position.isInFile && !position.start.isEmpty && names.count > position.index
+            && names.prefix(position.index).elementsEqual(position.names.prefix(position.index))
+        let other = Failure(
+            status: .usage,
+            message: "the checkpoint is that of another log, which begins with `\(position.names.first ?? "")`: "
+                + "give the same files in the same order; others may follow")
+        guard isNamed || isRenamed else { throw other }
+        guard position.isInFile else { return }
+        let start = try LogFile.start(ofFileNamed: names[position.index], count: position.start.count)
+        guard start == position.start else { throw isNamed ? changed(names[position.index]) : other }
     }
 
     private init(

@@ -3,7 +3,7 @@ import Foundation
 
 /// Waits until the process is interrupted.
 ///
-/// SIGINT and SIGTERM end the waiting; a second signal ends the process.
+/// SIGINT, SIGTERM and SIGHUP end the waiting; a second signal ends the process. SIGHUP is ignored if it was before, as by `nohup`.
 final class Interruption {
     private let semaphore = DispatchSemaphore(value: 0)
     private let sources: [any DispatchSourceSignal]
@@ -13,8 +13,9 @@ final class Interruption {
     /// Handles the signals from now on.
     init() {
         let semaphore = semaphore
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+        sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+            let isIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            if isIgnored, number == SIGHUP { return nil }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 signal(number, SIG_DFL)

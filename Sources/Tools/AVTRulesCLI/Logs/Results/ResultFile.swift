@@ -31,30 +31,38 @@ struct ConsoleWriter: ResultWriter {
 }
 
 /// A file to which results are written in parts.
-struct ResultFile: ResultWriter {
+///
+/// It keeps its contents until there are results: a run that fails before them loses nothing.
+final class ResultFile: ResultWriter {
     private let path: String
     private let handle: FileHandle
+    private let header: String
+    /// True if the file has the header, and the results after it.
+    private var hasBegun: Bool
 
-    /// Creates a file, or replaces its contents.
+    /// Opens a file, or creates it.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - size: The size up to which the contents are kept, or `nil` to replace all.
+    ///   - header: The text before the results.
+    ///   - size: The size up to which the contents are kept, or `nil` or 0 to replace all.
     /// - Throws: `Failure` if the file cannot be written, or is shorter.
-    init(_ path: String, keeping size: Int? = nil) throws(Failure) {
-        self.path = path
+    init(_ path: String, header: String = "", keeping size: Int? = nil) throws(Failure) {
+        (self.path, self.header) = (path, header)
+        hasBegun = size ?? 0 > 0
         do {
-            let file = URL(filePath: path)
-            if size != nil, !FileManager.default.fileExists(atPath: path) {
-                throw Failure(
-                    status: .inputOutput,
-                    message:
-                        "the results of the checkpoint are missing: restore `\(path)`, or remove the checkpoint to "
-                        + "start again")
+            if !FileManager.default.fileExists(atPath: path) {
+                if hasBegun {
+                    throw Failure(
+                        status: .inputOutput,
+                        message:
+                            "the results of the checkpoint are missing: restore `\(path)`, or remove the checkpoint to "
+                            + "start again")
+                }
+                try Data().write(to: URL(filePath: path))
             }
-            if size == nil { try Data().write(to: file) }
-            handle = try FileHandle(forWritingTo: file)
-            guard let size else { return }
+            handle = try FileHandle(forWritingTo: URL(filePath: path))
+            guard let size, hasBegun else { return }
             guard try ResultFile.keep(size, of: handle) else {
                 throw Failure(
                     status: .inputOutput, message: "`\(path)` has fewer results than it had at the checkpoint")
@@ -73,8 +81,9 @@ struct ResultFile: ResultWriter {
         return true
     }
 
-    /// Waits until what was written is on disk, and returns the size of the file.
+    /// Waits until what was written is on disk, and returns the size of the results.
     func synchronizedSize() throws -> Int? {
+        guard hasBegun else { return 0 }
         try handle.synchronize()
         return Int(try handle.offset())
     }
@@ -83,14 +92,26 @@ struct ResultFile: ResultWriter {
     ///
     /// - Throws: `Failure` if it cannot be written.
     func write(_ text: String) throws(Failure) {
+        if !text.isEmpty { try append(text) }
+    }
+
+    /// Replaces the previous contents if there were no results.
+    ///
+    /// - Throws: `Failure` if the file cannot be written.
+    func finish() throws(Failure) { try append("") }
+
+    private func append(_ text: String) throws(Failure) {
         do {
-            try handle.write(contentsOf: Data(text.utf8))
+            var status = stat()
+            if !hasBegun, fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                try handle.truncate(atOffset: 0)
+            }
+            try handle.write(contentsOf: Data(((hasBegun ? "" : header) + text).utf8))
+            hasBegun = true
         } catch {
             throw ResultFile.failure(path, error)
         }
     }
-
-    func finish() {}
 
     private static func failure(_ path: String, _ error: any Error) -> Failure {
         Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")

@@ -72,5 +72,8 @@ final class LinesReceiver: Receiver {
         count += samples.count
     }
 
-    func finish() -> String { "\(path): \(counted(count, "sample")) written" }
+    func finish() throws(Failure) -> String {
+        try file.finish()
+        return "\(path): \(counted(count, "sample")) written"
+    }
 }

@@ -81,15 +81,22 @@ final class RunState {
 
     /// Continues what another run has stored.
     ///
+    /// A run that begins has a checkpoint before its first results: if it is killed before the next one, they are not repeated.
+    ///
+    /// - Parameters:
+    ///   - workers: The workers.
+    ///   - log: The log, before its first piece is read.
+    ///   - output: The output.
     /// - Throws: `Failure` if it cannot be continued.
-    func begin(_ workers: [LogWorker]) throws(Failure) {
+    func begin(_ workers: [LogWorker], _ log: EventLog, _ output: any LogOutput) throws {
         if let resumed {
             for (worker, part) in zip(workers, resumed.parts) {
                 if let problem = worker.resume(part) { throw resumed.failure(problem) }
             }
-        } else if let path = options.stateIn {
-            try continueSessions(of: try StoredRun(path), workers)
+            return
         }
+        if let path = options.stateIn { try continueSessions(of: try StoredRun(path), workers) }
+        try save(workers, at: log.position, output, reportedCount: 0, isFinished: false)
     }
 
     private func continueSessions(of stored: StoredRun, _ workers: [LogWorker]) throws(Failure) {
@@ -161,7 +168,7 @@ final class RunState {
         header.position = position
         header.resultSize = try output.synchronizedSize()
         header.reportedCount = reportedCount
-        try StoredRun.write(header, isFinished ? [] : workers, to: path)
+        try StoredRun.write(header, isFinished ? [] : workers, to: path).replace()
         lastEnd = clock.now
         lastCost = lastEnd - start
         lastOffset = position.offset
@@ -169,13 +176,14 @@ final class RunState {
 
     /// Stores the open sessions for runs of other logs.
     ///
+    /// - Returns: The file, which replaces the previous one when the results have been written, or `nil` if there is none.
     /// - Throws: `Failure` if the file cannot be written.
-    func storeSessions(_ workers: [LogWorker]) throws {
-        guard let path = options.stateOut else { return }
+    func storeSessions(_ workers: [LogWorker]) throws(Failure) -> StateFileWriter? {
+        guard let path = options.stateOut else { return nil }
         var header = RunHeader()
         header.image = image
         header.isOrdered = isOrdered
         header.settings = settings
-        try StoredRun.write(header, workers, to: path)
+        return try StoredRun.write(header, workers, to: path)
     }
 }

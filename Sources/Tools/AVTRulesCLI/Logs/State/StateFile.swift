@@ -18,46 +18,65 @@ private enum StateFormat {
     static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
 }
 
-/// Writes a file with the state of a run, which replaces another one only when it is complete.
-struct StateFileWriter {
+/// Writes a file with the state of a run, which replaces another one when it is complete.
+///
+/// It is written beside the other one, and removed again if it is not completed.
+final class StateFileWriter {
     private let path: String
+    /// The file that is replaced.
+    private let target: String
     private let temporary: URL
     private let handle: FileHandle
+    private var isReplaced = false
 
     /// Starts to write a file.
     ///
     /// - Throws: `Failure` if a file cannot be written in the same folder.
     init(_ path: String) throws(Failure) {
         self.path = path
-        temporary = URL(filePath: path + ".new")
+        target = OutputFiles.target(of: path)
+        temporary = URL(filePath: target + ".new")
         do {
             try Data().write(to: temporary)
             handle = try FileHandle(forWritingTo: temporary)
-            try handle.write(contentsOf: Data(StateFormat.magic + StateFormat.bytes(of: StateFormat.version)))
         } catch {
             throw StateFileWriter.failure(path, error)
         }
+        try append(StateFormat.magic + StateFormat.bytes(of: StateFormat.version))
+    }
+
+    deinit {
+        if !isReplaced { try? FileManager.default.removeItem(at: temporary) }
     }
 
     /// Writes a frame, which must not be empty.
-    func write(_ frame: [UInt8]) throws(Failure) {
+    func write(_ frame: [UInt8]) throws(Failure) { try append(StateFormat.header(of: frame) + frame) }
+
+    private func append(_ bytes: [UInt8]) throws(Failure) {
         do {
-            try handle.write(contentsOf: Data(StateFormat.header(of: frame) + frame))
+            try handle.write(contentsOf: Data(bytes))
         } catch {
             throw StateFileWriter.failure(path, error)
         }
     }
 
-    /// Completes the file, and replaces the previous one.
+    /// Completes the file, which does not replace the previous one yet.
     func finish() throws(Failure) {
+        try append(StateFormat.header(of: []))
         do {
-            try handle.write(contentsOf: Data(StateFormat.header(of: [])))
             try handle.synchronize()
             try handle.close()
-            guard rename(temporary.path, path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         } catch {
             throw StateFileWriter.failure(path, error)
         }
+    }
+
+    /// Replaces the previous file, after `finish`.
+    func replace() throws(Failure) {
+        guard rename(temporary.path, target) == 0 else {
+            throw StateFileWriter.failure(path, POSIXError(.init(rawValue: errno) ?? .EIO))
+        }
+        isReplaced = true
     }
 
     private static func failure(_ path: String, _ error: any Error) -> Failure {

@@ -35,14 +35,17 @@ struct StoredRun {
         self.parts = parts
     }
 
-    /// Writes a file.
+    /// Writes a file beside the one that it replaces.
     ///
     /// - Parameters:
     ///   - header: The header, without the number of frames.
     ///   - workers: The workers.
     ///   - path: The path of the file.
+    /// - Returns: The complete file, which does not replace the other one yet.
     /// - Throws: `Failure` if the file cannot be written.
-    static func write(_ header: RunHeader, _ workers: [LogWorker], to path: String) throws(Failure) {
+    static func write(
+        _ header: RunHeader, _ workers: [LogWorker], to path: String
+    ) throws(Failure) -> StateFileWriter {
         var header = header
         let writer = try StateFileWriter(path)
         for worker in workers {
@@ -52,6 +55,7 @@ struct StoredRun {
         header.code(&coder)
         try writer.write(coder.bytes)
         try writer.finish()
+        return writer
     }
 
     /// Returns the program under which sessions were stored.
