@@ -67,4 +67,20 @@ import Testing
             #expect(try Tool.run("run \(pack) --log \(Self.log) --metrics").errors.isEmpty, "\(pack)")
         }
     }
+
+    @Test func `names no attribute that only the rule of one action reads, if all other events are blocked`() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { Watched: { type: gauge, unit: ms, description: The last position. } } }
+            memory: { tracker: { watched: { initial: 0ms } } }
+            transitions:
+              - { name: others-are-blocked, action: any, except: [Ping, Start], accept: "false" }
+              - { name: position-is-stored, action: Ping, set: { watched: event.position ?? watched } }
+            metrics: { Watched: { action: Start, value: watched } }
+            """, to: "pack.yaml")
+        let result = try Tool.run("run \(pack) --log - --metrics", input: #"{"at": 1, "action": "Start"}"#)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    }
 }

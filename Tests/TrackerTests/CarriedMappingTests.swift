@@ -92,6 +92,21 @@ import Testing
         #expect(playback.times.map { $0 - start } == [0, 500, 500, 500, 1000, 1000])
     }
 
+    @Test func `sends no event that is earlier than one that was blocked`() throws {
+        let playback = try Playback(hub: OAVTHubCore(), metricalc: nil, mapping: .mpv)
+        let clock = playback.clock
+        playback.signal("start-file")
+        playback.signal("playback-restart")
+        let early = OAVTTimestamp(clock: clock)
+        clock.advance(toMilliseconds: clock.wallMilliseconds + 500)
+        playback.instrument.emit(action: .PauseFinish, tracker: playback.tracker)
+        playback.instrument.report(
+            OAVTReport(property: "pause", value: .bool(true)), tracker: playback.tracker, at: early)
+        #expect(playback.actions == ["StreamLoad", "Start", "PauseBegin"])
+        let start = playback.times[0]
+        #expect(playback.times.map { $0 - start } == [0, 0, 500])
+    }
+
     @Test(arguments: [true, false])
     func `sends no ping after its tracker was detached, nor do packs`(isCarried: Bool) throws {
         let playback =

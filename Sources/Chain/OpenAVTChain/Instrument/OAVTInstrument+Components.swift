@@ -123,9 +123,7 @@ extension OAVTInstrument {
                 return isShutDown
             }
             if hasEnded { restoreGetters() }
-            let chain = locked { self.chain }
-            chain.ruleHub?.reportWarnings()
-            chain.clockedMetricalc?.reportWarnings()
+            reportWarnings()
             for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }

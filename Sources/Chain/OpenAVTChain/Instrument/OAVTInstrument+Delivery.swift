@@ -17,6 +17,7 @@ extension OAVTInstrument {
         if let caused = step.caused {
             for derived in caused.after { sendDerived(derived, of: sender, at: time, through: chain) }
         }
+        latestStep = max(latestStep, time.step)
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
     }
 
@@ -45,7 +46,6 @@ extension OAVTInstrument {
             counters.countSent()
             counters.countMetrics(metricCount)
         }
-        latestStep = max(latestStep, event.stepTime)
         times.mark(timeAttribute, at: event.stepTime)
         chain.ruleHub?.didLeaveHub(event, tracker: sender.tracker)
     }

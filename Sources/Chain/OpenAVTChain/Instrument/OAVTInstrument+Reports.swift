@@ -6,8 +6,7 @@ extension OAVTInstrument {
     ///
     /// The events that the rules map it to have the time of the report, however late it is processed; but no event is
     /// earlier than one that was processed before. Nothing happens if neither the hub nor the tracker has rules for the report. With an
-    /// executor, at most `queueLimit` reports and events are queued; further reports are dropped and counted
-    /// (``OAVTCounts/droppedReports``).
+    /// executor, reports are dropped and counted while `queueLimit` jobs are queued (``OAVTCounts/droppedReports``).
     ///
     /// - Parameters:
     ///   - report: The report.

@@ -18,12 +18,13 @@ public enum OAVTOutput: Sendable {
 /// them.
 ///
 /// Without an executor, `emit` processes the event before it returns, as OpenAVT-iOS does. An event that is emitted while
-/// another one is being processed, by any thread, is queued, and `emit` does not wait for it. A thread that has processed
-/// a few jobs of other threads hands the queue over to a thread of the instrument.
+/// another one is being processed, by any thread, is queued, and `emit` does not wait for it: the draining thread, which
+/// processes the other one, continues with it. When other threads have queued more than 8 jobs meanwhile, a dispatch queue
+/// of the instrument continues.
 ///
 /// With an executor, `emit` calls the tracker's `initEvent` and the getters, also while other threads do and while another
-/// event is processed, queues the event and returns; the executor processes it. `initEvent` does not see time-since attributes then. At most `queueLimit` events are queued; further ones
-/// are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
+/// event is processed, queues the event and returns; the executor processes it. `initEvent` does not see time-since attributes then. If `queueLimit` jobs are queued (events, reports
+/// and other work), further events are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
 ///
 /// `setHub`, `setMetricalc`, `setBackend`, `removeTracker` and `shutdown` are jobs on the same queue: when they return,
 /// all events emitted before have been processed, and components that they removed are no longer used. When called from
@@ -44,7 +45,7 @@ public class OAVTInstrument: @unchecked Sendable {
     let output: OAVTOutput
     /// Processes events, or `nil` if the threads that emit them do.
     let executor: OAVTExecutor?
-    /// The maximum number of events that are queued for the executor.
+    /// The number of jobs that are queued for the executor from which on events and reports are dropped.
     let queueLimit: Int
     /// The listeners of notices.
     package let noticeCenter = NoticeCenter()
@@ -81,7 +82,7 @@ public class OAVTInstrument: @unchecked Sendable {
     var earlierCounts = OAVTCounts()
 
     // Accessed on the draining thread only.
-    /// The step time of the latest event that was sent.
+    /// The step time of the latest event that was processed, also if it was blocked, consumed or withheld.
     @exclusivity(unchecked) var latestStep = Int.min
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
@@ -115,7 +116,8 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - clock: The clock for timestamps and timers.
     ///   - ids: The source of ids. The first id becomes the instrument's own.
     ///   - executor: Processes events, or `nil` to process them on the threads that emit them.
-    ///   - queueLimit: The maximum number of events that are queued for the executor.
+    ///   - queueLimit: The number of jobs (events, reports and other work) that are queued for the executor from which on
+    ///     events and reports are dropped.
     public init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
         backend: sending OAVTBackendProtocol? = nil,

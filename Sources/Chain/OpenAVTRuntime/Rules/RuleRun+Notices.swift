@@ -69,11 +69,11 @@ extension RuleRun {
 
     /// Reports the warnings of the packs, once for each program that becomes active.
     ///
-    /// Those of the first one are reported when the instrument is ready: nobody listens to it while it is created.
+    /// Those of the first one are reported when the instrument is ready: nobody listens to it while it is created. If nobody
+    /// listens then, they are reported to the first listener.
     func reportWarnings() {
-        guard warnedProgram !== program else { return }
+        guard warnedProgram !== program, let noticeCenter, noticeCenter.isOpen else { return }
         warnedProgram = program
-        guard let noticeCenter, noticeCenter.isOpen else { return }
         for warning in program.warnings.withLock({ $0 }) { noticeCenter.post(.packWarning(warning)) }
     }
 

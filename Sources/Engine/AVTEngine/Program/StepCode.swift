@@ -52,11 +52,12 @@ package enum StepInstruction: Hashable, Sendable {
     case accept
 }
 
-/// The reason for blocking an event: one condition of one transition.
+/// The reason for blocking or dropping an event: a condition of a transition, or what blocks events without one.
 package struct ConditionInfo: Sendable {
     /// The pack that the transition's layer belongs to.
     package let layer: String
-    /// The name of the transition; empty if the tracker's kind does not emit the action.
+    /// The name of the transition; empty if the tracker's kind does not emit the action, a rule about held events drops
+    /// the event, or a limit is exceeded.
     package let transition: String
     /// The source of the formula that did not hold, or that held.
     package let text: String

@@ -3,14 +3,14 @@ extension DiagnosticCode {
     enum Search {
         /// The check that every loaded pack passes, and reading and running other files.
         case check
-        /// The analysis of how conditions relate to each other.
+        /// `AVTProofs/Analysis` or `Counters`, without exploring states.
         case analysis
         /// The exploration of the reachable states.
         case exploration
     }
 
-    /// True if all diagnostics of this code are found by, or also by, an analysis of how conditions relate to each other, which
-    /// embedding apps omit.
+    /// True if all diagnostics of this code are found by, or also by, the analysis of formulas and effects without exploring
+    /// states (`AVTProofs/Analysis` or `Counters`), which embedding apps omit.
     public var needsAnalysis: Bool { declaration.search == .analysis }
 
     /// True if the diagnostic requires exploring the reachable states of the rules, which may take too long.

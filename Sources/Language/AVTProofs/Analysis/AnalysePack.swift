@@ -3,8 +3,9 @@ import AVTRules
 
 /// Reports conditions that decide nothing, and values and rules that never take effect because of others' conditions.
 ///
-/// Everything that is reported holds for all values; what would take too long to decide is not reported. Only the top
-/// packs are analyzed, because the lower ones are checked on their own.
+/// What is reported as a proof holds for all values, what is reported by example for those that the diagnostic shows; the
+/// rest is likely. What would take too long to decide is not reported. Only the top packs are analyzed, because the lower
+/// ones are checked on their own.
 ///
 /// - Parameters:
 ///   - pack: Packs without errors.
@@ -17,13 +18,13 @@ package func analyse(
     var formulas = OpenFormulas(pack, budget: AnalysisBudget(within: limits))
     for diagnostic in UnreachableCaseFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
-    let likely =
+    let others =
         ImpossibleStringFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
         + FlagFindings(pack).findings() + PlayerFlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
         + UnsentFindings(pack).findings(&formulas) + TimestampFindings(pack).findings(&formulas)
-    for diagnostic in likely { diagnostics.report(diagnostic) }
+    for diagnostic in others { diagnostics.report(diagnostic) }
 }
 
 /// Reports conditions that decide nothing on their own, whatever the other rules of the packs are.

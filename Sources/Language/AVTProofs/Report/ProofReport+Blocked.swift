@@ -56,7 +56,7 @@ extension ProofReport {
                 .map { LabelledRange($0.range, "emits `\(pack.actions[action])`") }
         case .transition:
             pack.transitions.filter {
-                $0.effects.contains { if case .raise(pack.actions[action]) = $0 { true } else { false } }
+                $0.effects.contains { $0.raisedAction == pack.actions[action] }
             }
             .prefix(ProofReport.maximumBlockingCount)
             .map { LabelledRange($0.range, "raises `\(pack.actions[action])`") }

@@ -47,7 +47,7 @@ extension CheckedPack {
             diagnostics.report(
                 Diagnostic(
                     .tooManyCausedEvents, "\(phrase(action)) raises events that raise others, \(amount) deep",
-                    at: ruleRange(of: action) { $0.effects.contains { if case .raise = $0 { true } else { false } } },
+                    at: ruleRange(of: action) { $0.effects.contains { $0.raisedAction != nil } },
                     label: "at most \(limits.raiseDepth) are allowed"))
         }
     }

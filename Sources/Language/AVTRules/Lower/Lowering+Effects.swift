@@ -7,7 +7,7 @@ extension Lowering {
     mutating func writeBegins(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
-        for case .begin(let scope) in transition.effects {
+        for scope in transition.effects.compactMap(\.begunScope) {
             begin(scope, guardIndex: guardIndex, stage: &stage, to: &step)
         }
     }

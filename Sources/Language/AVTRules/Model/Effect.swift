@@ -2,7 +2,8 @@ import AVTExpressions
 
 /// One effect of a transition.
 ///
-/// What depends on the kind of effect is a `switch` without `default:`, so that the compiler finds it when an effect is added.
+/// Where another kind would be treated wrongly in silence, a `switch` without `default:` makes the compiler find it when an
+/// effect is added; what is about one kind only names it.
 package enum Effect: Sendable {
     /// A scope opens.
     case begin(Int)
@@ -51,6 +52,22 @@ package enum Effect: Sendable {
         }
     }
 
+    /// True if the event itself is not sent.
+    var consumes: Bool {
+        switch self {
+        case .consume: true
+        case .set, .setAll, .clear, .start, .stop, .begin, .end, .emit, .raise, .note: false
+        }
+    }
+
+    /// The action that it raises, or `nil` if it raises none.
+    package var raisedAction: String? {
+        switch self {
+        case .raise(let action): action
+        case .set, .setAll, .clear, .start, .stop, .begin, .end, .emit, .consume, .note: nil
+        }
+    }
+
     /// The action of the event that it causes, or `nil` if it causes none.
     package var causedAction: String? {
         switch self {
@@ -94,9 +111,7 @@ extension [Effect] {
     package var emissions: [DerivedEventRule] { compactMap(\.emission) }
 
     /// True if the event itself is not sent.
-    package var consumes: Bool {
-        contains { if case .consume = $0 { true } else { false } }
-    }
+    package var consumes: Bool { contains(where: \.consumes) }
 
     /// The note on the accepted event, or `nil` if there is none.
     var note: Note? {

@@ -3,8 +3,8 @@ import AVTCore
 /// The interface between the instrument and a hub that runs rules, beyond the public hub protocol.
 ///
 /// For an event the instrument calls, in this order: `decide` if rules hold events or none are loaded yet; `step`; for
-/// each event that leaves the hub, derived ones after `decorate`: `decideDelivery`, `treated` for each metric, `treat` or
-/// `didWithhold` if rules deliver, and `didLeaveHub`; finally `stepEnded`.
+/// each event that leaves the hub, derived ones after `decorate`: if `filtersDelivery`, `decideDelivery`, `treated` for
+/// each metric, and `treat` or `didWithhold`; in any case `didLeaveHub`; finally `stepEnded`.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)

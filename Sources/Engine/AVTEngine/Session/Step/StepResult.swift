@@ -23,9 +23,9 @@ package struct DerivedCommand: Sendable {
 
 /// The verdict of a step.
 package struct StepResult: Sendable {
-    /// True if no transition blocked the event.
+    /// True if neither a transition, nor the tracker's kind, nor a limit blocked the event.
     package let isAccepted: Bool
-    /// The condition that blocked it, by index into the program's conditions, or a negative number if there is none.
+    /// The condition that blocked it, by index into the program's conditions; `overLimit`, or -1 if none blocked it.
     package let condition: Int
     /// True if the event takes effect but is not sent itself.
     package let isConsumed: Bool

@@ -2,10 +2,11 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Finds differences and comparisons of two values that a transition has just made equal in the same step.
+/// Finds differences, quotients and comparisons of the same formula twice, and of two values that a transition has just
+/// made equal in the same step.
 ///
-/// A diagnostic is proven: on every event of the rule, a transition without `when` has set the variable to the value
-/// that it is compared with, and nothing has changed either since then.
+/// A diagnostic is proven. Of two values: on every event of the rule, a transition without `when` has set the variable to
+/// the value that it is compared with, and nothing has changed either since then.
 struct EqualSideFindings {
     private let pack: CheckedPack
     private let derived: Set<Int>

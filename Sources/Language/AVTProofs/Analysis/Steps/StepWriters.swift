@@ -23,7 +23,9 @@ struct StepWriters {
 
     /// Records the writes of a transition in the cases in which it applies.
     func record(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
-        for case .begin(let scope) in transition.effects { recordBegin(of: scope, when: condition, in: &progress) }
+        for scope in transition.effects.compactMap(\.begunScope) {
+            recordBegin(of: scope, when: condition, in: &progress)
+        }
         var written: Set<Assignment.Target> = []
         for write in transition.writes {
             written.insert(write.target)

@@ -38,7 +38,7 @@ struct RaiseChecker {
             let filters = Dictionary(transitions.map { ($0.name, $0.filter) }) { first, _ in first }
             for transition in layer.transitions.map(\.entry) {
                 guard let filter = filters[transition.name.text] else { continue }
-                for case .raise(let name) in transition.effects {
+                for name in transition.effects.compactMap(\.raisedAction) {
                     guard let target = names.table.knownIndex(ofAction: name.text) else { continue }
                     graph.add((target, name), of: filter)
                 }

@@ -20,10 +20,16 @@ struct TransitionChecker {
         let when = entry.when.flatMap { formulas.condition($0, context, as: .when, into: &diagnostics) }
         context.add(guard: entry.when)
         var conditions: [Condition] = []
-        for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
+        let written = TransitionSyntax.ConditionKey.allCases.flatMap { key in entry[key].map { (key: key, syntax: $0) }
+        }
+        for (key, syntax) in written {
+            let (isBlock, role): (Bool, WrittenCondition.Role) =
+                switch key {
+                case .accept: (false, .accept)
+                case .block: (true, .block)
+                }
             // The conditions are evaluated in this order, and the event is blocked by the first that fails.
             defer { context.add(guard: syntax.formula, where: isBlock ? .isNotTrue : .isTrue) }
-            let role: WrittenCondition.Role = isBlock ? .block : .accept
             guard let expression = formulas.condition(syntax.formula, context, as: role, into: &diagnostics) else {
                 continue
             }

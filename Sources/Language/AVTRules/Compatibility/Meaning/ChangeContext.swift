@@ -206,7 +206,8 @@ extension WrittenElement.Kind {
         case .attribute, .getter, .payload, .attributeDeclaration, .record, .family, .action: .attributeMeaningChanged
         case .definition, .measure: .definitionMeaningChanged
         case .transition:
-            ["accept", "block", "when", "action", "except", "stage", ""].contains(path)
+            TransitionSyntax.ConditionKey(rawValue: path) != nil
+                || ["when", "action", "except", "stage", ""].contains(path)
                 ? .conditionChanged : .effectChanged
         case .player, .trackerKind: .conditionChanged
         case .signal: .effectChanged

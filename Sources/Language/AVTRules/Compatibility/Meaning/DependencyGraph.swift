@@ -176,7 +176,7 @@ struct DependencyGraph {
         let chosen = actions(of: transition.filter)
         let events = Set(chosen.map { Node.action($0) })
         let when = reader.reads([transition.when])
-        let conditions = (transition.accept + transition.block).map { Optional($0.formula) }
+        let conditions = transition.conditions.map { Optional($0.formula) }
         if !conditions.isEmpty { connect(reader.reads(conditions).union(when), to: events) }
         let cause = when.union(events)
         for effect in transition.effects {
@@ -188,7 +188,7 @@ struct DependencyGraph {
             } else if let action = effect.causedAction {
                 connect(cause, to: [.action(action.text)])
             }
-            if effect.key == .consume { connect(when, to: events) }
+            if effect.consumes { connect(when, to: events) }
         }
     }
 

@@ -20,7 +20,7 @@ struct PartReader {
 
     /// Fields that only name, explain or locate something.
     private static let ignored: Set<String> = [
-        "description", "because", "code", "note", "isOverride", "followsAttribute", "neighbours", "meaning", "summary",
+        "description", "because", "code", "isOverride", "followsAttribute", "neighbours", "meaning", "summary",
     ]
     /// Fields of lists whose order decides what is sent.
     private static let ordered: Set<String> = Set(
@@ -82,9 +82,12 @@ struct PartReader {
     private mutating func read(_ effects: [EffectSyntax], _ path: String) {
         for key in EffectSyntax.Key.allCases {
             let ofKey = effects.filter { $0.key == key }
-            let values = ofKey.flatMap { Mirror(reflecting: $0).children.map(\.value) }
-            // An effect without a value is there, or it is not.
-            read(key == .consume ? !ofKey.isEmpty : values, at: path, key.rawValue)
+            switch key.content {
+            case .assignments, .names, .emissions, .actions:
+                read(ofKey.flatMap { Mirror(reflecting: $0).children.map(\.value) }, at: path, key.rawValue)
+            case .consumption: read(!ofKey.isEmpty, at: path, key.rawValue)
+            case .remark: break
+            }
         }
     }
 

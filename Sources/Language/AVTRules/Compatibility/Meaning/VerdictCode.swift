@@ -40,12 +40,12 @@ extension PackSyntax {
         }
         for transition in transitions {
             let (name, phrase) = (transition.name, "the transition `\(transition.name.text)`")
-            for (key, conditions) in [("accept", transition.accept), ("block", transition.block)] {
-                for condition in conditions {
+            for key in TransitionSyntax.ConditionKey.allCases {
+                for condition in transition[key] {
                     let meaning = normalizer.text(of: condition.formula.expression)
                     codes.append(
                         VerdictCode(
-                            subject: "\(name.text) \(key) \(meaning)", phrase: phrase, code: condition.code,
+                            subject: "\(name.text) \(key.rawValue) \(meaning)", phrase: phrase, code: condition.code,
                             range: condition.formula.range))
                 }
             }
@@ -60,7 +60,7 @@ extension PackSyntax {
 
     /// The names that conditions without a code of their own consist of.
     var namesTestedAlone: [String] {
-        transitions.flatMap { $0.accept + $0.block }.compactMap { condition in
+        transitions.flatMap(\.conditions).compactMap { condition in
             guard condition.code == nil, case .identifier(let name) = condition.formula.expression.kind else {
                 return nil
             }

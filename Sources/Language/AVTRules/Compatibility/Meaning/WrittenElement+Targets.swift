@@ -46,11 +46,9 @@ extension WrittenElement {
             DependencyGraph.Node.attribute($0.name.text)
         }
         let emitted = transition.effects.compactMap(\.causedAction).map { DependencyGraph.Node.action($0.text) }
-        if ["accept", "block"].contains(keys.first) { return events }
+        if keys.first.flatMap(TransitionSyntax.ConditionKey.init) != nil { return events }
         guard let key = keys.first.flatMap(EffectSyntax.Key.init) else {
-            let decides =
-                !transition.accept.isEmpty || !transition.block.isEmpty
-                || transition.effects.contains { $0.key == .consume }
+            let decides = !transition.conditions.isEmpty || transition.effects.contains(where: \.consumes)
             return changedNames(by: [.assignments, .names]).union(emitted + attributes).union(decides ? events : [])
         }
         switch key.content {

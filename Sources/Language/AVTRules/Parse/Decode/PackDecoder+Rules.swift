@@ -16,14 +16,13 @@ extension PackDecoder {
             return nil
         }
         guard transition.stage == .first else { return transition }
-        for key in ["accept", "block"] {
-            guard let condition = entry.pair(key) else { continue }
+        for key in TransitionSyntax.ConditionKey.allCases {
+            transition[key] = []
+            guard let condition = entry.pair(key.rawValue) else { continue }
             report(
                 .firstStageBlocks, "a transition of the stage `first` neither accepts nor blocks",
                 at: condition.key.range, label: "use `when`, or leave out `stage`")
         }
-        transition.accept = []
-        transition.block = []
         return transition
     }
 

@@ -1,6 +1,7 @@
 /// One effect of a transition, as written.
 ///
-/// What depends on the kind of effect is a `switch` without `default:`, so that the compiler finds it when an effect is added.
+/// Where another kind would be treated wrongly in silence, a `switch` without `default:` makes the compiler find it when an
+/// effect is added; what is about one kind only names it.
 package enum EffectSyntax: Sendable {
     /// The keys of effects, in the order in which a step carries them out.
     ///
@@ -18,7 +19,7 @@ package enum EffectSyntax: Sendable {
             case emissions
             /// Names of actions.
             case actions
-            /// Whether the event itself is not sent.
+            /// None: the effect is there, or it is not, and the event itself is not sent.
             case consumption
             /// A remark, which changes nothing.
             case remark
@@ -104,6 +105,22 @@ package enum EffectSyntax: Sendable {
         switch self {
         case .note(let note): note
         case .begin, .set, .setAll, .clear, .stop, .start, .end, .emit, .raise, .consume: nil
+        }
+    }
+
+    /// True if the event itself is not sent.
+    var consumes: Bool {
+        switch self {
+        case .consume: true
+        case .begin, .set, .setAll, .clear, .stop, .start, .end, .emit, .raise, .note: false
+        }
+    }
+
+    /// The action that it raises, or `nil` if it raises none.
+    var raisedAction: TextSyntax? {
+        switch self {
+        case .raise(let action): action
+        case .begin, .set, .setAll, .clear, .stop, .start, .end, .emit, .consume, .note: nil
         }
     }
 

@@ -10,6 +10,11 @@ package struct TransitionSyntax: Sendable {
         case last
     }
 
+    /// The keys of conditions that block events, in the order in which they are evaluated.
+    package enum ConditionKey: String, CaseIterable, Sendable {
+        case accept, block
+    }
+
     /// The name.
     package var name: TextSyntax
     /// The stage.
@@ -33,6 +38,25 @@ package struct TransitionSyntax: Sendable {
 }
 
 extension TransitionSyntax {
+    /// The conditions of a key.
+    subscript(key: ConditionKey) -> [ConditionSyntax] {
+        get {
+            switch key {
+            case .accept: accept
+            case .block: block
+            }
+        }
+        set {
+            switch key {
+            case .accept: accept = newValue
+            case .block: block = newValue
+            }
+        }
+    }
+
+    /// All conditions that block events.
+    var conditions: [ConditionSyntax] { ConditionKey.allCases.flatMap { self[$0] } }
+
     static let mapping = Mapping<TransitionSyntax>(
         "a transition", like: "{ name: pause-begins, action: PauseBegin }",
         draft: TransitionSyntax(name: .unread, stage: .main, filter: .any(except: []))

@@ -130,7 +130,7 @@ struct StepFollower {
             }
         }
         for transition in transitions {
-            for case .begin(let scope) in transition.effects { begin(scope, transition, isFirst: isFirst) }
+            for scope in transition.effects.compactMap(\.begunScope) { begin(scope, transition, isFirst: isFirst) }
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
             guard case .success(let value) = outcome else { continue }

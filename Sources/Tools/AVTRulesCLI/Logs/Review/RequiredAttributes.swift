@@ -55,17 +55,7 @@ struct RequiredAttributes {
 
     /// Returns the code of a step; that of the first action is for all actions that no rule names.
     private func code(from start: UInt32) -> ArraySlice<StepInstruction> {
-        let (code, start) = (content.code.instructions, Int(start))
-        // Jumps go forward only: the code ends at the first end that no jump skips.
-        var furthest = start
-        for index in code.indices[start...] {
-            switch code[index] {
-            case .skipUnless(_, let target): furthest = max(furthest, Int(target))
-            case .accept where index >= furthest: return code[start...index]
-            default: break
-            }
-        }
-        return code[start...]
+        content.code.instructions[content.code(from: Int(start))]
     }
 
     private func info(of slot: Slot) -> SlotInfo {
