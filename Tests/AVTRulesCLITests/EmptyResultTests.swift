@@ -47,6 +47,9 @@ import Testing
             try errors(5) == "avt-rules: no metric was sent: `avt-rules check` finds metrics that are never sent, and "
                 + "'--why Pings' explains one\n")
         #expect(try errors(6).isEmpty)
+        // An unknown name explains it already.
+        let unknown = try Tool.run("run \(pack) --log - --summary", input: #"{"at": 1, "action": "ping"}"#).errors
+        #expect(unknown.contains("did you mean `Ping`?") && !unknown.contains("no metric was sent"), "\(unknown)")
     }
 
     @Test func `names an attribute without which a metric has wrong values`() throws {
@@ -61,6 +64,31 @@ import Testing
             let line = #"{"at": 1764000000000, "action": "Ping", "attributes": \#(attributes)}"#
             let file = try scratch.write(line, to: "log.ndjson")
             #expect(try Tool.run("run qoe.mux --log \(file) --metrics").errors.isEmpty)
+        }
+        // Measures and conditions read variables, too.
+        for (effect, metric) in [
+            ("`rate` keeps its initial value", "MeanRate: { action: [End, Stop], value: weightedRate }"),
+            (
+                "`rate` keeps its initial value",
+                "NumLow: { action: [End, Stop], when: unitless(rate) < 1000, value: 1 }"
+            ),
+            ("`muted` is always `false`", #"NumLoud: { action: [End, Stop], when: "!muted", value: 1 }"#),
+        ] {
+            let pack = try scratch.write(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [playback.metrics] }
+                vocabulary:
+                  metrics:
+                    MeanRate: { type: gauge, unit: bps, description: A rate. }
+                    NumLow: { type: counter, unit: count, description: A number. }
+                    NumLoud: { type: counter, unit: count, description: A number. }
+                state: { tracker: { muted: { initial: false, from: event.isMuted } } }
+                memory: { tracker: { rate: { initial: 0, unit: bps, from: event.bitrate } } }
+                measures: { tracker: { weightedRate: { time: playing, of: rate } } }
+                metrics: { \(metric) }
+                """, to: "pack.yaml")
+            let errors = try Tool.run("run \(pack) --log \(Self.log) --metrics").errors
+            #expect(errors.contains("without it, \(effect)"), "\(metric): \(errors)")
         }
         // Without an effect on what is sent, nothing is missing.
         for pack in ["playback.metrics", "qoe.quality", "openavt.metrics"] {

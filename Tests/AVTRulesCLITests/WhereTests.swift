@@ -152,6 +152,30 @@ import Testing
         #expect(try sessions(where: condition, [pack], message: message) == Set(expected))
     }
 
+    @Test func `by attributes whose names no pack can declare`() throws {
+        let scratch = try Scratch()
+        let log = [
+            #"{"at": 1, "session": "a", "action": "Start", "attributes": {"mux_viewer_plan": "gold", "CDN": "x", "_n": 1}}"#,
+            #"{"at": 2, "session": "b", "action": "Start", "attributes": {"mux_viewer_plan": "free", "CDN": "y", "_n": 2}}"#,
+        ]
+        let file = try scratch.write(log.joined(separator: "\n"), to: "log.ndjson")
+        func run(_ condition: String) throws -> Tool.Result {
+            try Tool.run(["run", "playback.metrics", "--log", file, "--metrics", "--where", condition])
+        }
+        for condition in [
+            #"event.mux_viewer_plan == "gold""#, #"event.CDN == "x" && event.CDN != "event.mux_viewer_plan""#,
+            "event._n < 2 &&\n  has(event.mux_viewer_plan)",
+        ] {
+            let result = try run(condition)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            #expect(result.output.contains(#""session":"a""#) && !result.output.contains(#""session":"b""#))
+        }
+        let number = try run(#"event.CDN == "x" && event.mux_viewer_plan == 5"#)
+        #expect(number.status == 1 && number.errors.contains("--where:1:21\n"), "\(number.errors)")
+        #expect(number.errors.contains("in the log, the values of `mux_viewer_plan` are of the type string"))
+        #expect(number.errors.contains("1 | event.CDN == \"x\" && event.mux_viewer_plan == 5\n"))
+    }
+
     @Test(
         arguments: [
             (#"event.contry == "DE""#, 1, "no line of the log has the attribute `contry`, and no pack declares it"),

@@ -35,6 +35,17 @@ import Testing
         #expect(others.count == 18, "\(others)")
     }
 
+    @Test func `the page of OpenAVT's own names says which events the rules of playbacks send`() throws {
+        let rows = try LanguagePages().reference("built-in-vocabulary").split(separator: "\n")
+        let program = try RuleCompiler.compile([.shipped("playback.content")])
+        let emitted = Set(program.content.code.emissions.map(\.action.name))
+        #expect(!emitted.isEmpty)
+        for action in emitted {
+            let row = rows.first { $0.hasPrefix("| `\(action)`") }
+            #expect(row?.contains("`playback.content` emits it") == true, "\(action)")
+        }
+    }
+
     @Test func `every key is named in the text of its section`() throws {
         let sections = try Self.sections()
         let page = try Reference.text()

@@ -25,7 +25,36 @@ extension Checker {
                 ])
             return unknown(range)
         }
+        if operation.isOrdering, let note = numericComparison(operation, (left, first), (right, second)) {
+            report(
+                .typeMismatch,
+                "`\(operation.rawValue)` does not compare \(first.type.phrase) with \(second.type.phrase)",
+                first.range, label: first.type.phrase, related: [ExpressionLabel(second.range, second.type.phrase)],
+                notes: [note])
+            return unknown(range)
+        }
         return compare(operation, first, second, range)
+    }
+
+    /// Returns how a string is compared with a number by its size, or `nil` for other operands.
+    @inline(never)
+    private func numericComparison(
+        _ operation: BinaryOperator, _ left: (syntax: ExpressionSyntax, typed: TypedExpression),
+        _ right: (syntax: ExpressionSyntax, typed: TypedExpression)
+    ) -> String? {
+        func converted(_ text: TypedExpression, _ syntax: ExpressionSyntax, beside number: TypedExpression) -> String? {
+            if case .constant = text.node { return nil }
+            return switch (text.type, number.type) {
+            case (.string, .int(nil)): "int(\(syntax.text))"
+            case (.string, .double(nil)): "double(\(syntax.text))"
+            default: nil
+            }
+        }
+        let first = converted(left.typed, left.syntax, beside: right.typed)
+        let second = converted(right.typed, right.syntax, beside: left.typed)
+        guard first != nil || second != nil else { return nil }
+        let comparison = "\(first ?? left.syntax.text) \(operation.rawValue) \(second ?? right.syntax.text)"
+        return "compare numbers: `\(comparison)`, which does not hold for a string that is not a number"
     }
 
     @inline(never)

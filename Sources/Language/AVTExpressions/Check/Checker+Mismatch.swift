@@ -78,6 +78,13 @@ extension Checker {
             return (
                 "a number has no quotes", .writing(ResembledName(name: text, isCertain: true), for: operand.range)
             )
+        case (.constant(.string(let text)), .action):
+            let name =
+                scope.action(text) != nil
+                ? ResembledName(name: text, isCertain: true)
+                : resembledName(to: text, among: scope.comparable(scope.actionNames))
+            guard let name else { return ("actions have no quotes", []) }
+            return ("actions have no quotes: `\(name.name)`", .writing(name, for: operand.range))
         case (.constant(.int(let number)), .string):
             return ("a string has quotes: `\"\(number)\"`", [])
         default: return nil

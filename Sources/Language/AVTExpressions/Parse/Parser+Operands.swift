@@ -113,15 +113,27 @@ extension Parser {
 
     private mutating func group() throws(Stop) -> Parsed {
         let opened = token.range
-        var inner: Parsed?
+        let isList = tokenIndex > 0 && tokens[tokenIndex - 1].isSymbol(.isIn)
+        var (inner, hasSecond): (Parsed?, Bool) = (nil, false)
         try items(until: .rightParenthesis) { (parser) throws(Stop) in
+            if inner != nil, isList {
+                hasSecond = true
+                _ = try parser.expression()
+                return
+            }
             if inner != nil {
                 parser.report("parentheses take one formula", parser.token.range, label: "this is a second one")
                 throw .item
             }
             inner = try parser.expression()
         }
-        let range = opened.lowerBound..<tokens[tokenIndex - 1].range.upperBound
+        let closed = tokens[tokenIndex - 1].range
+        let range = opened.lowerBound..<closed.upperBound
+        if hasSecond {
+            report(
+                "a list has square brackets", range, label: "write `[ ]`",
+                fix: ExpressionFix("write `[ ]`", [ExpressionEdit(opened, "["), ExpressionEdit(closed, "]")]))
+        }
         guard var inner else {
             reportEmpty("parentheses", range)
             return placeholder(range)

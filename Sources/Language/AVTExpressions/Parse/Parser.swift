@@ -155,6 +155,17 @@ struct Parser {
         return true
     }
 
+    /// Reports a number with a percent sign, and returns whether one is before the token, which is no operand.
+    private mutating func reportPercent() -> Bool {
+        guard tokenIndex > 1, tokens[tokenIndex - 1].isSymbol(.modulo) else { return false }
+        let (number, sign) = (tokens[tokenIndex - 2], tokens[tokenIndex - 1].range)
+        guard number.isNumber, let share = Double(text(number.range) + "e-2") else { return false }
+        report(
+            "a number has no percent sign", number.range.lowerBound..<sign.upperBound,
+            label: "write `\(share)` for a ratio, `\(text(number.range))` beside a value in percent")
+        return true
+    }
+
     /// What to write for `is null` and `is not null`, or `nil` if the token does not begin one of them.
     private func nullTest(_ name: String) -> String? {
         guard name.lowercased() == "is" else { return nil }
@@ -169,6 +180,7 @@ struct Parser {
     mutating func unexpected(isOperandWanted: Bool = false) {
         // The problem that has been reported may be the reason why this token does not fit.
         if tokenIndex > 0, case .invalid = tokens[tokenIndex - 1].kind { return }
+        if reportPercent() { return }
         let range = token.range
         switch token.kind {
         case .invalid:

@@ -3,8 +3,8 @@ struct FormulaShape {
     /// The number of unclosed brackets, or a negative number if more are closed than opened.
     private(set) var openBrackets = 0
 
-    /// True if a string is not closed.
-    private(set) var isInString = false
+    /// The quotation mark of a string that is not closed, or `nil` if there is none.
+    let openQuote: UInt8?
 
     /// The offset after the first closed string or bracket, or `nil` if there is none.
     private(set) var firstClosed: Int?
@@ -12,8 +12,13 @@ struct FormulaShape {
     /// True if the text ends with an operator that requires a right operand.
     let endsWithOperator: Bool
 
-    init(_ text: some StringProtocol) {
-        var quote: UInt8?
+    /// Creates the shape of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - quote: The quotation mark of a string in which the text begins, or `nil` if it begins outside of strings.
+    init(_ text: some StringProtocol, inside quote: UInt8? = nil) {
+        var quote = quote
         var previous = UInt8(ascii: " ")
         for (offset, byte) in text.utf8.enumerated() {
             let wasBalanced = openBrackets == 0 && quote == nil
@@ -31,9 +36,12 @@ struct FormulaShape {
             if isClosed, firstClosed == nil { firstClosed = offset + 1 }
             previous = byte
         }
-        isInString = quote != nil
+        openQuote = quote
         endsWithOperator = operators.contains { text.hasSuffix($0) }
     }
+
+    /// True if a string is not closed.
+    var isInString: Bool { openQuote != nil }
 
     /// True if all brackets and strings are closed.
     var isBalanced: Bool { openBrackets == 0 && !isInString }

@@ -42,17 +42,22 @@ struct SplitFormulas {
         return join(pair.key, pair.value, into: &findings)
     }
 
-    /// Returns the number of following pieces that close the brackets of a value, or 0 if there is nothing to join.
+    /// Returns the number of following pieces that close the brackets and strings of a value, or 0 if there is nothing to
+    /// join.
     private func pieces(behind value: YAMLNode, in rest: some Sequence<String?>) -> Int {
-        guard let text = plainText(of: value), text.utf8.contains(where: { "([{".utf8.contains($0) }) else { return 0 }
-        var open = FormulaShape(text).openBrackets
-        guard open > 0 else { return 0 }
+        guard let text = plainText(of: value), text.utf8.contains(where: { "([{\"'".utf8.contains($0) }) else {
+            return 0
+        }
+        var shape = FormulaShape(text)
+        var open = shape.openBrackets
+        guard open > 0 || open == 0 && shape.isInString else { return 0 }
         var count = 0
         for piece in rest.prefix(maximumPieces) {
             guard let piece else { return 0 }
-            open += FormulaShape(piece).openBrackets
+            shape = FormulaShape(piece, inside: shape.openQuote)
+            open += shape.openBrackets
             count += 1
-            if open <= 0 { return open == 0 ? count : 0 }
+            if open <= 0, !shape.isInString { return open == 0 ? count : 0 }
         }
         return 0
     }

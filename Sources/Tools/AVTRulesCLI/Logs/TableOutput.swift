@@ -23,7 +23,9 @@ struct TableOutput: LogOutput {
         let sessions = targets.lazy.flatMap(\.replay.output.sessions)
         guard let metric = program.content.sends.metrics.first?.name.name,
             sessions.contains(where: { $0.eventCount > 0 }),
-            sessions.allSatisfy({ $0.metrics.isEmpty && $0.unsent.isEmpty })
+            sessions.allSatisfy({ $0.metrics.isEmpty && $0.unsent.isEmpty }),
+            // An unknown name of the log explains it, and is reported with the name that was probably meant.
+            dataReport.unknownNames.isEmpty
         else { return [] }
         return [
             "no metric was sent: `avt-rules check` finds metrics that are never sent, and '--why \(metric)' explains one"

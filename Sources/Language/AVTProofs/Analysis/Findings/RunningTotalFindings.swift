@@ -115,7 +115,7 @@ struct RunningTotalFindings {
     private func restartsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
         // A playback ends once, and a tracker has one playback unless its rules support several.
         if StandardAction.endings.contains(pack.actions[action]),
-            total.scope != nil || !supportsSeveralPlaybacks(action)
+            total.scope != nil || isReset(total) || !supportsSeveralPlaybacks(action)
         {
             return true
         }
@@ -142,7 +142,18 @@ struct RunningTotalFindings {
         }
     }
 
-    /// Returns whether an action that ends a playback resets a flag that `Start` sets.
+    /// Returns whether some transition sets the variable of a total to a value that does not increase it.
+    private func isReset(_ total: Total) -> Bool {
+        guard let memory = total.memory else { return false }
+        return pack.transitions.contains { transition in
+            transition.effects.contains { if case .clear(memory) = $0 { true } else { false } }
+                || transition.effects.assignments.contains {
+                    $0.target == .memory(memory) && !pack.isIncrease($0.value, of: memory)
+                }
+        }
+    }
+
+    /// Returns whether an action that ends a playback and `Start` give a flag opposite values.
     private func supportsSeveralPlaybacks(_ end: Int) -> Bool {
         guard let start = pack.actions.firstIndex(of: "Start") else { return false }
         func flags(of action: Int, that value: Bool) -> Set<Assignment.Target> {
@@ -152,7 +163,7 @@ struct RunningTotalFindings {
             }
             return Set(assignments.map(\.target))
         }
-        return !flags(of: start, that: true).isDisjoint(with: flags(of: end, that: false))
+        return [true, false].contains { !flags(of: start, that: $0).isDisjoint(with: flags(of: end, that: !$0)) }
     }
 
     // MARK: Messages
@@ -186,8 +197,16 @@ struct RunningTotalFindings {
             at: range, label: "`\(total.name)` is a running total", related: [],
             notes: [
                 DiagnosticNote(
-                    advice(total, isOfAll: isOfAll))
+                    isOfEnds(written)
+                        ? "`\(total.name)` goes on in the next playback; declare it below a scope that each playback begins"
+                        : advice(total, isOfAll: isOfAll))
             ], fixes: fixes)
+    }
+
+    /// Returns whether only the ends of playbacks send a value.
+    private func isOfEnds(_ written: WrittenValue) -> Bool {
+        guard case .only(let actions) = written.filter, !written.isPeriodic else { return false }
+        return actions.allSatisfy { StandardAction.endings.contains(pack.actions[$0]) }
     }
 
     private func advice(_ total: Total, isOfAll: Bool) -> String {

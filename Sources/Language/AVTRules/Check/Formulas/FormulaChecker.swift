@@ -45,12 +45,15 @@ struct FormulaChecker {
         _ formula: FormulaSyntax, _ context: FormulaContext, as role: WrittenCondition.Role = .other,
         into diagnostics: inout DiagnosticCollector
     ) -> TypedExpression? {
-        guard let typed = check(formula, context, nil, into: &diagnostics) else { return nil }
-        guard typed.type == .bool || typed.type == .unknown else {
+        guard let typed = check(formula, context, nil, isCondition: true, into: &diagnostics) else { return nil }
+        guard typed.isCondition else {
+            let range = formula.range(of: typed.range)
+            let isName = if case .reference = typed.node { typed.mayBeMissing } else { false }
             diagnostics.report(
                 .problem(
                     .nonBooleanGuard, "a condition must be a bool; this is \(typed.type.phrase)",
-                    at: formula.range(of: typed.range), label: typed.type.phrase))
+                    at: range, label: typed.type.phrase,
+                    notes: isName ? ["`has(\(range.text))` is true if it has a value"] : []))
             return nil
         }
         conditions.append(
@@ -126,7 +129,7 @@ struct FormulaChecker {
     }
 
     private mutating func check(
-        _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?,
+        _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?, isCondition: Bool = false,
         into diagnostics: inout DiagnosticCollector
     ) -> TypedExpression? {
         guard !isInterrupted(diagnostics), partsLeft >= 0 else { return nil }
@@ -147,8 +150,9 @@ struct FormulaChecker {
         let parts = typed.referenceParts
         use(parts, of: typed, in: formula)
         let isAvailable = checkAvailability(of: parts, in: formula, context, into: &diagnostics)
-        // A value that cannot be read at all need not be reported as possibly missing.
-        let problems = result.problems.filter { isAvailable || $0.severity == .error }
+        // A value that cannot be read at all, or that is no condition, need not be reported as possibly missing.
+        let isUsable = isAvailable && (!isCondition || typed.isCondition)
+        let problems = result.problems.filter { isUsable || $0.severity == .error }
         let isMissingMeant = context.allowsMissing && problems.contains { isOfRules($0, parts) }
         report(
             isMissingMeant ? problems.filter { $0.code != .valueMayBeMissing } : problems, in: formula, context,
@@ -220,6 +224,11 @@ struct FormulaChecker {
         diagnosticsAtInterruption = found
         return true
     }
+}
+
+extension TypedExpression {
+    /// True for a bool, and for a formula whose type is not known because of an error.
+    fileprivate var isCondition: Bool { type == .bool || type == .unknown }
 }
 
 extension ExpressionSyntax {

@@ -65,9 +65,11 @@ extension FormulaScope {
     /// value, or a field that resembles none of its fields.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
         if path.count == 1, packNames.vocabulary.metrics[path[0]] != nil {
+            let value = "in metrics, `metrics.\(path[0])` is its value, if the same event sends it"
+            let sent = packNames.nameSent(by: path[0])
             return ExpressionProblem(
                 code: .unknownMetric, message: "`\(path[0])` is a metric", range: range,
-                label: "in metrics, `metrics.\(path[0])` is its value with the same event")
+                label: sent.map { "it sends the value of `\($0)`" } ?? value, notes: sent == nil ? [] : [value])
         }
         if path.count == 1, StandardFlag.names.contains(path[0]) {
             return ExpressionProblem(

@@ -29,8 +29,9 @@ extension MetricChecker {
                         related: [LabelledRange(other.name.range, "sent with \(phrase(of: rule.filter))")],
                         notes: [
                             DiagnosticNote(
-                                "`metrics.NAME` is the value that the same event sends; a transition can keep another "
-                                    + "event's value in `memory`")
+                                "`metrics.NAME` is the value that the same event sends; "
+                                    + (names.nameSent(by: name).map { "`\(name)` sends the value of `\($0)`" }
+                                        ?? "a transition can keep another event's value in `memory`"))
                         ]))
             }
         }
@@ -70,6 +71,14 @@ extension PackNames {
             }
             return (index, formula.range(of: name.range))
         }
+    }
+
+    /// Returns the name whose value a metric sends, or `nil` if its formula is no single name that formulas can read here.
+    func nameSent(by metric: String) -> String? {
+        guard let index = metricIndices[metric], let path = metrics[index].entry.value.expression.path,
+            path.count == 1, self[path[0]] != nil
+        else { return nil }
+        return path[0]
     }
 }
 

@@ -224,6 +224,10 @@ struct StructureCheck {
             var problem = Diagnostic.problem(
                 .invalidIdentifier, "`\(name.text)` is not a valid name of \(kind.phrase)", at: name.range,
                 label: "write it in \(kind.style)")
+            if case .attribute = kind {
+                problem.notes.append(
+                    DiagnosticNote("it is also the name in events: rename it in the log or the app, too"))
+            }
             if let spelling = kind.spelling(of: name.text), !diagnostics.isFull {
                 correctedNames.insert(spelling)
                 let others = pairs.lazy.compactMap(\.key.scalar?.text).filter { $0 != name.text }

@@ -147,7 +147,8 @@ package enum NameKind: Sendable {
         guard let part = parts.first(where: reserved.contains) else { return nil }
         guard NameKind.yamlWords.contains(part.lowercased()) else { return "`\(part)` is a word of formulas" }
         let value = booleanKeyword(for: part) ?? "null"
-        return value == part ? "this is a value, no name" : "YAML reads `\(part)` as `\(value)`"
+        return value == part
+            ? "this is a value, no name" : "without quotes, YAML reads `\(part)` as `\(value)`: choose another name"
     }
 
     /// The names that the language or YAML reserves.

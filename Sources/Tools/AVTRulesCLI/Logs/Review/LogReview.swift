@@ -182,8 +182,7 @@ struct LogReview {
         let present = parts.reduce(attributes) { $0.union($1.attributes) }
         let uses = first.required.reduce(into: [:]) { $0.merge($1.uses) { first, _ in first } }
         return uses.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }.map { attribute, use in
-            "no line of the log has the attribute `\(attribute)`: without it, `\(use.variable)` keeps its initial value, "
-                + "and metrics that read it, such as `\(use.metric)`, have wrong values"
+            "no line of the log has the attribute `\(attribute)`: without it, \(use.description)"
         }
     }
 

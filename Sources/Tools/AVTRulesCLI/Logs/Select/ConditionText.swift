@@ -6,7 +6,7 @@ struct ConditionText {
     /// The name of the condition in diagnostics.
     static let name = "--where"
     /// The lines of the condition, without those that are empty.
-    private let lines: [Substring]
+    private var lines: [Substring]
     private let file: SourceFile
 
     /// The first line of the condition in the pack, and the number of spaces before each of its lines.
@@ -25,6 +25,23 @@ struct ConditionText {
     func pack(after header: [String]) -> String {
         let indentation = String(repeating: " ", count: ConditionText.indentation)
         return (header + lines.map { indentation + $0 }).joined(separator: "\n")
+    }
+
+    /// Replaces a name by another one of the same length, for the compiler only: diagnostics show the text as written.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - other: The name that replaces it.
+    ///   - ranges: Locations in the pack; those that contain the name are replaced.
+    mutating func replace(_ name: String, with other: String, at ranges: [SourceRange]) {
+        for range in ranges where range.text == name && isInCondition(range) {
+            let index = range.file.lineNumber(at: range.lower) - ConditionText.firstLine
+            let column = range.lower - range.file.lineRange(index + ConditionText.firstLine).lowerBound
+            var bytes = Array(lines[index].utf8)
+            let start = column - ConditionText.indentation
+            bytes.replaceSubrange(start..<start + name.utf8.count, with: other.utf8)
+            lines[index] = Substring(decoding: bytes, as: UTF8.self)
+        }
     }
 
     /// Returns a diagnostic of the pack with the locations that its author has written.

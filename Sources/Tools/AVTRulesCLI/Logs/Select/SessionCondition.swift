@@ -64,36 +64,41 @@ struct SessionCondition {
         var attributes: LogAttributes?
         // Other errors may hide attributes, so there may be new ones once these are known.
         var types: [String: ValueType] = [:]
+        var (text, foreign) = (text, ForeignAttributes())
         while true {
+            let compiled: (program: RuleProgram, warnings: [Diagnostic])
             do throws(RulePackError) {
-                let (program, warnings) = try packs.program(
-                    of: sources + [.text(pack(types), name: ConditionText.name)])
-                report(warnings, types)
-                return program
+                compiled = try packs.program(
+                    of: sources + [.text(SessionCondition.pack(text, types), name: ConditionText.name)])
             } catch {
                 let unknown = SessionCondition.unknownAttributes(in: error).filter { types[$0] == nil }
                 let isAboutNames = !unknown.isEmpty || error.diagnostics.contains { $0.code == .unknownState }
                 if isAboutNames, attributes == nil { attributes = log.copy().map { LogAttributes(in: $0) } }
                 guard !unknown.isEmpty, let known = attributes else {
-                    throw failure(error, attributes?.names ?? [], types)
+                    throw failure(error, attributes?.names ?? [], types, foreign)
                 }
                 for name in unknown {
                     guard let type = try known.type(of: name) else {
                         throw try SessionCondition.missing(name, known, packs, sources)
                     }
-                    types[name] = type
+                    let alias = foreign.alias(of: name, besides: known.names)
+                    types[alias] = type
+                    text.replace("event." + name, with: "event." + alias, at: error.diagnostics.compactMap(\.range))
                 }
+                continue
             }
+            report(compiled.warnings, types, foreign)
+            return try foreign.reading(compiled.program)
         }
     }
 
     /// Prints the warnings about the condition itself, except that it may have no value: then it does not hold.
-    private func report(_ warnings: [Diagnostic], _ types: [String: ValueType]) {
+    private func report(_ warnings: [Diagnostic], _ types: [String: ValueType], _ foreign: ForeignAttributes) {
         let own = warnings.filter { $0.code != .valueMayBeMissing && $0.range.map(text.isInCondition) == true }
             .map { warning in
                 var warning = warning
                 addTypes(types, to: &warning)
-                return text.diagnostic(warning)
+                return text.diagnostic(foreign.named(warning))
             }
         guard !own.isEmpty else { return }
         Console.standardError(rendered: HumanRenderer().render(own, colour: Terminal.errorShowsColour))
@@ -115,7 +120,7 @@ struct SessionCondition {
 
     /// Prints the diagnostics of the condition, with what is in the log under an unknown name.
     private func failure(
-        _ error: RulePackError, _ attributes: Set<String>, _ types: [String: ValueType]
+        _ error: RulePackError, _ attributes: Set<String>, _ types: [String: ValueType], _ foreign: ForeignAttributes
     ) -> Failure {
         let diagnostics = error.diagnostics.map { diagnostic in
             var diagnostic = diagnostic
@@ -126,14 +131,14 @@ struct SessionCondition {
             }
             addTypes(types, to: &diagnostic)
             guard diagnostic.code == .unknownState, let name = diagnostic.range.map({ String($0.text) }) else {
-                return text.diagnostic(diagnostic)
+                return text.diagnostic(foreign.named(diagnostic))
             }
             if attributes.contains(name) {
                 diagnostic.label = "did you mean `event.\(name)`, the attribute of the event?"
             } else if name == "session" {
                 diagnostic.label = "'--session NAME' selects a session by its name"
             }
-            return text.diagnostic(diagnostic)
+            return text.diagnostic(foreign.named(diagnostic))
         }
         return PackOptions.failure(RulePackError(diagnostics: diagnostics))
     }
@@ -173,7 +178,7 @@ struct SessionCondition {
                 + (meant.map { "; did you mean `\($0)`?" } ?? ""))
     }
 
-    private func pack(_ types: [String: ValueType]) -> String {
+    private static func pack(_ text: ConditionText, _ types: [String: ValueType]) -> String {
         let attributes = types.sorted { $0.key < $1.key }.map { name, type in
             "\(JSONValue.string(name).text): { type: \(type) }"
         }
