@@ -28,6 +28,11 @@ extension TrackerModel {
         let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
         let closing = pack.actions.firstIndex(of: StandardAction.closing)
         let all = pack.actions.indices.filter { $0 != closing }
+        // Timers emit their actions whether or not the kind lists them, and so do signals of the app. Those that some kind emits
+        // belong to the trackers of that kind.
+        let ofKinds = Set(pack.players.trackerKinds.flatMap { $0.emits ?? [] })
+        let ofSignals = pack.players.signals.filter { $0.player == nil }.flatMap(\.actions)
+        let further = pack.timers.map(\.action) + ofSignals.filter { !ofKinds.contains($0) }
         return kinds.enumerated().map { trackerIndex, kind in
             let index = pack.players.trackerKinds.firstIndex { $0.name == kind }
             let emitted = emitsAny ? nil : index.flatMap { pack.players.trackerKinds[$0].emits }
@@ -38,8 +43,7 @@ extension TrackerModel {
                 name: twins > 1 ? "\(base)\(number)" : base, kind: index ?? -1,
                 kindName: kind.isEmpty ? nil : kind,
                 actions: emitted.map { names in
-                    // Timers emit their actions whether or not the kind lists them.
-                    let meant = Set(names + pack.timers.map(\.action))
+                    let meant = Set(names + further)
                     return all.filter { meant.contains(pack.actions[$0]) }
                 } ?? Array(all))
         }

@@ -60,9 +60,9 @@ extension Survey {
 
     /// Returns whether the condition of a timer or measure may hold on a tracker.
     private func mayRun(entry index: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
-        let entry = pack.conditionalEntries[index]
+        let condition = pack.conditionalEntries[index].conditionAnywhere
         var isFollowed = true
-        entry.condition.visit {
+        condition.visit {
             isFollowed = isFollowed && self.isFollowed($0) && !unsure.contains($0)
         } timer: { _ in
             isFollowed = false
@@ -70,7 +70,7 @@ extension Survey {
             isFollowed = false
         }
         guard isFollowed else { return true }
-        let runs = machine.predicate(entry.condition, tracker: tracker)
+        let runs = machine.predicate(condition, tracker: tracker)
         return exploration.states.contains { machine.isPresent(tracker, in: $0) && runs.holds($0) }
     }
 

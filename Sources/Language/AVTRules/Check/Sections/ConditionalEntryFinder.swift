@@ -27,8 +27,7 @@ struct ConditionalEntryFinder {
             }
             conditionalEntries.append(
                 ConditionalEntry(
-                    kind: .measure, name: measure.name, condition: open.map { .and([$0, condition]) } ?? condition,
-                    range: name.range))
+                    kind: .measure, name: measure.name, condition: condition, scope: open, range: name.range))
         }
         for metric in pack.metrics {
             guard let condition = metric.period.flatMap({ reader.condition($0.condition) }) else { continue }

@@ -110,7 +110,11 @@ struct LogReview {
         case .property(let property, _): names.insert(.property(property), line: number)
         case .kind, .player, .consents: break
         }
-        trackers.add(tracker, session: session, line: number)
+        if case .kind = line.content {
+            trackers.add(kindOf: tracker, session: session, line: number)
+        } else {
+            trackers.add(tracker, session: session, line: number)
+        }
         unnamedSessions.add(isNamed: line.namesSession, line: number)
         if !line.getters.isEmpty { hasGetters = true }
         for getter in line.getters { trackers.add(getterOf: index(getter.tracker), session: session, line: number) }
@@ -144,7 +148,7 @@ struct LogReview {
         let similar = FirstSeen(merging: parts.map { $0.review.trackers.similarNames($0.trackers) })
         return whole.lines(besides: report, locations)
             + suggestions.ordered.map {
-                "the log has getters of the tracker `\($0[0])`, but no line of it; did you mean `\($0[1])`?"
+                "the log has \($0[0]) of the tracker `\($0[1])`, but no event of it; did you mean `\($0[2])`?"
             }
             + similar.lines.map { names, line in
                 "a session has the trackers `\(names[0])` and `\(names[1])`, first in \(locations.text(ofLine: line)): the "

@@ -2,7 +2,7 @@ import AVTCore
 import AVTEngine
 import Foundation
 
-/// Finds trackers for which a log has getters, but no line, and names of trackers that are almost the same.
+/// Finds trackers for which a log has getters or a kind, but no event, and names of trackers that are almost the same.
 struct LogTrackers {
     /// A session and the name of a tracker, both as indices.
     fileprivate struct Tracker: Hashable {
@@ -14,8 +14,9 @@ struct LogTrackers {
     private var last: [Int32] = []
     private var trackers = FirstSeen<Tracker>()
     private var getters = FirstSeen<Tracker>()
+    private var kinds = FirstSeen<Tracker>()
 
-    /// Records the tracker of the next line.
+    /// Records the tracker of the next line, which says more than the tracker's kind.
     mutating func add(_ tracker: Int, session: Int, line number: Int) {
         while last.count <= session { last.append(-1) }
         guard last[session] != Int32(truncatingIfNeeded: tracker) else { return }
@@ -33,6 +34,11 @@ struct LogTrackers {
         getters.insert(Tracker(session: session, name: tracker), line: number)
     }
 
+    /// Records the tracker of a line with its kind.
+    mutating func add(kindOf tracker: Int, session: Int, line number: Int) {
+        kinds.insert(Tracker(session: session, name: tracker), line: number)
+    }
+
     /// Finds trackers of one session whose names differ only in case or in white space at their ends.
     ///
     /// - Parameter texts: The names of trackers by their indices.
@@ -40,7 +46,7 @@ struct LogTrackers {
     func similarNames(_ texts: [String]) -> FirstSeen<[String]> {
         var names: [FoldedTracker: Int] = [:]
         var pairs = FirstSeen<[String]>()
-        for (tracker, line) in trackers.lines {
+        for (tracker, line) in FirstSeen(merging: [trackers, kinds]).lines {
             let folded = FoldedTracker(session: tracker.session, name: texts[tracker.name].foldedName)
             let other = names[folded] ?? tracker.name
             names[folded] = other
@@ -58,14 +64,21 @@ struct LogTrackers {
     /// Finds trackers that are probably misspelt.
     ///
     /// - Parameter texts: The names of trackers by their indices.
-    /// - Returns: Each tracker with the name that is probably meant.
+    /// - Returns: For each, what the log has of it, its name, and the name that is probably meant.
     func suggestions(_ texts: [String]) -> FirstSeen<[String]> {
         let all = Set(trackers.ordered)
+        // A tracker that has a kind of its own is not meant by that of another one.
+        let unkinded = all.subtracting(kinds.ordered)
         var suggestions = FirstSeen<[String]>()
-        for (getter, line) in getters.lines where !all.contains(getter) {
-            let names = all.filter { $0.session == getter.session }.map { texts[$0.name] }
-            if let close = closestName(to: texts[getter.name], among: names) {
-                suggestions.insert([texts[getter.name], close], line: line)
+        for (what, found, meant) in [("getters", getters, all), ("the kind", kinds, unkinded)] {
+            for (tracker, line) in found.lines where !all.contains(tracker) {
+                let name = texts[tracker.name]
+                let names = meant.filter { $0.session == tracker.session }.map { texts[$0.name] }
+                // A kind of a name that is almost the same is reported as such.
+                if what != "getters", names.contains(where: { $0.foldedName == name.foldedName }) { continue }
+                if let close = closestName(to: name, among: names) {
+                    suggestions.insert([what, name, close], line: line)
+                }
             }
         }
         return suggestions
@@ -88,6 +101,7 @@ extension LogTrackers {
         let none = Tracker(session: 0, name: 0)
         trackers.code(&coder, none) { $1.code(&$0) }
         getters.code(&coder, none) { $1.code(&$0) }
+        kinds.code(&coder, none) { $1.code(&$0) }
     }
 }
 
