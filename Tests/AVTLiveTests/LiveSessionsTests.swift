@@ -83,7 +83,7 @@ import Testing
         var replayed: [ReplayRecord] = []
         for (index, line) in watched.recorded.enumerated() {
             if index == swapLine { replay.load(revised) }
-            replayed += replay.process(try LogLine(line, number: index + 1))
+            replayed += replay.process(try LogLine(line.text.utf8, number: index + 1))
         }
         let live = watched.records.map(\.line)
         #expect(live == replayed.map(\.line))

@@ -113,16 +113,8 @@ import Testing
             "run", "playback.metrics", "players.html5", "--log", scratch.file("recorded.ndjson").path,
         ])
         #expect(replay.status == 0)
-        #expect(try SentLines.read(replay.output).map(Self.withoutIds) == lines.map(Self.withoutIds))
-    }
-
-    private static func withoutIds(_ line: JSONValue) -> String {
-        let ids: Set = ["id", "senderId", "playbackId", "streamId"]
-        func removed(_ value: JSONValue) -> JSONValue {
-            guard case .object(let members) = value else { return value }
-            return .object(members.filter { !ids.contains($0.name) }.map { JSONMember($0.name, removed($0.value)) })
-        }
-        return removed(line).text
+        let live = lines.map { SentLines.withoutIds($0).text }
+        #expect(try SentLines.read(replay.output).map { SentLines.withoutIds($0).text } == live)
     }
 
     @Test(.uses(.chromium)) func `shows what a page in Chromium sees itself, as does a recording`() async throws {

@@ -12,12 +12,22 @@ public enum SentLines {
         lines.compactMap { $0["event"]?["action"]?.string }.filter { $0 != "Ping" }
     }
 
-    /// Returns a line without ids and the names of session and tracker.
+    /// Returns a line without attributes whose values are ids, which differ in a replay.
     public static func withoutIds(_ line: JSONValue) -> JSONValue {
+        removing(["senderId", "playbackId", "streamId"], from: line)
+    }
+
+    /// Returns a line without ids, empty objects, and the names of session and tracker, which the backend of an app does not know.
+    public static func withoutNames(_ line: JSONValue) -> JSONValue {
+        removing(["id", "session", "tracker"], from: withoutIds(line)) { $0 != .object([]) }
+    }
+
+    private static func removing(
+        _ names: Set<String>, from line: JSONValue, where isKept: (JSONValue) -> Bool = { _ in true }
+    ) -> JSONValue {
         guard case .object(let members) = line else { return line }
-        let ids: Set = ["id", "session", "tracker", "senderId", "playbackId", "streamId"]
         return .object(
-            members.filter { !ids.contains($0.name) && $0.value != .object([]) }
-                .map { JSONMember($0.name, withoutIds($0.value)) })
+            members.filter { !names.contains($0.name) && isKept($0.value) }
+                .map { JSONMember($0.name, removing(names, from: $0.value, where: isKept)) })
     }
 }

@@ -13,7 +13,7 @@ import Testing
     }
 
     /// Starts a command that is built beside the tests.
-    private func start(_ name: String, _ arguments: [String]) throws -> Process {
+    private func start(_ name: String, _ arguments: [String], output: URL? = nil) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: name)
@@ -21,7 +21,7 @@ import Testing
         process.currentDirectoryURL = repository
         process.standardInput = FileHandle.nullDevice
         for file in ["output", "errors"] { try Data().write(to: folder.appending(path: name + file)) }
-        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: name + "output"))
+        process.standardOutput = try FileHandle(forWritingTo: output ?? folder.appending(path: name + "output"))
         process.standardError = try FileHandle(forWritingTo: folder.appending(path: name + "errors"))
         try process.run()
         return process
@@ -47,6 +47,53 @@ import Testing
         #expect(
             try lines("avt-rulesoutput").map { SentLines.withoutIds($0).text }
                 == live.map { SentLines.withoutIds($0).text })
+    }
+
+    private static let noSpace = FileManager.default.fileExists(atPath: "/dev/full")
+
+    @Test func `has the session of its recording also without one`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let play = try start(
+            "avt-play", ["--headless", "--json", "av://lavfi:testsrc2=duration=1:rate=25:size=160x90"])
+        await play.exit()
+        let contents = try lines("avt-playoutput").compactMap { $0["event"] ?? $0["metric"] }
+        let sessions = Set(contents.map { $0["session"]?.string ?? "" })
+        #expect(sessions.count == 1 && sessions.first?.contains(/^mpv-\d{13}$/) == true, "\(sessions)")
+        #expect(contents.allSatisfy { $0["tracker"] == .string("player") && $0["id"] == nil })
+    }
+
+    @Test(.enabled(if: noSpace, "there is no /dev/full"), arguments: [[], ["--json"]])
+    func `reports an output that cannot be written, and ends`(form: [String]) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let film = "av://lavfi:testsrc2=duration=3600:rate=25:size=160x90"
+        let play = try start("avt-play", ["--headless", film] + form, output: URL(filePath: "/dev/full"))
+        await play.exit()
+        #expect(play.terminationStatus == 3)
+        #expect(try text("avt-playerrors") == "avt-play: cannot write the output: No space left on device\n")
+    }
+
+    @Test(.enabled(if: noSpace, "there is no /dev/full"))
+    func `plays on if the recording cannot be written, and reports it`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let film = "av://lavfi:testsrc2=duration=1:rate=25:size=160x90"
+        let play = try start("avt-play", ["--headless", "--statistics", "--record", "/dev/full", film])
+        await play.exit()
+        #expect(play.terminationStatus == 3)
+        #expect(try text("avt-playoutput").contains("  End "))
+        let errors = try text("avt-playerrors").split(separator: "\n")
+        #expect(errors.count == 3, "\(errors)")
+        #expect(errors.first?.hasPrefix("OpenAVT Error: the recording /dev/full cannot be written") == true)
+        #expect(errors.last?.contains(/\d+ lines could not be written: No space left on device$/) == true)
+    }
+
+    @Test func `prints its version`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let play = try start("avt-play", ["--version"])
+        await play.exit()
+        let tool = try start("avt-rules", ["--version"])
+        await tool.exit()
+        #expect(play.terminationStatus == 0)
+        #expect(try text("avt-playoutput") == text("avt-rulesoutput").replacing("avt-rules", with: "avt-play"))
     }
 
     @Test func `says which films cannot be played, and ends`() async throws {

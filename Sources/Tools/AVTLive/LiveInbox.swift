@@ -40,10 +40,30 @@ package final class LiveInbox: Sendable {
             splitter.end { add($0) }
         }
 
-        /// Parses a line; one that is too long is `nil`.
+        /// Parses a line of a page; one that is too long is `nil`.
         package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>?) {
             guard bytes?.isEmpty != true else { return }
-            if let line = bytes.flatMap({ LiveSession.Line($0) }) { lines.append(line) } else { malformedCount += 1 }
+            if let line = bytes.flatMap({ try? LiveSession.Line($0, number: 0) }) {
+                lines.append(line)
+            } else {
+                malformedCount += 1
+            }
+        }
+
+        /// Parses a line of a log as `avt-rules run` does: blank lines are skipped.
+        ///
+        /// - Parameters:
+        ///   - bytes: The line without its line end, or `nil` if it is too long.
+        ///   - number: The number of the line, from 1.
+        /// - Throws: `LogProblem` if the line is malformed, which is counted.
+        package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>?, number: Int) throws(LogProblem) {
+            do throws(LogProblem) {
+                guard let content = try LogScanner.content(of: bytes, number: number) else { return }
+                lines.append(try LiveSession.Line(content, number: number))
+            } catch {
+                malformedCount += 1
+                throw error
+            }
         }
     }
 

@@ -15,12 +15,17 @@ package final class LiveSession {
         /// The memory that the line takes, roughly, in bytes.
         package let size: Int
 
-        /// Parses a line, or returns `nil` if it is malformed.
-        init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-            guard let json = try? JSONReader.read(bytes), let content = try? LogLine(json, number: nil) else {
-                return nil
-            }
-            (self.content, self.json, size) = (content, json, 4 * bytes.count + 512)
+        /// Parses a line.
+        ///
+        /// - Parameters:
+        ///   - bytes: The line, without its line end.
+        ///   - number: The number of the line in its log, for the description of a problem, or 0 for a line of a page.
+        /// - Throws: `LogProblem` if the line is malformed.
+        init(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) throws(LogProblem) {
+            (content, json) = try LogLine.parse(bytes, number: number)
+            // There is no log in which anybody could look up a line that has passed.
+            content.number = nil
+            size = 4 * bytes.count + 512
         }
 
         /// The time and, for lines of the same time, the number in the session.

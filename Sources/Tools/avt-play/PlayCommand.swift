@@ -11,8 +11,9 @@ import OpenAVTTrackerMPV
             On a terminal, a dashboard shows what the player does, the metrics and the latest events; otherwise, or with --lines, \
             each event is a line with its metrics, as soon as it is sent. Keys, in the window and in the terminal: space \
             pauses, the arrows seek, [ and ] change the speed, m mutes, > plays the next film, q ends. The command ends after \
-            the last film, with exit code 3 if one could not be played.
-            """)
+            the last film, with exit code 3 if one could not be played, or if the output or the recording could not be written.
+            """,
+        version: Version.text(of: "avt-play"))
 
     @Argument(help: ArgumentHelp("The films: files or URLs.", valueName: "film"))
     var films: [String]
@@ -35,15 +36,24 @@ import OpenAVTTrackerMPV
         let player = try Player(headless: headless || !hasDisplay)
         var tracker: OAVTTrackerMPV?
         let start = ContinuousClock.now
-        try view.watch(
-            "avt-play",
-            { log in
-                let made = OAVTTrackerMPV(core: player.core, log: log)
-                tracker = made
-                return made
-            }, start: { player.play(films) }, isOver: { player.isOver })
+        let outcome = Result {
+            try view.watch(
+                "avt-play",
+                { log in
+                    let made = OAVTTrackerMPV(core: player.core, log: log)
+                    tracker = made
+                    return made
+                }, start: { player.play(films) }, isOver: { player.isOver })
+        }
         if statistics, let tracker { report(tracker, after: ContinuousClock.now - start) }
-        guard player.failures.isEmpty else { throw Failure.unreadable(player.failures.joined(separator: "; ")) }
+        let unplayed = player.failures.joined(separator: "; ")
+        do {
+            try outcome.get()
+        } catch {
+            if !unplayed.isEmpty { Console.report(unplayed) }
+            throw error
+        }
+        guard unplayed.isEmpty else { throw Failure.unreadable(unplayed) }
     }
 
     private func report(_ tracker: OAVTTrackerMPV, after time: Duration) {

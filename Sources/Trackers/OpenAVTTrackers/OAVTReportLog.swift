@@ -4,9 +4,10 @@ import OpenAVTChain
 
 /// A recording of reports, and of the events that the app and timers emit: an event log in NDJSON, which `avt-rules run` plays.
 ///
-/// Any thread may use it.
+/// Any thread may use it. Lines are written on the thread that processes the reports, not on that of the player. A line that cannot
+/// be written, for example because the disk is full, is lost and counted, see ``lostLineCount``; `OAVTLog` reports the first one.
 public final class OAVTReportLog: Sendable {
-    private let file: Guarded<FileHandle>
+    private let file: LineFile
     private let session: String
     private let tracker: String
     private static let senderId = OAVTAttribute.senderId.symbol
@@ -19,18 +20,21 @@ public final class OAVTReportLog: Sendable {
     ///   - tracker: The name of the tracker in the log.
     /// - Throws: An error of Foundation if the file cannot be opened.
     public init(url: URL, session: String, tracker: String = "player") throws {
-        if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
-        let file = try FileHandle(forWritingTo: url)
-        try file.seekToEnd()
-        (self.file, self.session, self.tracker) = (Guarded(file), session, tracker)
+        (file, self.session, self.tracker) = (try LineFile(url: url), session, tracker)
     }
+
+    /// The number of lines that could not be written.
+    public var lostLineCount: Int { loss?.count ?? 0 }
+
+    /// The lines that could not be written, with the reason, or `nil` if there are none.
+    package var loss: LineFile.Loss? { file.loss }
 
     /// Appends the declaration of the tracker's player.
     func declare(player: String) {
         write([JSONMember("player", .string(player))], at: nil)
     }
 
-    /// Appends a report; one that cannot be written is lost.
+    /// Appends a report.
     ///
     /// - Parameters:
     ///   - report: The report.
@@ -78,7 +82,6 @@ public final class OAVTReportLog: Sendable {
                 JSONMember("session", .string(session)),
                 JSONMember("tracker", .string(tracker)),
             ]
-        let line = JSONValue.object(members + content).text + "\n"
-        file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
+        file.append(JSONValue.object(members + content).text)
     }
 }

@@ -49,5 +49,5 @@ package final class LineRecorder: OAVTBackendProtocol, Sendable {
         }
     }
 
-    private static func text(_ line: JSONValue) -> String { SentLines.withoutIds(line).text }
+    private static func text(_ line: JSONValue) -> String { SentLines.withoutNames(line).text }
 }

@@ -6,11 +6,12 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch", abstract: "Shows the events and metrics of a player that is running.",
         discussion: """
             mpv:SOCKET is an mpv with the option --input-ipc-server=SOCKET. page:PORT is any page of a browser on this computer: \
-            the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive; name the player's pack with --rules.
+            the command prints the lines to add to it. - reads the lines of an event log from standard input, as they arrive, also compressed with gzip or zstd; name the player's pack with --rules.
 
             On a terminal, a dashboard shows what the player does, the metrics, the latest events, and blocked events with their \
             reasons. Otherwise, or with --lines, each event is a line with its metrics, as soon as it is sent. The command runs until it \
-            is interrupted, or until standard input ends; the exit code is then 4 if lines were malformed.
+            is interrupted, or until standard input ends; the exit code is then 4 if lines were malformed. It is 3 if the output, which \
+            ends the command, or the recording could not be written.
             """)
 
     @Argument(

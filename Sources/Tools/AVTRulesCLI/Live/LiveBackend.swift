@@ -1,9 +1,9 @@
 import AVTCore
 import AVTLive
-import OpenAVTBackends
+import AVTPackTools
 import OpenAVTChain
 
-/// A backend that shows each event with its metrics, as soon as it is sent.
+/// A backend that shows each event of a player with its metrics, as soon as it is sent.
 final class LiveBackend: OAVTBackendProtocol, Sendable {
     /// How events and metrics are shown.
     enum Form: Sendable {
@@ -16,17 +16,26 @@ final class LiveBackend: OAVTBackendProtocol, Sendable {
     }
 
     private let form: Form
-    private let number = Guarded(0)
+    private let output: LiveOutput
+    private let session: String
+
+    /// The name of the tracker, as in a recording.
+    static let tracker = "player"
 
     /// Creates a backend.
-    init(_ form: Form) {
-        self.form = form
+    ///
+    /// - Parameters:
+    ///   - form: How events and metrics are shown.
+    ///   - output: Receives JSON and lines.
+    ///   - session: The name of the session, as in a recording.
+    init(_ form: Form, _ output: LiveOutput, session: String) {
+        (self.form, self.output, self.session) = (form, output, session)
     }
 
     func sendMetric(metric: OAVTMetric) {
         let (name, value, time) = (metric.getName(), metric.snapshot.value.value, LiveBackend.milliseconds(metric))
         switch form {
-        case .json: print(DeliverySample(metric, source: "player", number: nextNumber()))
+        case .json: print(.metric(ReplayMetric(location: location(at: time), metric)))
         case .lines(let lines): write(lines) { $0.metric(name, value, at: time) }
         case .screen(let screen): screen.update { $0.metric(name, value, at: time) }
         }
@@ -35,7 +44,7 @@ final class LiveBackend: OAVTBackendProtocol, Sendable {
     func sendEvent(event: OAVTEvent) {
         let (action, time) = (event.getAction().getActionName(), LiveBackend.milliseconds(event))
         switch form {
-        case .json: print(DeliverySample(event, source: "player", number: nextNumber()))
+        case .json: print(.event(ReplayEvent(location: location(at: time), event)))
         case .lines(let lines): write(lines) { $0.event(action, at: time) }
         case .screen(let screen):
             var attributes: [(name: String, value: Value)] = []
@@ -66,16 +75,13 @@ final class LiveBackend: OAVTBackendProtocol, Sendable {
 
     private static func milliseconds(_ sample: OAVTSample) -> Int { Int((sample.getTimestamp() * 1000).rounded()) }
 
-    private func nextNumber() -> Int {
-        number.withLock { number in
-            defer { number += 1 }
-            return number
-        }
+    private func location(at time: Int) -> ReplayLocation {
+        ReplayLocation(session: session, tracker: LiveBackend.tracker, at: time)
     }
 
     private func write(_ lines: Guarded<LiveLines>, _ text: (inout LiveLines) -> String) {
-        try? Console.write(lines.withLock { text(&$0) })
+        output.write(lines.withLock { text(&$0) })
     }
 
-    private func print(_ sample: DeliverySample) { try? Console.write(json: sample.json.text + "\n") }
+    private func print(_ record: ReplayRecord) { output.write(json: record.line + "\n") }
 }

@@ -21,6 +21,7 @@ final class LiveScreen: Sendable {
     /// The maximum number of sessions whose dashboards are kept.
     private static let sessionLimit = 16
 
+    private let output: LiveOutput
     private let title: String
     private let units: [String: String]
     private let start: Int?
@@ -30,14 +31,18 @@ final class LiveScreen: Sendable {
     /// Opens the screen, which from now on shows the messages of the tool, too.
     ///
     /// - Parameters:
+    ///   - output: Writes to the terminal.
     ///   - title: The name of what is watched.
     ///   - units: The units of metrics, by name.
     ///   - start: The time from which the lines of events count, in milliseconds since 1970, or `nil` for that of a session's first event.
     ///   - now: Returns the time in milliseconds since 1970.
-    init(title: String, units: [String: String], start: Int?, now: @escaping @Sendable () -> Int) {
+    init(
+        _ output: LiveOutput, title: String, units: [String: String], start: Int?, now: @escaping @Sendable () -> Int
+    ) {
+        self.output = output
         (self.title, self.units, self.start, self.now) = (title, units, start, now)
         // The alternate screen, without a cursor, and without line breaks at its edge.
-        try? Console.write(rendered: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
+        output.write(rendered: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
         Console.redirectMessages(to: { [state] text in
             let lines = text.withoutColours.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             state.withLock { state in
@@ -83,7 +88,7 @@ final class LiveScreen: Sendable {
             }
             return text
         }
-        if !text.isEmpty { try? Console.write(rendered: text) }
+        if !text.isEmpty { output.write(rendered: text) }
     }
 
     /// Closes the screen, and prints what it showed last where the terminal continues.
@@ -92,7 +97,7 @@ final class LiveScreen: Sendable {
         var style = LiveScreen.style
         style.height -= 1
         let lines = state.withLock { frame(of: $0, style) }
-        try? Console.write(
+        output.write(
             rendered: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l" + lines.joined(separator: "\n") + "\n")
     }
 

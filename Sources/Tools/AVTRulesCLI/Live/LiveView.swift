@@ -52,16 +52,16 @@ package struct LiveView {
     ///   - makeTracker: Returns a tracker of the player, which records to a log.
     ///   - start: Called when the tracker listens.
     ///   - isOver: Returns true once the player has ended; called several times a second.
-    /// - Throws: `Failure` if the recording cannot be opened.
+    /// - Throws: `Failure` if the recording cannot be opened or written, or the output cannot be written, which ends the watching.
     package func watch(
         _ player: String, _ makeTracker: (OAVTReportLog?) -> OAVTPlayerTracker, start: () -> Void = {},
         isOver: () -> Bool
     ) throws {
-        let interruption = Interruption()
-        let log = try recording { try OAVTReportLog(url: $0, session: "mpv-\(now)") }
-        let screen = screen(of: player, start: now)
+        let (interruption, output, session) = (Interruption(), LiveOutput(), "mpv-\(now)")
+        let log = try recording { try OAVTReportLog(url: $0, session: session, tracker: LiveBackend.tracker) }
+        let screen = screen(output, of: player, start: now)
         defer { screen?.close() }
-        let backend = LiveBackend(backendForm(screen))
+        let backend = LiveBackend(backendForm(screen), output, session: session)
         let instrument = OAVTInstrument(rules: OAVTRules(program: rules.program), backend: backend)
         let listening = instrument.addListener { backend.show($0) }
         let tracker = makeTracker(log)
@@ -69,7 +69,7 @@ package struct LiveView {
         instrument.ready()
         start()
         var rules = rules
-        while interruption.wait(), !isOver() {
+        while interruption.wait(), output.failure == nil, !isOver() {
             if let program = rules.update(screen) { instrument.rules.load(program: program) }
             screen?.draw()
         }
@@ -79,12 +79,14 @@ package struct LiveView {
             Console.report(
                 "\(counted(tracker.droppedReportCount, "report")) of the player dropped, because too many waited")
         }
+        try end(output.failure, log?.loss)
     }
 
-    private func screen(of player: String, start: Int? = nil) -> LiveScreen? {
+    private func screen(_ output: LiveOutput, of player: String, start: Int? = nil) -> LiveScreen? {
         guard form == .screen else { return nil }
         return LiveScreen(
-            title: "\(printable(player)), rules \(printable(rules.program.content.name))", units: units, start: start,
+            output, title: "\(printable(player)), rules \(printable(rules.program.content.name))", units: units,
+            start: start,
             now: { OAVTSystemClock.shared.wallMilliseconds })
     }
 
@@ -101,7 +103,8 @@ package struct LiveView {
         if let lateness { limits.lateness = lateness }
         let inbox = LiveInbox()
         let receiver = try PageReceiver(port: port, inbox: inbox)
-        let screen = screen(of: receiver.address)
+        let output = LiveOutput()
+        let screen = screen(output, of: receiver.address)
         Console.report("open \(receiver.address), or add this to a page with a video:")
         Console.standardError(
             """
@@ -111,70 +114,46 @@ package struct LiveView {
             </script>
 
             """)
-        try watch(inbox, limits: limits, screen) { receiver.stop() }
-        for line in receiver.refusals { Console.report(line) }
+        defer { for line in receiver.refusals { Console.report(line) } }
+        try watch(inbox, limits: limits, output, screen) { receiver.stop() }
     }
 
     /// Watches the lines of standard input until its end, or until the process is interrupted.
     func watchStandardInput() throws(Failure) {
-        let inbox = LiveInbox()
-        Thread {
-            var splitter = LineSplitter()
-            var isOpen = true
-            while isOpen {
-                let bytes = LiveView.readInput()
-                isOpen = !bytes.isEmpty
-                var batch = LiveInbox.Batch()
-                splitter.split(bytes) { batch.add($0) }
-                if !isOpen { splitter.end { batch.add($0) } }
-                while !inbox.add(batch) { usleep(10_000) }
-            }
-            inbox.end()
-        }.start()
-        try watch(inbox, limits: nil, screen(of: "standard input"))
-    }
-
-    /// Returns the next bytes of standard input; none at its end, or if it cannot be read.
-    private static func readInput() -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            return Array(buffer[..<max(0, count)])
-        }
+        let (inbox, output) = (LiveInbox(), LiveOutput())
+        // Opened before the input is read: it shows the messages about malformed lines.
+        let screen = screen(output, of: "standard input")
+        let input = LiveInput(into: inbox)
+        try watch(inbox, input, limits: nil, output, screen)
     }
 
     private func watch(
-        _ inbox: LiveInbox, limits: LiveSessions.Limits?, _ screen: LiveScreen?, stop: () -> Void = {}
+        _ inbox: LiveInbox, _ input: LiveInput? = nil, limits: LiveSessions.Limits?, _ output: LiveOutput,
+        _ screen: LiveScreen?, stop: () -> Void = {}
     ) throws(Failure) {
         defer { screen?.close() }
         let interruption = Interruption()
-        let file = try recording { url in
-            if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
-            let file = try FileHandle(forWritingTo: url)
-            try file.seekToEnd()
-            return file
-        }
+        let file = try recording { try LineFile(url: $0) }
         var shown: String?
         var sessions = LiveSessions(
             program: rules.program, units: units, limits: limits,
-            record: { try? file?.write(contentsOf: Data(($0.text + "\n").utf8)) },
+            record: { file?.append($0.text) },
             print: { session, records, text in
                 if let screen {
                     screen.update(session) { $0.add(records) }
                 } else if form == .json {
-                    try? Console.write(json: records.compactMap(LiveView.json).joined())
+                    output.write(json: records.compactMap(LiveView.json).joined())
                 } else if !text.isEmpty {
                     let header = shown == session ? "" : "Session \(printable(session))\n"
                     shown = session
-                    try? Console.write(header + text)
+                    output.write(header + text)
                 }
             })
         var rules = rules
         var review = limits == nil ? LogReview(of: [rules.program]) : nil
         var goesOn = true
         repeat {
-            goesOn = interruption.wait()
+            goesOn = interruption.wait() && output.failure == nil
             if let program = rules.update(screen) { sessions.load(program) }
             if !goesOn { stop() }
             let (lines, malformedCount, hasEnded) = inbox.take()
@@ -194,11 +173,24 @@ package struct LiveView {
             guard let count = sessions.unusedCounts[reason] else { continue }
             Console.report("\(counted(count, "line")) not used: \(reason.rawValue)")
         }
-        guard let review else { return }
-        for line in LogReview.lines(of: [(review, [""])], besides: DataReport(), LogLocations()) {
-            Console.report(line)
+        if let review {
+            for line in LogReview.lines(of: [(review, [""])], besides: DataReport(), LogLocations()) {
+                Console.report(line)
+            }
         }
-        if sessions.unusedCounts[.malformed] != nil { throw Failure(status: .malformedLines) }
+        try end(output.failure ?? input?.failure, file?.loss)
+        if review != nil, sessions.unusedCounts[.malformed] != nil { throw Failure(status: .malformedLines) }
+    }
+
+    /// Throws a failure of the output or of the input, or that of the recording, if there was one.
+    private func end(_ failure: Failure?, _ loss: LineFile.Loss?) throws(Failure) {
+        let unrecorded = loss.map { loss in
+            Failure(
+                status: .inputOutput,
+                message: "\(record ?? ""): \(counted(loss.count, "line")) could not be written: \(loss.reason)")
+        }
+        if failure != nil, let message = unrecorded?.message { Console.report(message) }
+        if let failure = failure ?? unrecorded { throw failure }
     }
 
     /// Returns the line of an event or a metric.

@@ -34,6 +34,7 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
     ///
     /// - Parameters:
     ///   - path: The path of the socket, as in mpv's option `--input-ipc-server`; at most ``pathLimit`` bytes. It need not exist yet.
+    ///     A tracker with a longer path reports nothing, which `OAVTLog` contains as an error.
     ///   - reportLimit: The maximum number of reports that wait.
     ///   - log: Records the reports, and the events that the app and timers emit for the tracker, or `nil`.
     ///   - clock: The clock of the instrument.
@@ -51,6 +52,11 @@ public final class OAVTTrackerMPVSocket: OAVTPlayerTracker, @unchecked Sendable 
 
     /// Connects to mpv.
     public override func startListening() {
+        guard path.utf8.count <= OAVTTrackerMPVSocket.pathLimit else {
+            return OAVTLog.error(
+                "mpv cannot be watched at \(path): the path of a socket has at most \(OAVTTrackerMPVSocket.pathLimit) bytes"
+            )
+        }
         connection.withLock {
             $0 = UnixConnection(path: path, OAVTTrackerMPVSocket.handler(for: self, reader, clock))
         }

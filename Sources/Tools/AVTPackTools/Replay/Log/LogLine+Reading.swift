@@ -8,6 +8,19 @@ extension LogLine {
     ///   - number: The number of the line, from 1.
     /// - Throws: `LogProblem` if the line is malformed.
     package init(_ bytes: some Collection<UInt8>, number: Int) throws(LogProblem) {
+        self = try LogLine.parse(bytes, number: number).line
+    }
+
+    /// Parses a line, for a caller that also needs its JSON.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line in UTF-8, without its line end.
+    ///   - number: The number of the line, from 1.
+    /// - Returns: The line and its JSON.
+    /// - Throws: `LogProblem` if the line is malformed.
+    package static func parse(
+        _ bytes: some Collection<UInt8>, number: Int
+    ) throws(LogProblem) -> (line: LogLine, json: JSONValue) {
         let json: JSONValue
         do {
             json = try JSONReader.read(bytes)
@@ -17,26 +30,12 @@ extension LogLine {
                 line: number, column: error.offset + 1, reason: error.reason + hint, isAboutFile: !hint.isEmpty)
         }
         do throws(Mistake) {
-            self = try LogLine(json)
-            self.number = number
+            var line = try LogLine(json)
+            line.number = number
+            return (line, json)
         } catch {
             let offset = error.key.flatMap { KeyLocation.offset(of: $0, in: bytes) } ?? 0
             throw LogProblem(line: number, column: offset + 1, reason: error.reason)
-        }
-    }
-
-    /// Reads a line that is parsed already.
-    ///
-    /// - Parameters:
-    ///   - json: The line.
-    ///   - number: The number of the line, from 1, or `nil` if it is not from a log.
-    /// - Throws: `LogProblem` if the line is malformed.
-    package init(_ json: JSONValue, number: Int?) throws(LogProblem) {
-        do {
-            self = try LogLine(json)
-            self.number = number
-        } catch {
-            throw LogProblem(line: number ?? 1, column: 1, reason: error.reason)
         }
     }
 

@@ -222,14 +222,31 @@ package struct LogScanner {
     static func read(
         _ line: UnsafeBufferPointer<UInt8>?, number: Int, _ locations: LogLocations
     ) -> Result<LogLine, LogProblem>? {
+        do throws(LogProblem) {
+            guard let content = try content(of: line, number: number) else { return nil }
+            return located(.success(try LogLine(content, number: number)), locations)
+        } catch {
+            return located(.failure(error), locations)
+        }
+    }
+
+    /// Returns what a line of a log contains.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its line end, or `nil` if it is too long.
+    ///   - number: The number of the line, from 1.
+    /// - Returns: The line without a byte order mark, or `nil` if it is blank.
+    /// - Throws: `LogProblem` if the line is too long.
+    package static func content(
+        of line: UnsafeBufferPointer<UInt8>?, number: Int
+    ) throws(LogProblem) -> UnsafeBufferPointer<UInt8>? {
         guard var line else {
-            let reason = "the line is longer than \(lineLimit) bytes"
-            return located(.failure(LogProblem(line: number, column: lineLimit + 1, reason: reason)), locations)
+            throw LogProblem(
+                line: number, column: lineLimit + 1, reason: "the line is longer than \(lineLimit) bytes")
         }
         if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) {
             line = UnsafeBufferPointer(rebasing: line.dropFirst(3))
         }
-        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-        return located(Result { () throws(LogProblem) in try LogLine(line, number: number) }, locations)
+        return line.contains { $0 != 0x20 && $0 != 0x09 } ? line : nil
     }
 }

@@ -28,6 +28,16 @@ package struct ReplayLocation: Sendable, Equatable {
     package let tracker: String
     /// The time in milliseconds since 1970.
     package let at: Int
+
+    /// Creates a location.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - tracker: The tracker.
+    ///   - at: The time in milliseconds since 1970.
+    package init(session: String, tracker: String, at: Int) {
+        (self.session, self.tracker, self.at) = (session, tracker, at)
+    }
 }
 
 /// An event that was sent.

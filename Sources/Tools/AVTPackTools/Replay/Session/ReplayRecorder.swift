@@ -231,7 +231,13 @@ extension ReplayStep.Blocking {
 }
 
 extension ReplayEvent {
-    fileprivate init(location: ReplayLocation, _ event: OAVTEvent, hasAttributes: Bool) {
+    /// Creates the record of an event that was sent.
+    ///
+    /// - Parameters:
+    ///   - location: The session, the tracker and the time.
+    ///   - event: The event.
+    ///   - hasAttributes: True to include the attributes.
+    package init(location: ReplayLocation, _ event: OAVTEvent, hasAttributes: Bool = true) {
         self.location = location
         action = event.actionSymbol.name
         guard hasAttributes else {
@@ -245,7 +251,12 @@ extension ReplayEvent {
 }
 
 extension ReplayMetric {
-    fileprivate init(location: ReplayLocation, _ metric: OAVTMetric) {
+    /// Creates the record of a metric that was sent.
+    ///
+    /// - Parameters:
+    ///   - location: The session, the tracker and the time.
+    ///   - metric: The metric.
+    package init(location: ReplayLocation, _ metric: OAVTMetric) {
         self.location = location
         name = metric.getName()
         isCounter = metric.getType() == .Counter
