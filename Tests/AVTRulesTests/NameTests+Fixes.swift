@@ -60,7 +60,7 @@ extension NameTests {
               - { name: start, action: [Start, ▸Strat] }
             """),
         MarkedCase(
-            "families and names on the wire that are private",
+            "families and names of payloads that are private",
             [.unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute],
             fixed: """
                     profile: { drop: true }

@@ -75,4 +75,40 @@ extension OAVTInstrument {
         }
         return chain.ruleHub?.receive(report, of: tracker, state, at: time, on: self).wall ?? time.wall
     }
+
+    /// Processes an event with an earlier timestamp, and the events it raises, immediately.
+    ///
+    /// Called on the draining thread only.
+    ///
+    /// - Parameters:
+    ///   - action: The action of the event.
+    ///   - state: The state of the event's tracker; nothing happens if the instrument has no such tracker.
+    ///   - given: Attributes in addition to those that the tracker adds.
+    ///   - time: The timestamp of the event.
+    package func stepNow(
+        _ action: OAVTAction, of state: OAVTState, with given: [(attribute: Symbol, value: Value)], at time: EventTime
+    ) {
+        lock.lock()
+        guard let sender = registeredSender(with: state) ?? departing.first(where: { $0.state === state }) else {
+            return lock.unlock()
+        }
+        counters.countEmitted()
+        let (chain, getters) = (self.chain, sender.getters)
+        lock.unlock()
+        let raised = createAndStep(
+            action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
+        stepAll(raised, of: sender, at: time, through: chain)
+    }
+
+    /// Returns the registered tracker with a state, or `nil` if there is none.
+    ///
+    /// Call it while holding the lock.
+    @inline(__always)
+    private func registeredSender(with state: OAVTState) -> RegisteredTracker? {
+        // By index: iterating over the array would retain and release it.
+        for index in registeredTrackers.indices where registeredTrackers[index].state === state {
+            return registeredTrackers[index]
+        }
+        return nil
+    }
 }

@@ -116,8 +116,9 @@ public class OAVTInstrument: @unchecked Sendable {
     ///   - clock: The clock for timestamps and timers.
     ///   - ids: The source of ids. The first id becomes the instrument's own.
     ///   - executor: Processes events, or `nil` to process them on the threads that emit them.
-    ///   - queueLimit: The number of jobs (events, reports and other work) that are queued for the executor from which on
-    ///     events and reports are dropped.
+    ///   - queueLimit: The number of jobs (events, reports and other work) that are queued for the executor from which
+    ///     on events and reports are dropped and counted. All reports of a tracker that wait are one job, and are never
+    ///     dropped by this limit.
     public init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil,
         backend: sending OAVTBackendProtocol? = nil,

@@ -23,7 +23,7 @@ public struct InstrumentRules: Sendable {
 
     /// The time at which new rules replace the old ones.
     public enum ActivationTime: Sendable {
-        /// After the current event.
+        /// After the current job of the instrument: an event, or all reports of a tracker that wait.
         case now
         /// As soon as no tracker is in a playback.
         ///
@@ -36,8 +36,8 @@ public struct InstrumentRules: Sendable {
     public enum Outcome: Sendable {
         /// The rules are active.
         case activated(RuleGeneration)
-        /// The rules will be activated later: after the current playbacks; or after the current event, if a component
-        /// called `load` or another thread processed an event for longer than `OAVTInstrument.waitLimit`.
+        /// The rules will be activated later: after the current playbacks; or after the current job, if a component
+        /// called `load` or another thread needed longer for a job than `OAVTInstrument.waitLimit`.
         case deferred
         /// The rules were refused, and the old ones stay active.
         case refused(RuleRefusal)

@@ -7,7 +7,9 @@ extension OAVTInstrument {
     ///   - rules: The rules, which serve this instrument only.
     ///   - backend: The backend.
     ///   - executor: Processes events; a queue of the instrument's own by default.
-    ///   - queueLimit: The maximum number of events that are queued; further ones are dropped and counted.
+    ///   - queueLimit: The number of jobs (events, reports and other work) that are queued for the executor from which
+    ///     on events and reports are dropped and counted. All reports of a tracker that wait are one job, and are never
+    ///     dropped by this limit.
     public convenience init(
         rules: sending OAVTRules, backend: sending any OAVTBackendProtocol, executor: OAVTExecutor = .ownQueue,
         queueLimit: Int = 4096
@@ -22,7 +24,9 @@ extension OAVTInstrument {
     ///   - rules: The rules, which serve this instrument only.
     ///   - backend: The backend, for example an actor; see ``OAVTBackendRelay``.
     ///   - executor: Processes events; a queue of the instrument's own by default.
-    ///   - queueLimit: The maximum number of events that are queued; further ones are dropped and counted.
+    ///   - queueLimit: The number of jobs (events, reports and other work) that are queued for the executor from which
+    ///     on events and reports are dropped and counted. All reports of a tracker that wait are one job, and are never
+    ///     dropped by this limit.
     public convenience init(
         rules: sending OAVTRules, backend: any OAVTSnapshotBackend, executor: OAVTExecutor = .ownQueue,
         queueLimit: Int = 4096

@@ -28,10 +28,11 @@ public final class OAVTRules {
 
     /// Creates a hub and a metricalc whose rules are not loaded yet.
     ///
-    /// Events wait until `instrument.rules.load` loads the first rules, and are then processed with their
-    /// original timestamps. `OAVTHubRules.waitingEvents` counts them, and those that were dropped.
+    /// Events and reports of players wait until `instrument.rules.load` loads the first rules, and are then processed
+    /// with their original timestamps. `OAVTHubRules.waitingEvents` counts them, and those that were dropped.
     ///
-    /// - Parameter limit: The maximum number of events that wait; further events are dropped.
+    /// - Parameter limit: The maximum number of events, reports and calls of `setKind` that wait; further ones are
+    ///   dropped.
     public convenience init(waitingUpTo limit: Int) {
         self.init(hub: OAVTHubRules(waitingUpTo: limit))
     }

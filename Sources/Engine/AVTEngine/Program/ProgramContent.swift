@@ -7,9 +7,13 @@ import AVTCore
 package struct ProgramContent: Sendable {
     /// The feature level of this engine, which its images state, so that an older engine refuses an image that it cannot read.
     ///
-    /// Increment it with each addition to what an image can contain: an instruction, a node or an operation of formulas
-    /// (`UnaryOperation`, `BinaryOperation`), a case of another enumeration, or a declaration. The raw values and case
-    /// numbers of what exists never change: an addition goes to the end.
+    /// Increment it if an enumeration gets a new case at its end, such as an instruction, a node, or an operation of
+    /// formulas (`UnaryOperation`, `BinaryOperation`). The raw values and case numbers of what exists never change, so
+    /// images of lower levels can still be read.
+    ///
+    /// Increment `RuleImage.formatVersion` if anything else is encoded in another way: with a new table (a section of
+    /// `walkSections`), or another field of a record, because a `RecordLayout` has neither a length nor optional
+    /// fields. No older image can be read then. A function of general formulas changes neither: it is encoded by name.
     package static let featureLevel = 3
 
     // MARK: Identity

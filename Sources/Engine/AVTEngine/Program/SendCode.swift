@@ -82,7 +82,7 @@ package struct AttributeBlockCode: Hashable, Sendable {
 package struct MetricInfo: Sendable {
     /// The metric's name.
     package let name: Symbol
-    /// True for a counter, false for a gauge.
+    /// True for a counter, false for a gauge or a histogram.
     package let isCounter: Bool
     /// The unit of its values, if declared.
     package let unit: String?

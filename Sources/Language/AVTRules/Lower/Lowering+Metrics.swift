@@ -1,7 +1,9 @@
 import AVTEngine
 import AVTExpressions
 
-/// Metrics that read the values of other metrics of the same step.
+/// The metric formulas of events, also those that read other metrics.
+///
+/// `Lowering+Sends.swift` has the metrics of the clock.
 extension Lowering {
     /// Writes the metric formulas of an action, in the order in which they are sent.
     mutating func metrics(of action: Int) -> [MetricFormula] {

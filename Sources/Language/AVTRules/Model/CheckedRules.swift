@@ -150,7 +150,7 @@ package struct PayloadFragment: Sendable {
     package var readsUnsent: Bool
     /// The scope whose beginning discards the record of sent values, as an index of `CheckedPack.scopes`.
     package var scope: Int?
-    /// The values that are sent, by name on the wire.
+    /// The values that are sent, by the name that the payload sends.
     package var entries: [(name: String, value: TypedExpression)]
 }
 

@@ -25,7 +25,7 @@ package struct PackInterface: Sendable {
     var version: TextSyntax?
     /// Metrics that are sent.
     var metrics: [String: Item] = [:]
-    /// Attributes of events that are sent, by their names on the wire.
+    /// Attributes of events that are sent, by the names that payloads send.
     var attributes: [String: Item] = [:]
     /// Actions that packs declare.
     var declaredActions: [String: Item] = [:]

@@ -23,8 +23,8 @@ extension ImageReader: SectionVisitor {
 extension ProgramContent {
     /// Visits the sections of an image in order: everything that a program consists of.
     ///
-    /// A new table gets the next number, at the end, and increments the format version. The last two tables are only in
-    /// programs for several players.
+    /// A new table gets the next number, at the end; `ProgramContent.featureLevel` says which version it increments.
+    /// The last two tables are only in programs for several players.
     static func walkSections(_ walker: inout some SectionVisitor, content: inout ProgramContent) {
         walker.walk(1, \.name, of: &content)
         walker.walk(2, \.version, of: &content)

@@ -151,7 +151,7 @@ struct PrivacyChecker {
     }
 }
 
-/// The names on the wire.
+/// The names that payloads send.
 private struct SentNames {
     /// All of them.
     let all: Set<String>

@@ -20,13 +20,13 @@ package enum NameKind: Sendable {
     case parameter
     /// Values of an enumeration: `idle`.
     case enumCase
-    /// Transitions and signals: `pause-begins`.
+    /// Transitions, signals, guarantees, and limits and rules for duplicates: `pause-begins`.
     case rule
     /// Packs: `openavt.core`.
     case pack
     /// Payloads: an action, or a fragment: `status`.
     case payload
-    /// Names on the wire: `media.ad.id`.
+    /// Names that a payload sends: `media.ad.id`.
     case wire
     /// Groups of metrics: `rebuffering`.
     case group
@@ -44,11 +44,11 @@ package enum NameKind: Sendable {
         case .trackerKind: "a kind of tracker"
         case .player: "a player"
         case .parameter: "a parameter"
-        case .enumCase: "a word"
+        case .enumCase: "an enum value"
         case .rule: "a rule"
         case .pack: "a pack"
         case .payload: "an action or a fragment"
-        case .wire: "a name on the wire"
+        case .wire: "a value that a payload sends"
         case .group: "a group of metrics"
         case .unit: "a unit"
         }

@@ -8,7 +8,7 @@ package struct PayloadEntrySyntax: Sendable {
         case text(TextSyntax)
     }
 
-    /// The name on the wire.
+    /// The name that the payload sends.
     package var name: TextSyntax
     /// The value that is sent under the name.
     package var value: Value

@@ -32,7 +32,8 @@ extension PayloadSyntax {
             "Of a fragment with `unsent`: a scope; when it begins or ends, the values sent before are forgotten.")
         Key(
             "send", .entries(.name(.wire), .payloadEntry), into: \.send,
-            "What is sent: names on the wire, each with an expression, or with the key `text` and a literal string.")
+            "What is sent: names, each with an expression, or with the key `text` and a literal string."
+        )
         Key.override(into: \.isOverride)
         Key.because
         Key.description

@@ -23,7 +23,7 @@ extension PrivacySyntax {
         Key(
             "attributes", .entries(.reference(.wire), .mapping(TreatmentSyntax.mapping)), into: \.treatments,
             "The treatment of attributes and [families](vocabulary.md#records-and-families), by name; if an event has "
-                + "a [payload](payloads.md), by the name on the wire.")
+                + "a [payload](payloads.md), by the name that it sends.")
         Key(
             "others", .keyword(["drop"]), into: \.others,
             "`drop`: attributes that `attributes` does not name are never sent, including those of the library and of "

@@ -2,7 +2,7 @@ import AVTEngine
 
 /// The treatment of an attribute when an event is sent.
 struct TreatmentSyntax: Sendable {
-    /// The attribute, or a name on the wire.
+    /// The attribute, or a name that a payload sends.
     var name: TextSyntax
     /// The consents that are required for sending the attribute.
     var requires: [TextSyntax] = []

@@ -6,6 +6,7 @@ import AVTEngine
 /// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
 package struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
+    /// The reader of rows, or `nil` if the current file has lines of JSON.
     private var csv: CSVScanner?
     /// The number of lines in the current file so far.
     private var number = 0
@@ -181,7 +182,10 @@ package struct LogScanner {
     private mutating func start(_ format: LogFormat) {
         number = 0
         splitter = LineSplitter(limit: LogScanner.lineLimit)
-        csv = format == .csv ? CSVScanner(limit: LogScanner.lineLimit) : nil
+        switch format {
+        case .ndjson: csv = nil
+        case .csv: csv = CSVScanner(limit: LogScanner.lineLimit)
+        }
     }
 
     // MARK: Rows of CSV
