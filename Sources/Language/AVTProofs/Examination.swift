@@ -59,8 +59,12 @@ struct Examination {
         isChecked: @escaping (SourceFile) -> Bool
     ) -> ExaminedPart {
         analyse(packs.pack, within: limits.compiling, into: &diagnostics)
-        let proof = prove(packs.pack, packs.program, options: options)
         let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
+        // The consequences of a diagnostic are not reported.
+        var options = options
+        options.assumedActions = Set(
+            found.filter { $0.code == .actionNeverEmitted }.compactMap { $0.range.map { String($0.text) } })
+        let proof = prove(packs.pack, packs.program, options: options)
         let report = ProofReport(proof, of: packs, besides: found, isChecked: isChecked)
         for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
         for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }

@@ -20,6 +20,7 @@ struct RemovalCauses {
     /// - Parameters:
     ///   - found: The diagnostics of the checked packs.
     ///   - below: The warnings about rules of the packs that they extend, which are added if a removal causes them.
+    /// - Returns: The diagnostics.
     func explain(_ found: [Diagnostic], below: [Diagnostic]) -> [Diagnostic] {
         guard !removals.isEmpty, (found + below).contains(where: mayBeCaused),
             let without = findings(Set(removals.keys))
