@@ -87,6 +87,25 @@ import Testing
         #expect(try text("a.csv").contains("\nStartTime,gauge,ms,1700000000000,1,175,175,175,175,175,175,175,,,\n"))
     }
 
+    @Test func `reports an attribute that privacy drops`() throws {
+        let pack = try scratch.write(
+            """
+            pack: { name: my.pack, version: 1.0.0, language: 1, extends: [playback.metrics] }
+            vocabulary:
+              attributes:
+                country: { type: string }
+            privacy:
+              attributes:
+                country: { drop: true }
+
+            """, to: "pack.yaml")
+        let log = "--log rules/examples/forty-sessions.ndjson"
+        let message = "avt-rules: no event that is sent has the attribute `country`: `privacy` drops it\n"
+        for form in ["--summary", "--no-summary"] {
+            #expect(try Tool.run("run \(pack) \(log) --by country --only StartTime \(form)").errors == message)
+        }
+    }
+
     @Test func `reports an attribute that no event has`() throws {
         let result = try run("--by contry")
         #expect(result.status == 0 && result.lines.allSatisfy { $0.contains(#"{"contry":"(none)"}"#) })

@@ -119,6 +119,20 @@ struct PackAccessTests {
         #expect(codes([try tree.pack(extending: "../other/none.yaml")], limits: limits) == [.packNotFound])
     }
 
+    @Test("a file or folder that is probably meant is offered if it is in the packs' folders")
+    func offered() throws {
+        let tree = try Tree()
+        let labels = { (name: String) in
+            RuleCompiler.check([try tree.pack(extending: name)]).diagnostics.map(\.label)
+        }
+        #expect(try labels("below/base") == ["did you mean the file `below/base.yaml`?"])
+        #expect(try labels("below") == ["name a file in this folder, such as `below/FILE.yaml`"])
+        try tree.write(Tree.base, to: "packs/below/pack.yaml")
+        #expect(try labels("below") == ["did you mean `below/`?"])
+        #expect(try labels("below/").isEmpty)
+        #expect(try labels("../other/base") == ["this file is not read"])
+    }
+
     @Test("an error in a file outside has a location and a code, and no text of the file")
     func unquoted() throws {
         let tree = try Tree()

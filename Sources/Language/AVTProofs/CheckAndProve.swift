@@ -103,10 +103,10 @@ package func checkAndProve(
                 sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy, limits: limits,
                 keeping: kept, into: &others)
         else { return nil }
-        _ = examination.examine(packs, into: &others)
-        return others.diagnostics
+        let parts = examination.examine(packs, into: &others)
+        return others.diagnostics + parts.flatMap(\.warningsBelow)
     }
-    diagnostics.replace(by: removals.explain)
+    diagnostics.replace { removals.explain($0, below: parts.flatMap(\.warningsBelow)) }
     if isInterrupted() { return ProvedPacks(diagnostics) }
     var summary = parts.compactMap(\.summary)
     if !old.isEmpty {

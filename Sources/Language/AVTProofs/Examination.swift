@@ -9,6 +9,8 @@ struct ExaminedPart {
     let proof: Proof
     /// A summary of what was proved, or `nil` if there was nothing to prove.
     let summary: String?
+    /// The warnings about single rules of packs that are not checked.
+    let warningsBelow: [Diagnostic]
 }
 
 /// Examines compiled packs: analyses their conditions, proves their guarantees and searches for suspicious behaviour.
@@ -45,7 +47,8 @@ struct Examination {
             examined.append(
                 ExaminedPart(
                     packs: result.packs, proof: result.proof,
-                    summary: result.summary.map { summary in player.map { "\($0): \(summary)" } ?? summary }))
+                    summary: result.summary.map { summary in player.map { "\($0): \(summary)" } ?? summary },
+                    warningsBelow: result.warningsBelow))
         }
         for diagnostic in merged(found, files) { diagnostics.report(diagnostic) }
         return examined
@@ -56,12 +59,17 @@ struct Examination {
         isChecked: @escaping (SourceFile) -> Bool
     ) -> ExaminedPart {
         analyse(packs.pack, within: limits.compiling, into: &diagnostics)
-        let proof = prove(packs.pack, packs.program, options: options)
         let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
+        // The consequences of a diagnostic are not reported.
+        var options = options
+        options.assumedActions = Set(
+            found.filter { $0.code == .actionNeverEmitted }.compactMap { $0.range.map { String($0.text) } })
+        let proof = prove(packs.pack, packs.program, options: options)
         let report = ProofReport(proof, of: packs, besides: found, isChecked: isChecked)
         for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
         for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
-        return ExaminedPart(packs: packs, proof: proof, summary: report.summary)
+        return ExaminedPart(
+            packs: packs, proof: proof, summary: report.summary, warningsBelow: report.warningsBelow)
     }
 
     /// Returns the diagnostics of all parts, each once.

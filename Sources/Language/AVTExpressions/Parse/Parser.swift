@@ -128,6 +128,13 @@ struct Parser {
         return bytes[tokens[tokenIndex - 1].range].allSatisfy(\.isDigit) && digits.count == 3
     }
 
+    /// True for a colon between integers.
+    private var isBetweenIntegers: Bool {
+        guard tokenIndex > 0, case .literal(.int) = tokens[tokenIndex - 1].kind, case .literal(.int) = following.kind
+        else { return false }
+        return true
+    }
+
     /// Operators of other languages, and what to write for them.
     private static let advice = [
         "is": "write `==`; whether `x` has a value is `has(x)`",
@@ -202,6 +209,8 @@ struct Parser {
             report(
                 "numbers have no commas", number, label: "write `\(plain)`",
                 fix: ExpressionFix(write: plain, for: number))
+        case .symbol(.colon) where isBetweenIntegers:
+            report("`:` does not fit here", range, label: "a duration is written like `10s` or `1m30s`")
         case .symbol(.times) where bytes[..<range.lowerBound].last == UInt8(ascii: "*"):
             report("`**` is not an operator", range.lowerBound - 1..<range.upperBound, label: "write `x * x`")
         case .symbol(let symbol):

@@ -6,10 +6,15 @@ import AVTRules
 /// Reports suspicious behaviour.
 extension ProofReport {
     /// The warnings; those about single rules only if their packs are checked.
-    var warnings: [Diagnostic] {
-        proof.dubious.filter { !$0.isLeftToData && !isExplained($0) }.compactMap { dubious in
+    var warnings: [Diagnostic] { allWarnings.filter { $0.isReported }.map(\.warning) }
+
+    /// The warnings about single rules of packs that are not checked, which another pack may cause by a removal.
+    var warningsBelow: [Diagnostic] { allWarnings.filter { !$0.isReported }.map(\.warning) }
+
+    private var allWarnings: [(warning: Diagnostic, isReported: Bool)] {
+        proof.dubious.filter { !$0.isLeftToData && !isExplained($0) }.map { dubious in
             let warning = traced(warning(dubious), dubious)
-            return dubious.kind.isOfMachine || isMeant(warning) ? warning : nil
+            return (warning, dubious.kind.isOfMachine || isMeant(warning))
         }
     }
 

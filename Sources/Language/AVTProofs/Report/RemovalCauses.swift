@@ -7,7 +7,8 @@ import AVTRules
 struct RemovalCauses {
     /// The removals and their source locations.
     let removals: [Removal: SourceRange]
-    /// Returns the diagnostics if some removals are not applied, or `nil` if the packs have errors then.
+    /// Returns the diagnostics if some removals are not applied, warnings about rules of packs that are not checked
+    /// included, or `nil` if the packs have errors then.
     let findings: (Set<Removal>) -> [Diagnostic]?
 
     /// The maximum number of removals that are undone one at a time; if there are more, only all of them together are.
@@ -15,15 +16,22 @@ struct RemovalCauses {
 
     /// Returns the diagnostics, with consequences of a removal merged into one, or with a label that points at the
     /// removal.
-    func explain(_ found: [Diagnostic]) -> [Diagnostic] {
-        guard !removals.isEmpty, found.contains(where: mayBeCaused), let without = findings(Set(removals.keys)) else {
-            return found
-        }
+    ///
+    /// - Parameters:
+    ///   - found: The diagnostics of the checked packs.
+    ///   - below: The warnings about rules of the packs that they extend, which are added if a removal causes them.
+    /// - Returns: The diagnostics.
+    func explain(_ found: [Diagnostic], below: [Diagnostic]) -> [Diagnostic] {
+        guard !removals.isEmpty, (found + below).contains(where: mayBeCaused),
+            let without = findings(Set(removals.keys))
+        else { return found }
         let remaining = Set(without.map(Key.init))
-        let caused = found.filter { mayBeCaused($0) && !remaining.contains(Key($0)) }
+        let isCaused = { mayBeCaused($0) && !remaining.contains(Key($0)) }
+        let causedBelow = below.filter(isCaused)
+        let caused = found.filter(isCaused) + causedBelow
         guard !caused.isEmpty else { return found }
         let causes = causes(of: caused)
-        var explained = found.map { diagnostic in
+        var explained = (found + causedBelow).map { diagnostic in
             guard let removals = causes[Key(diagnostic)] else { return diagnostic }
             return diagnostic.pointing(at: removals.compactMap { name in self.removals[name].map { (name, $0) } })
         }

@@ -104,7 +104,7 @@ struct Layering {
                 replace(name, by: layerEntry, in: section, below: below)
             } else {
                 if let other = known[name.text] {
-                    reportDuplicateName(name, Entry.phrase, other, isBelow: below.contains(other.layer))
+                    reportDuplicateName(name, of: Entry.self, other, isBelow: below.contains(other.layer))
                 }
                 layers[own][keyPath: section].append(layerEntry)
             }
@@ -157,7 +157,8 @@ struct Layering {
                     ?? "leave out `override`, or name one that exists"))
     }
 
-    private typealias KnownName = (layer: Int, name: TextSyntax)
+    /// A name in a layer, and the pack that wrote the entry, which may be an override from above.
+    private typealias KnownName = (layer: Int, origin: Int, name: TextSyntax)
 
     /// Returns the names in a section of all layers except the last one, and those of players other than `player`.
     private func namesBelow<Entry: NamedEntry>(
@@ -166,23 +167,28 @@ struct Layering {
         var names: [String: KnownName] = [:]
         for layer in layers.indices.dropLast() {
             if let player, let other = layers[layer].player, other != player { continue }
-            for case let name? in layers[layer][keyPath: section].map(\.entry.entryName) {
-                names[name.text] = names[name.text] ?? (layer, name)
+            for entry in layers[layer][keyPath: section] {
+                guard let name = entry.entry.entryName else { continue }
+                names[name.text] = names[name.text] ?? (layer, entry.origin, name)
             }
         }
         return names
     }
 
-    private mutating func reportDuplicateName(_ name: TextSyntax, _ phrase: String, _ other: KnownName, isBelow: Bool) {
-        let pack = layers[other.layer].syntax.header.name.text
+    private mutating func reportDuplicateName<Entry: NamedEntry>(
+        _ name: TextSyntax, of kind: Entry.Type, _ other: KnownName, isBelow: Bool
+    ) {
+        let pack = layers[other.origin].syntax.header.name.text
+        let fix = isBelow ? FixIt(overriding: name) : nil
+        let short = fix == nil ? kind.shorthand.map { "{ override: true, \($0): … }" } : nil
         diagnostics.report(
             Diagnostic(
-                .missingOverride, "the pack `\(pack)` has \(phrase) `\(name.text)` already", at: name.range,
+                .missingOverride, "the pack `\(pack)` has \(kind.phrase) `\(name.text)` already", at: name.range,
                 label: isBelow
-                    ? "write `override: true` to replace it, or choose another name"
+                    ? "write `\(short ?? "override: true")` to replace all of it, or choose another name"
                     : "choose another name; only a pack that extends `\(pack)` can replace it",
                 related: [LabelledRange(other.name.range, "it is here")],
-                fixes: isBelow ? [FixIt(overriding: name)].compactMap(\.self) : []))
+                fixes: [fix].compactMap(\.self)))
     }
 
     // MARK: Players

@@ -8,15 +8,19 @@ protocol NamedEntry: Sendable {
     static var phrase: String { get }
     /// True if packs that extend each other may both have an entry of the same name.
     static var mayRepeat: Bool { get }
+    /// The key whose value may replace the mapping of an entry, or `nil` if there is none.
+    static var shorthand: String? { get }
 }
 
 extension NamedEntry {
     static var mayRepeat: Bool { false }
+    static var shorthand: String? { nil }
 }
 
 extension DefinitionSyntax: NamedEntry {
     var entryName: TextSyntax? { name }
     static var phrase: String { "a definition" }
+    static var shorthand: String? { DefinitionSyntax.mapping.declaration.shorthand }
 }
 
 extension MeasureSyntax: NamedEntry {

@@ -198,7 +198,9 @@ struct PackReader {
                     label: isMissing && isShipped ? "the shipped pack is named without `.yaml`" : problem.label,
                     notes: problem.notes,
                     fixes: isMissing && isShipped
-                        ? [FixIt("write `\(meant)`", replacing: name.range, with: meant)] : problem.fixes))
+                        ? [FixIt("write `\(meant)`", replacing: name.range, with: meant)] : problem.fixes
+                )
+                .offeringFile(for: name, at: isMissing ? path : nil, among: access))
         }
         return file
     }
@@ -209,7 +211,12 @@ struct PackReader {
         case .shipped(let name):
             guard let pack = access.libraries.pack(named: name) else {
                 isComplete = false
-                diagnostics.report(.unknownShippedPack(base.pack, among: access.libraries))
+                let name = base.pack.text
+                let found = [name + ".yaml", name + "/" + PackSource.folderFile, name].first {
+                    if case .file(let path) = location.beside($0) { access.hasFile(path) } else { false }
+                }
+                let meant = found.map { $0.hasSuffix(PackSource.folderFile) ? name + "/" : $0 }
+                diagnostics.report(.unknownShippedPack(base.pack, among: access.libraries, meant: meant))
                 return nil
             }
             target = .shipped(pack.path)

@@ -28,7 +28,7 @@ extension FixIt {
         let line = file.lineRange(file.lineNumber(at: name.range.lower))
         let before = file.slice(line.lowerBound, name.range.lower)
         let rest = file.slice(name.range.upper, file.length)
-        let message = "write `override: true`"
+        let message = "write `override: true`, which replaces all of the entry below"
         func insert(_ text: String, after count: Int) -> FixIt {
             let offset = name.range.upper + count
             return FixIt(message, replacing: file.range(offset, offset), with: text)

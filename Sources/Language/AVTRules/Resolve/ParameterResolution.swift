@@ -44,18 +44,31 @@ struct ParameterResolution {
         for pack in packs {
             for base in pack.bases {
                 let target = packs[base.pack].syntax
-                let names = target.header.parameters.map(\.name.text)
-                let known = Set(names)
+                let known = Set(target.header.parameters.map(\.name.text))
                 for value in base.syntax.with
                 where !known.contains(value.name.text) && !target.damaged.contains(value.name.text) {
-                    diagnostics.report(
-                        .unknown(
-                            .unknownParameter,
-                            "the pack `\(target.header.name.text)` has no parameter `\(value.name.text)`",
-                            value.name, among: names))
+                    reportUnknown(value, of: base.pack)
                 }
             }
         }
+    }
+
+    /// Reports a value for a parameter that a pack does not have.
+    private mutating func reportUnknown(_ value: ParameterValueSyntax, of pack: Int) {
+        let target = packs[pack].syntax.header
+        // A name that a pack below has is no misspelling.
+        let owner = packs[pack].visibleLayers.sorted().map { packs[$0].syntax.header }
+            .first { $0.parameters.contains { $0.name.text == value.name.text } }?.name
+        let listed = owner.map { owner in
+            let file = owner.range.file.path?.split(separator: "/").last.map(String.init)
+            return "{ pack: \(file ?? owner.text), with: { \(value.name.text): \(value.value.text) } }"
+        }
+        diagnostics.report(
+            .unknown(
+                .unknownParameter, "the pack `\(target.name.text)` has no parameter `\(value.name.text)`", value.name,
+                among: owner == nil ? target.parameters.map(\.name.text) : [],
+                label: owner.map { "`\($0.text)`, which it extends, has it" },
+                notes: listed.map { ["list that pack, too: `extends: [\($0), …]`"] } ?? []))
     }
 
     /// Returns the value set by the outermost extending pack, or `nil` if there is none.

@@ -51,6 +51,14 @@ package struct PackAccess: Sendable {
         return folders.contains { isPath(path, below: $0.path) }
     }
 
+    /// Returns true if a file exists in the folders.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: True if it exists, and false if it is outside of the folders.
+    func hasFile(_ path: String) -> Bool {
+        realPath(path) != nil && contains(path)
+    }
+
     /// Returns a condition on the real path of a file to read that holds if the file is below one of the folders, or
     /// `nil` for a file that was found outside, which may be anywhere.
     package func condition(isOutside: Bool) -> ((String) -> Bool)? {

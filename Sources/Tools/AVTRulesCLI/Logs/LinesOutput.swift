@@ -38,7 +38,7 @@ struct LinesOutput: LogOutput {
         let seen = targets.reduce(into: Set<Int>()) { $0.formUnion($1.replay.output.seenGroupAttributes) }
         return AggregateReport.messages(
             unseen: tags.indices.filter { !seen.contains($0) }.map { tags[$0] },
-            present: attributes, declared: Set(program.content.names.attributes.map(\.name)))
+            present: attributes, of: program.content)
     }
 
     private func write(_ texts: [NumberedText]) throws {

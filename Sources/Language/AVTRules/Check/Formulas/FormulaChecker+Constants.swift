@@ -25,9 +25,15 @@ extension FormulaChecker {
         into diagnostics: inout DiagnosticCollector
     ) -> Int? {
         let expected = ExpectedValue(.int(.milliseconds), of: phrase)
-        guard
-            let duration = number(formula, expected, "a duration or a parameter", origin: origin, into: &diagnostics)
-        else { return nil }
+        var problems = DiagnosticCollector()
+        let duration = number(formula, expected, "a duration or a parameter", origin: origin, into: &problems)
+        for var problem in problems.diagnostics {
+            if formula.isWord, problem.fixes.isEmpty, ![.notConstant, .notAvailableHere].contains(problem.code) {
+                problem.label = "a duration is written like `10s` or `1m30s`"
+            }
+            diagnostics.report(problem)
+        }
+        guard let duration else { return nil }
         guard duration >= least else {
             let bound = least == 0 ? "not be less than 0" : "be more than 0"
             diagnostics.report(.problem(.argumentOutOfRange, "\(phrase) must \(bound)", at: formula.range))
@@ -94,5 +100,12 @@ extension FormulaChecker {
             return nil
         }
         return constant
+    }
+}
+
+extension FormulaSyntax {
+    /// True if the formula is a single name, which is no duration.
+    fileprivate var isWord: Bool {
+        if case .identifier = expression.kind { true } else { false }
     }
 }

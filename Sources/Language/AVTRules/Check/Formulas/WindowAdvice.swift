@@ -12,6 +12,11 @@ extension FormulaChecker {
             let comparison = formula.expression.comparison(ofCallAt: range)
         else { return nil }
         let (window, action) = (comparison.window, names.table.actions[index])
+        guard !comparison.isInstant else {
+            // A window of no length is never open: what holds from the action on is a flag.
+            return comparison.isLess
+                ? nil : ("set a variable on `\(action)`, and write `did\(action)` instead of the comparison", nil)
+        }
         let formula = comparison.isLess ? window : "!\(window)"
         if comparison.isExact, !comparison.mayBeMissing || !context.allowsMissing {
             let note = "`within` can be read here: conditions between events are evaluated again when its time is over"
@@ -35,6 +40,8 @@ private struct SinceComparison {
     let isLess: Bool
     /// True if the comparison has no result before the first event of the action.
     let mayBeMissing: Bool
+    /// True if the duration is 0.
+    let isInstant: Bool
     /// True if the window has the same result for every log.
     var isExact: Bool
 }
@@ -50,6 +57,7 @@ extension ExpressionSyntax {
             let isBare = call.range == side.range
             return SinceComparison(
                 range: range, window: call.window(length), isLess: isLess, mayBeMissing: isBare,
+                isInstant: length.duration == 0,
                 isExact: isStrict == isLess && (isLong || isBare && isLess))
         }
         return inner(callRange, isExact: operation == .and || operation == .or)

@@ -22,6 +22,14 @@ struct Namespace {
             case .scope: "a scope"
             }
         }
+
+        /// True if an entry of an outer pack can override the entity.
+        fileprivate var isOverridable: Bool {
+            switch self {
+            case .measure, .definition, .timer: true
+            case .state, .memory, .scope: false
+            }
+        }
     }
 
     /// A declared name.
@@ -45,6 +53,8 @@ struct Namespace {
         _ name: TextSyntax, as entity: Entity, layer: Int, into diagnostics: inout DiagnosticCollector
     ) -> Bool {
         if let other = declarations[name.text] {
+            // Layering reports entries of the same section.
+            guard !entity.isOverridable || entity.phrase != other.entity.phrase else { return false }
             diagnostics.report(
                 Diagnostic(
                     .duplicateID, "there is \(other.entity.phrase) `\(name.text)` already", at: name.range,

@@ -7,10 +7,24 @@ extension PackNames {
     // MARK: Actions
 
     /// Returns the index of an action, or `nil` after reporting that there is none.
-    func action(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - advice: What to write instead of the name of a variable or the like.
+    ///   - diagnostics: Receives the error.
+    /// - Returns: The index, or `nil`.
+    func action(
+        _ name: TextSyntax, insteadOf advice: ((String) -> String)? = nil, into diagnostics: inout DiagnosticCollector
+    ) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
             if let problem = severalActions(name) {
                 diagnostics.report(problem)
+            } else if let other = namespace[name.text] {
+                // A name that exists is not a misspelling of an action.
+                diagnostics.report(
+                    .problem(
+                        .unknownAction, "`\(name.text)` is \(other.phrase), not an action", at: name.range,
+                        label: advice?(name.text)))
             } else if !damaged.contains(name.text) {
                 diagnostics.report(unknownAction(name, among: diagnostics.near(vocabulary.actions)))
             }
@@ -72,18 +86,29 @@ extension PackNames {
     }
 
     /// Returns the actions that a rule applies to.
-    func filter(_ filter: ActionFilterSyntax, into diagnostics: inout DiagnosticCollector) -> ActionFilter {
+    ///
+    /// - Parameters:
+    ///   - filter: The actions as written.
+    ///   - advice: What to write instead of the name of a variable or the like.
+    ///   - diagnostics: Receives errors about unknown actions.
+    /// - Returns: The actions.
+    func filter(
+        _ filter: ActionFilterSyntax, insteadOf advice: ((String) -> String)? = nil,
+        into diagnostics: inout DiagnosticCollector
+    ) -> ActionFilter {
         switch filter {
-        case .any(let except): .any(except: distinct(except, into: &diagnostics))
-        case .only(let names): .only(distinct(names, into: &diagnostics))
+        case .any(let except): .any(except: distinct(except, insteadOf: nil, into: &diagnostics))
+        case .only(let names): .only(distinct(names, insteadOf: advice, into: &diagnostics))
         }
     }
 
-    private func distinct(_ names: [TextSyntax], into diagnostics: inout DiagnosticCollector) -> [Int] {
+    private func distinct(
+        _ names: [TextSyntax], insteadOf advice: ((String) -> String)?, into diagnostics: inout DiagnosticCollector
+    ) -> [Int] {
         var indices: [Int] = []
         var seen: Set<Int> = []
         for name in names {
-            guard let index = action(name, into: &diagnostics) else { continue }
+            guard let index = action(name, insteadOf: advice, into: &diagnostics) else { continue }
             if seen.insert(index).inserted {
                 indices.append(index)
             } else {

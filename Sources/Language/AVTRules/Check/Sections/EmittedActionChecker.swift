@@ -30,7 +30,14 @@ struct EmittedActionChecker {
                     Diagnostic(
                         .actionNeverEmitted, "nothing emits `\(name)`", at: action.name.range,
                         label: "no kind of tracker, timer, signal or transition does",
-                        notes: [DiagnosticNote("so the rules about it never apply")]))
+                        notes: [
+                            DiagnosticNote("so the rules about it never apply"),
+                            DiagnosticNote(
+                                syntax.trackers.isEmpty
+                                    ? "if the app emits it, write in the line above: "
+                                        + "`# avt: allow(AVT4029): REASON`; the proofs let every tracker emit it"
+                                    : "if a tracker emits it, add it to `emits` of the tracker's kind"),
+                        ]))
             }
         }
     }

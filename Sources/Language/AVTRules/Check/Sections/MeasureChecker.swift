@@ -56,7 +56,9 @@ struct MeasureChecker {
             return .weighted(value, while: condition)
         case .count(let actions, let when):
             var context = FormulaContext.event("the condition of a count", origin: origin)
-            let filter = names.filter(actions, into: &diagnostics)
+            let filter = names.filter(
+                actions, insteadOf: { "`count` counts events; `time: \($0)` measures how long it holds" },
+                into: &diagnostics)
             context.actions = filter.named
             return .count(filter, when: when.flatMap { formulas.condition($0, context, into: &diagnostics) })
         case .samples(_, let actions, let when):

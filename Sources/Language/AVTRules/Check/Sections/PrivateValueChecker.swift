@@ -23,6 +23,7 @@ struct PrivateValueChecker {
             for attribute in content.all.sorted() {
                 guard said.insert([name, attribute]).inserted, let range = ranges[name] else { continue }
                 let isShown = content.shown.contains(attribute)
+                let isKept = !isMetric && checked.delivery.treatments.treatment(of: name) != nil
                 diagnostics.report(
                     Diagnostic(
                         .privateValueLeaves,
@@ -30,13 +31,21 @@ struct PrivateValueChecker {
                         at: range,
                         label: isMetric
                             ? "leave `\(attribute)` out of its formula, or allow it with a reason"
-                            : "add an entry to `privacy` for `\(name)`, too"
-                                + (isShown ? "" : ", or allow it with a reason"),
+                            : isKept
+                                ? "`privacy` keeps it as it is: `drop`, `hash` or `mask` it, too"
+                                : "add an entry to `privacy` for `\(name)`, too"
+                                    + (isShown ? "" : ", or allow it with a reason"),
                         related: checked.delivery.treatmentRanges[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? checked.delivery.treatmentRanges[AttributeTreatment.others.attribute.name].map {
                             [LabelledRange($0, "`\(attribute)` is not listed, so `others` applies to it")]
-                        } ?? []))
+                        } ?? [],
+                        notes: isKept
+                            ? [
+                                DiagnosticNote(
+                                    "if this is intended, write in the line above: `# avt: allow(AVT11001): REASON`")
+                            ]
+                            : []))
             }
         }
     }

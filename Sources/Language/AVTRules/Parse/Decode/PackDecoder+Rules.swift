@@ -11,7 +11,8 @@ extension PackDecoder {
                 report(
                     .missingKey, "a transition needs the key `action`", at: transition.name.range,
                     label: "which action is this about? `any` is all of them",
-                    notes: ["only a transition with a `stage` may leave it out"])
+                    notes: ["only a transition with a `stage` may leave it out"]
+                        + (transition.isOverride ? [overrideNote] : []))
             }
             return nil
         }

@@ -22,6 +22,13 @@ extension StructureCheck {
         if key.hasPrefix("-"), mapping.key(String(key.dropFirst())) != nil {
             return "a space is missing: `- \(key.dropFirst())`"
         }
+        switch mapping.phrase {
+        case "an expectation" where NameKind.metric.accepts(key):
+            return "values of metrics are expected below `metrics`"
+        case "a step" where value.scalar != nil && mapping.keyMeant(by: key) == nil:
+            return "what the tracker puts on the event is written below `attributes`"
+        default: break
+        }
         switch key {
         case "accept" where mapping.key("when") != nil: return "only transitions accept events; write `when`"
         case "code" where mapping.key("accept") != nil:
@@ -43,7 +50,27 @@ extension StructureCheck {
             phrase == "`value`" ? "a formula has one value" : "join conditions with `&&` or `||`"
         case .reference(.action), .name(.action):
             node["action"]?.scalar.map { "write the action itself: `\($0.text)`" }
+        case .reference(.variable) where timer(at: phrase) != nil:
+            node.pairs?.first?.key.scalar.map { name in
+                "write `\(name.text)`; how long it takes is written in `timers`"
+            }
         default: nil
         }
     }
+
+    /// A note about the keys of an override if the current mapping is one.
+    var overrideNotes: [String] {
+        let isOverride = enclosing.last?.pairs.contains { pair in
+            pair.key.scalar?.text == "override" && pair.value.scalar?.text == "true"
+        }
+        return isOverride == true ? [overrideNote] : []
+    }
+
+    /// Returns the phrase for the value of a key that takes timers, or `nil` for any other key.
+    func timer(at phrase: String) -> String? {
+        ["start", "stop"].contains { phrase.hasSuffix("`\($0)`") } ? "a timer" : nil
+    }
 }
+
+/// What an author should know who writes only some keys of an override.
+let overrideNote = "an override replaces the whole entry below: write all keys that it needs"

@@ -162,14 +162,14 @@ struct StructureCheck {
         for key in mapping.keys where key.isRequired && !found.contains(key.name) {
             report(
                 .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: range,
-                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.note)"])
+                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.note)"] + overrideNotes)
         }
         guard !mapping.oneOf.isEmpty, found.isDisjoint(with: mapping.oneOf) else { return }
         let keys = mapping.oneOf.compactMap { mapping.key($0) }
         report(
             .missingKey,
             "\(mapping.phrase) needs the key \(keys.map { "`\($0.name)`" }.joined(separator: " or "))", at: range,
-            notes: keys.map { "`\($0.name)`: \($0.note)" })
+            notes: keys.map { "`\($0.name)`: \($0.note)" } + overrideNotes)
     }
 
     // MARK: Scalars
@@ -259,7 +259,8 @@ struct StructureCheck {
         }
         let label = adviceOnKind(of: node, expected: expected, at: phrase) ?? expected.content
         var problem = Diagnostic.problem(
-            .wrongNodeKind, "\(phrase) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
+            .wrongNodeKind, "\(phrase) must be \(timer(at: phrase) ?? expected.phrase), not \(node.phrase)",
+            at: node.range, label: label)
         if case .list(let item) = expected, case .scalar(let scalar) = node.kind, item.fits(node),
             scalar.style != .literal, scalar.style != .folded
         {

@@ -93,7 +93,13 @@ struct NameCheck {
         case .attribute(let value): check(sent: value.name)
         case .state(let value):
             let name = value.name
-            check(name, in: variables, .unknownState, "there is no state or memory variable `\(name.text)`")
+            let isMeasure = pack.measures.contains { $0.name == name.text }
+            check(
+                name, in: variables, .unknownState,
+                isMeasure
+                    ? "`\(name.text)` is a measure, not a variable of state or memory"
+                    : "there is no state or memory variable `\(name.text)`",
+                label: isMeasure ? "expect a metric or an attribute that has its value" : nil, suggests: !isMeasure)
         case .metric(let name, _): check(metric: name)
         case .buckets(let name, let buckets):
             check(metric: name)
@@ -171,10 +177,11 @@ struct NameCheck {
     }
 
     private mutating func check(
-        _ name: TextSyntax, in names: Set<String>, _ code: DiagnosticCode, _ message: String, label: String? = nil
+        _ name: TextSyntax, in names: Set<String>, _ code: DiagnosticCode, _ message: String, label: String? = nil,
+        suggests: Bool = true
     ) {
         guard !names.contains(name.text), !isOfFamily(name.text), !diagnostics.isFull else { return }
-        diagnostics.report(.unknown(code, message, name, among: names.sorted(), label: label))
+        diagnostics.report(.unknown(code, message, name, among: suggests ? names.sorted() : [], label: label))
     }
 }
 

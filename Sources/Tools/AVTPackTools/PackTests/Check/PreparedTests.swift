@@ -21,7 +21,7 @@ struct PreparedTests {
         let syntax = decoder.file(document.root)
         var packs = TestedPacks(syntax.packs, beside: source, access: access, diagnostics: decoder.diagnostics)
         tests = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
-        if let pack = packs.names {
+        if let pack = packs.pack {
             var check = NameCheck(pack, diagnostics: packs.diagnostics)
             for test in syntax.tests { check.check(test) }
             var values = ValueCheck(pack, diagnostics: check.diagnostics)

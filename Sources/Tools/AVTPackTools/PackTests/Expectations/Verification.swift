@@ -9,10 +9,13 @@ struct Verification {
     private(set) var failures: [Diagnostic] = []
     /// The metrics whose unit is ms.
     private let timeMetrics: Set<String>
+    /// The last value of each metric that earlier steps sent, with the time of its step.
+    private let earlier: [String: (value: Value, at: Int)]
 
-    init(_ outcome: TestStepResult, timeMetrics: Set<String>) {
+    init(_ outcome: TestStepResult, timeMetrics: Set<String>, earlier: [String: (value: Value, at: Int)]) {
         self.outcome = outcome
         self.timeMetrics = timeMetrics
+        self.earlier = earlier
     }
 
     /// Compares the outcome with all claims of an expectation.
@@ -109,8 +112,14 @@ struct Verification {
             failures[failures.count - 1].notes.append(DiagnosticNote(hint))
         }
         let others = outcome.metrics.filter { $0.name != name }.map { "`\($0.name)` \(text($0.value))" }
-        guard found.isEmpty, !others.isEmpty else { return }
-        failures[failures.count - 1].notes.append(DiagnosticNote("sent were " + others.joined(separator: ", ")))
+        guard found.isEmpty else { return }
+        var notes = others.isEmpty ? [] : ["sent were " + others.joined(separator: ", ")]
+        if let last = earlier[name], values.contains(where: { isEqual($0, last.value) }) {
+            notes.append("the step at \(durationLiteral(last.at)) sent \(text(last.value)): expect it there")
+        } else if values.allSatisfy({ $0.number == 0 }) {
+            notes.append("that no value is sent is written `\(name): ~`")
+        }
+        failures[failures.count - 1].notes += notes.map { DiagnosticNote($0) }
     }
 
     /// Returns a hint at what was probably meant by numbers that differ: times in seconds, or rounded fractions.

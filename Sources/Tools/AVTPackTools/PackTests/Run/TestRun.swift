@@ -11,6 +11,8 @@ struct TestRun {
     private var monitor: GuaranteeMonitor?
     private var breaches: [GuaranteeBreach] = []
     private let timeMetrics: Set<String>
+    /// The last value of each metric that was sent, with the time of its step.
+    private var sent: [String: (value: Value, at: Int)] = [:]
     /// What the test exercises.
     private(set) var exercise = RuleCoverage()
     /// The steps of the processing chain so far.
@@ -42,8 +44,9 @@ struct TestRun {
         for step in test.steps {
             let outcome = play(step)
             exercise.record(outcome, of: step.input)
+            defer { for metric in outcome.metrics { sent[metric.name] = (metric.value, step.at) } }
             guard let expectation = step.expectation else { continue }
-            var verification = Verification(outcome, timeMetrics: timeMetrics)
+            var verification = Verification(outcome, timeMetrics: timeMetrics, earlier: sent)
             verification.verify(expectation)
             if !verification.failures.isEmpty { return verification.failures }
         }

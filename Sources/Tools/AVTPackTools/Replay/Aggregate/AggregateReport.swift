@@ -40,10 +40,10 @@ package struct AggregateReport {
     ///
     /// - Parameters:
     ///   - present: The names of attributes that the log has.
-    ///   - declared: The names of attributes that the packs have.
+    ///   - content: The packs' program.
     /// - Returns: The messages.
-    package func messages(present: Set<String>, declared: Set<String>) -> [String] {
-        var messages = AggregateReport.messages(unseen: unseen, present: present, declared: declared)
+    package func messages(present: Set<String>, of content: ProgramContent) -> [String] {
+        var messages = AggregateReport.messages(unseen: unseen, present: present, of: content)
         if let limit = exceededLimit {
             messages.append(
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
@@ -57,11 +57,15 @@ package struct AggregateReport {
     /// - Parameters:
     ///   - unseen: The attributes.
     ///   - present: The names of attributes that the log has.
-    ///   - declared: The names of attributes that the packs have.
+    ///   - content: The packs' program.
     /// - Returns: A message for each attribute.
-    package static func messages(unseen: [String], present: Set<String>, declared: Set<String>) -> [String] {
+    package static func messages(unseen: [String], present: Set<String>, of content: ProgramContent) -> [String] {
         let known = present.isEmpty ? "" : "; the log has \(shortList(of: present))"
+        let declared = Set(content.names.attributes.map(\.name))
         return unseen.map { attribute in
+            if present.contains(attribute), content.delivery.treatments.treatment(of: attribute)?.isDropped == true {
+                return "no event that is sent has the attribute `\(attribute)`: `privacy` drops it"
+            }
             let meant = nearName(to: attribute, present: present, declared: declared)
             return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? known)
         }

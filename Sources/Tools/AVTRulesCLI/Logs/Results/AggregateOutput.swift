@@ -37,7 +37,7 @@ struct AggregateOutput: LogOutput {
     }
 
     func messages(attributes: Set<String>) -> [String] {
-        report.messages(present: attributes, declared: Set(program.content.names.attributes.map(\.name)))
+        report.messages(present: attributes, of: program.content)
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
