@@ -68,7 +68,8 @@ package struct ProofReport {
         case .undecided(let example):
             return diagnostic(
                 .guaranteeUndecided, "whether the guarantee `\(guarantee.name)` holds is left to data", guarantee,
-                example, label: "from this event on, reachable only for certain values of memory")
+                example,
+                label: "from this event on, reachable only for certain values of memory, times or other trackers")
         }
     }
 
