@@ -58,8 +58,9 @@ import Testing
             try Tool.shell(
                 "(avt-rules \(command) < \(Self.log.path); echo $? > status) 2> errors | true; cat errors status")
         }
+        // Where the signal is ignored, as below some supervisors, both report the error.
         let expected = try status("run playback.metrics players.mpv --log -")
-        #expect(expected == "141\n")
+        #expect(expected == "141\n" || expected == "avt-rules: cannot write the output: Broken pipe\n3\n")
         #expect(try status(Self.watch.joined(separator: " ")) == expected)
     }
 }
