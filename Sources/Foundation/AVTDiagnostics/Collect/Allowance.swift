@@ -21,6 +21,11 @@ public struct Allowance: Sendable {
     public var isOnlyCode: Bool
 }
 
+extension DiagnosticCode {
+    /// The comment that allows diagnostics of the code in the line below it, in backticks, for messages.
+    package var allowance: String { "`# avt: allow(\(id)): REASON`" }
+}
+
 /// A diagnostic that a comment allows.
 public struct AllowedDiagnostic: Sendable {
     /// The diagnostic.

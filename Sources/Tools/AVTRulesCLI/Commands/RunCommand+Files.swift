@@ -25,12 +25,12 @@ extension RunCommand {
         }
         files.addStandardOutput()
         for (path, option) in outputs { try files.addOutput(path, option) }
-        if let path = state.stateOut { try checkReplaced(path, "--state-out") }
-        if let path = state.checkpoint { try checkReplaced(path, "--checkpoint") }
+        if let path = state.stateOut { try checkReplaced(path, "--state-out", isContinued: false) }
+        if let path = state.checkpoint { try checkReplaced(path, "--checkpoint", isContinued: state.resume) }
     }
 
     /// Checks that a file to which state is written has no other contents, which would be lost, and can be read again.
-    private func checkReplaced(_ path: String, _ option: String) throws(Failure) {
+    private func checkReplaced(_ path: String, _ option: String, isContinued: Bool) throws(Failure) {
         func failure(_ reason: String) -> Failure {
             Failure(status: .usage, message: "'\(option)': `\(path)` \(reason)")
         }
@@ -39,7 +39,7 @@ extension RunCommand {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw failure("is no regular file, from which the state could be read again: write to another file")
         }
-        guard status.st_size > 0, option != "--checkpoint" || !state.resume else { return }
+        guard status.st_size > 0, !isContinued else { return }
         guard StateFileReader.isState(path) else {
             throw failure("is not a state of `avt-rules run`, and would be replaced: write to another file")
         }

@@ -7,9 +7,6 @@ import Foundation
 final class LiveInput: Sendable {
     private let firstFailure = Guarded<Failure?>(nil)
 
-    /// The number of malformed lines that are reported; further ones are only counted.
-    private static let reportLimit = 20
-
     /// Begins to read.
     ///
     /// - Parameter inbox: Receives the lines. It is ended with the input, or where the input cannot be read any further.
@@ -29,17 +26,13 @@ final class LiveInput: Sendable {
 
     private static func read(into inbox: LiveInbox) throws(Failure) {
         let file = try LogFile("-")
-        var (splitter, number, reportedCount) = (LineSplitter(limit: LogScanner.lineLimit), 0, 0)
+        var (splitter, number, malformedLines) = (LineSplitter(limit: LogScanner.lineLimit), 0, MalformedLines())
         func add(_ line: UnsafeBufferPointer<UInt8>?, to batch: inout LiveInbox.Batch) {
             number += 1
             do throws(LogProblem) {
                 try batch.add(line, number: number)
             } catch {
-                guard reportedCount < reportLimit else { return }
-                Console.report(error.description)
-                // If the input is no log, one message says it all.
-                reportedCount = error.isAboutFile ? reportLimit : reportedCount + 1
-                if reportedCount == reportLimit { Console.report("further malformed lines are only counted") }
+                malformedLines.report(error)
             }
         }
         func send(_ batch: LiveInbox.Batch) {

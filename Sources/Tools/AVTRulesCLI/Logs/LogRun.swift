@@ -16,7 +16,7 @@ struct LogRun {
     private let programs: [RuleProgram]
     private let state: RunState?
     private var consents: DeclaredConsents
-    private var reportedCount: Int
+    private var malformedLines: MalformedLines
     private var ends: Guarded<SessionEnds?>?
     /// True if the last lines of sessions may be searched for: not if memory is limited, which the names of all sessions
     /// would take, and not if sessions have a timeout, after which they end as well.
@@ -53,7 +53,7 @@ struct LogRun {
         self.unmetCondition = unmetCondition
         self.programs = programs
         self.state = state
-        reportedCount = state?.resumed?.header.reportedCount ?? 0
+        malformedLines = MalformedLines(count: state?.resumed?.header.reportedCount ?? 0)
         self.isStrict = isStrict
         self.isSilent = isSilent
         findsEnds = memoryLimit == nil && sessionTimeout == nil && state?.keepsSessions != true
@@ -116,7 +116,7 @@ struct LogRun {
                         + "these results")
             }
         }
-        try state?.save(workers, at: log.position, output, reportedCount: reportedCount, isFinished: true)
+        try state?.save(workers, at: log.position, output, reportedCount: malformedLines.count, isFinished: true)
         defer { output.waitForReaders() }
         if isSilent { return }
         reportData(counts.mistakes, isComplete: log.failures.isEmpty)
@@ -126,7 +126,7 @@ struct LogRun {
     /// Writes a checkpoint, if there is a file for it.
     private func saveState(_ step: EventLog.Step) throws {
         if step.isCatchingUp { return }
-        try state?.save(workers, at: step.position, output, reportedCount: reportedCount, isFinished: false)
+        try state?.save(workers, at: step.position, output, reportedCount: malformedLines.count, isFinished: false)
     }
 
     /// Checks that the log has the name that an option gives.
@@ -232,13 +232,7 @@ struct LogRun {
             case .consents(let line): consents.reportUnknown(in: line)
             case .text(let text): Console.report(text)
             case .malformed(let problem):
-                reportedCount += 1
-                // One of these says it all.
-                if problem.isAboutFile { reportedCount = max(reportedCount, LogRun.reportLimit) }
-                if reportedCount <= LogRun.reportLimit { Console.report(problem.description) }
-                if reportedCount == LogRun.reportLimit, !isStrict {
-                    Console.report("further malformed lines are only counted")
-                }
+                malformedLines.report(problem, isLast: isStrict)
             }
         }
     }

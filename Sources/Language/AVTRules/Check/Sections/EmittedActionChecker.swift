@@ -35,7 +35,7 @@ struct EmittedActionChecker {
                             DiagnosticNote(
                                 syntax.trackers.isEmpty
                                     ? "if the app emits it, write in the line above: "
-                                        + "`# avt: allow(AVT4029): REASON`; the proofs let every tracker emit it"
+                                        + "\(DiagnosticCode.actionNeverEmitted.allowance); the proofs let every tracker emit it"
                                     : "if a tracker emits it, add it to `emits` of the tracker's kind"),
                         ]))
             }

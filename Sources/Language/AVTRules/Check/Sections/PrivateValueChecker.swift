@@ -43,7 +43,8 @@ struct PrivateValueChecker {
                         notes: isKept
                             ? [
                                 DiagnosticNote(
-                                    "if this is intended, write in the line above: `# avt: allow(AVT11001): REASON`")
+                                    "if this is intended, write in the line above: \(DiagnosticCode.privateValueLeaves.allowance)"
+                                )
                             ]
                             : []))
             }

@@ -42,7 +42,7 @@ extension LayerChanges {
             notes.append(
                 DiagnosticNote(
                     "if this is intended, make it version \(change.step.next(after: oldVersion)), or write in the line "
-                        + "above: `# avt: allow(\(change.code.id)): REASON`"))
+                        + "above: \(change.code.allowance)"))
         }
         let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }
         return Diagnostic(
