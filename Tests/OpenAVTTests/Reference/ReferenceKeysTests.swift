@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    @Test func `the page of OpenAVT's own names says which players set the attributes of getters`() throws {
+        let rows = try LanguagePages().reference("built-in-vocabulary").split(separator: "\n")
+        let players = ["mpv": "mpv", "gstreamer": "GStreamer", "html5": "pages", "avplayer": "AVPlayer", "ima": "IMA"]
+        // Trackers set these without a getter of the rules.
+        let others: Set = ["trackerTarget", "isAdsTracker", "errorDescription", "errorType", "errorCode"]
+        for (pack, player) in players {
+            let getters = try RuleCompiler.compile([.shipped("players.\(pack)")]).content.sends.getters
+            let attributes = Set(getters.map(\.attribute.name))
+            #expect(attributes.count > 4)
+            for attribute in StandardVocabulary.attributes.keys where !others.contains(attribute) {
+                let row = try #require(rows.first { $0.hasPrefix("| `\(attribute)`") })
+                let names = row.split(separator: "|").last?.split(separator: ",") ?? []
+                let isListed = names.contains { $0.trimmingCharacters(in: .whitespaces) == player }
+                #expect(isListed == attributes.contains(attribute), "\(attribute): \(player)")
+            }
+        }
+    }
+
     @Test func `every key is named in the text of its section`() throws {
         let sections = try Self.sections()
         let page = try Reference.text()

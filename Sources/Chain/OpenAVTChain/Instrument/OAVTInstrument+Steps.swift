@@ -120,7 +120,7 @@ extension OAVTInstrument {
             step = stepMapped(event, of: sender, through: chain, mapping: mapping)
         } else {
             step = chain.step(event, of: sender)
-            if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
+            if step.event == nil { countUnsent(chain.ruleHub?.hasConsumedEvent == true) }
         }
         if step.event !== event { step.event?.stepTime = time.step }
         sendStep(step, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
@@ -130,7 +130,7 @@ extension OAVTInstrument {
 
     /// Counts an event that rules, or the app's hub, keep from being sent.
     @inline(never)
-    func countRefused(_ isConsumed: Bool) {
+    func countUnsent(_ isConsumed: Bool) {
         if isConsumed { counters.countConsumed() } else { counters.countBlocked() }
     }
 

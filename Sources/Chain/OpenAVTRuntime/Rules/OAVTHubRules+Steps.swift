@@ -14,7 +14,7 @@ extension OAVTHubRules {
         guard isSubclassed else {
             let result = performStep(event, trackerIndex, setsAttributes: true)
             if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
-            guard result.isAccepted, !result.isConsumed else { return refused(event, tracker, result) }
+            guard result.isAccepted, !result.isConsumed else { return didNotLeave(event, tracker, result) }
             if result.everyTracker.mask != 0 { setAttributes(of: event, trackerIndex) }
             if run.isMarking { mark(event) }
             return event
@@ -23,7 +23,7 @@ extension OAVTHubRules {
         let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
-        guard isAccepted, result?.isConsumed != true else { return refused(event, tracker, result) }
+        guard isAccepted, result?.isConsumed != true else { return didNotLeave(event, tracker, result) }
         setAttributes(of: event, trackerIndex)
         if run.isMarking { mark(event) }
         return event
@@ -31,7 +31,7 @@ extension OAVTHubRules {
 
     /// Records that an event does not leave the hub, and posts a notice if it was blocked.
     @inline(never)
-    private func refused(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
+    private func didNotLeave(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ result: StepResult?) -> OAVTEvent? {
         hasConsumedEvent = result?.isConsumed == true
         if !hasConsumedEvent, let condition = blocking(result), let center = run.noticeCenter, center.isOpen {
             center.post(.blocked(run.blockedEvent(event, tracker, condition)))

@@ -70,20 +70,20 @@ extension OAVTInstrument {
         if mapping.mayConsume(event.actionSymbol) {
             let followed = mapping.follow(event, of: sender.tracker)
             guard let event = followed.event else {
-                countRefused(mapping.hasConsumedEvent)
+                countUnsent(mapping.hasConsumedEvent)
                 return followed
             }
             let step = chain.step(event, of: sender)
-            if step.event == nil { countRefused(chain.ruleHub?.hasConsumedEvent == true) }
+            if step.event == nil { countUnsent(chain.ruleHub?.hasConsumedEvent == true) }
             return step.adding(followed.caused)
         }
         let step = chain.step(event, of: sender)
         guard let event = step.event else {
-            countRefused(chain.ruleHub?.hasConsumedEvent == true)
+            countUnsent(chain.ruleHub?.hasConsumedEvent == true)
             return step
         }
         let followed = mapping.follow(event, of: sender.tracker)
-        if followed.event == nil { countRefused(mapping.hasConsumedEvent) }
+        if followed.event == nil { countUnsent(mapping.hasConsumedEvent) }
         return HubStep(event: followed.event, caused: step.caused).adding(followed.caused)
     }
 }

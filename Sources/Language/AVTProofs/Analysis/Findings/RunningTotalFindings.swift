@@ -3,7 +3,7 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Finds metrics whose values are summed although each value is a running total or a ratio.
+/// Finds metrics whose values are summed or averaged although each is a running total, or summed although each is a ratio.
 ///
 /// A total that restarts with each event that sends it can be summed. Whether an event occurs more than once before
 /// that is not decided, so a diagnostic is likely, not proven.

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// Finds private attributes that are sent under names without a treatment in `privacy`.
+/// Finds values of private attributes that are sent as attributes without a treatment in `privacy`, or as metrics.
 struct PrivateValueChecker {
     let pack: LayeredPack
     /// The checked pack.

@@ -3,7 +3,7 @@
 /// Where another kind would be treated wrongly in silence, a `switch` without `default:` makes the compiler find it when an
 /// effect is added; what is about one kind only names it.
 package enum EffectSyntax: Sendable {
-    /// The keys of effects, in the order in which a step carries them out.
+    /// The keys of effects, in the order in which a step carries them out, except that what is emitted `before` is formed before `set`.
     ///
     /// The order of effects that are about different things does not matter.
     package enum Key: String, CaseIterable, Sendable {
