@@ -50,7 +50,7 @@ extension GuaranteeSyntax {
     static let mapping = Mapping<GuaranteeSyntax>(
         "a guarantee", like: "{ name: no-ad-outside-a-break, never: inAd && !inAdBreak }", draft: Draft()
     ) {
-        Key("name", .name(.rule), into: \.name, is: .essential, "Its name, by which findings call it.")
+        Key("name", .name(.rule), into: \.name, is: .essential, "Its name, which diagnostics show.")
         Key(
             "never", .formula, into: \.never, is: .alternative,
             "A condition over state that holds in no state that can be reached.")
