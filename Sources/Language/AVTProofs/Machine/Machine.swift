@@ -112,8 +112,10 @@ struct Machine {
         !trackersLeave || state & layout.absent(tracker) == 0
     }
 
-    func anyHasLeft(in state: UInt64) -> Bool {
-        !trackers.indices.allSatisfy { isPresent($0, in: state) }
+    /// Returns the trackers that have left and can join again: none while items are pending.
+    func absentTrackers(in state: UInt64) -> [Int] {
+        guard trackersLeave, pending(in: state) == nil else { return [] }
+        return trackers.indices.filter { !isPresent($0, in: state) }
     }
 
     // MARK: Steps
@@ -178,6 +180,12 @@ struct Machine {
     func leaving(_ tracker: Int, from state: UInt64) -> UInt64 {
         let rest: UInt64 = (1 << UInt64(layout.pendingOffset)) - 1
         return (state & ~layout.trackers[tracker].mask | layout.absent(tracker)) & rest
+    }
+
+    /// Returns the state after a tracker of the kind of one that has left was added.
+    func joining(_ tracker: Int, to state: UInt64) -> UInt64 {
+        let part = layout.trackers[tracker]
+        return state & ~(layout.absent(tracker) | part.mask) | part.packed(content.state.initial.tracker)
     }
 
     // MARK: Conditions

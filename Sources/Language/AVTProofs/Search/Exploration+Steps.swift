@@ -54,6 +54,37 @@ extension Exploration {
         for step in leavingSteps(from: state) where !body(step.next) { return }
     }
 
+    /// Returns the successors of a state that need not be discovered, without steps in which trackers leave.
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - onlyCertain: True to skip steps that data may prevent.
+    /// - Returns: The successors; some are contained more than once.
+    /// - Throws: `Limit.data` if the outcome of an action depends on data in too many ways.
+    mutating func successors(
+        ofUndiscovered state: UInt64, onlyCertain: Bool
+    ) throws(Limit) -> [UInt64] {
+        if let pending = machine.pending(in: state) {
+            guard case .action(let action)? = pending.items.first else {
+                return [machine.leaving(pending.tracker, from: state)]
+            }
+            return try steps(
+                of: action, pending.tracker, rest: Array(pending.items.dropFirst()), fromAny: state
+            ).filter { $0.isCertain || !onlyCertain }.map(\.next)
+        }
+        var next: [UInt64] = []
+        for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
+            for action in machine.trackers[tracker].actions {
+                next += try steps(of: action, tracker, rest: [], fromAny: state)
+                    .filter { $0.isCertain || !onlyCertain }.map(\.next)
+            }
+            for number in expiring(tracker, in: state) {
+                next.append(state & ~machine.layout.trackers[tracker].packed(timers: 1 << UInt64(number)))
+            }
+        }
+        return next
+    }
+
     /// A step from one state to another.
     struct Step {
         let tracker: Int
@@ -119,8 +150,13 @@ extension Exploration {
     private mutating func steps(
         of action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64
     ) -> [Step] {
-        guard let outcomes = try? outcomes(of: action, tracker, in: state) else { return [] }
-        return outcomes.map { outcome in
+        (try? steps(of: action, tracker, rest: rest, fromAny: state)) ?? []
+    }
+
+    private mutating func steps(
+        of action: Int, _ tracker: Int, rest: [Pending.Item], fromAny state: UInt64
+    ) throws(Limit) -> [Step] {
+        try outcomes(of: action, tracker, in: state).map { outcome in
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             return Step(
                 tracker: tracker, action: action, outcome: outcome, next: machine.written(state, mask, values),

@@ -5,6 +5,8 @@
 struct LocalReachability {
     /// A mask with a bit for each target.
     let all: UInt64
+    /// A mask with the bits of the targets that are about the instrument.
+    let ofInstrument: UInt64
     private let targets: [Reachability.Target]
     /// The targets that depend on more than any single local state.
     private let wide: [Int]
@@ -23,6 +25,7 @@ struct LocalReachability {
     ) throws(Exploration.Limit) {
         self.targets = targets
         all = targets.count == UInt64.bitWidth ? .max : (1 << UInt64(targets.count)) - 1
+        ofInstrument = targets.enumerated().reduce(0) { $1.element.tracker == nil ? $0 | 1 << UInt64($1.offset) : $0 }
         let seen = exploration.machine.layout.localMasks
         wide = targets.indices.filter { index in
             guard let mask = targets[index].predicate?.mask else { return false }
@@ -73,24 +76,47 @@ struct LocalReachability {
     }
 
     /// Returns the targets that hold in a state, or that a single tracker can reach from it alone.
+    ///
+    /// A target about the instrument can also be reached by a tracker that is added in place of one that has left.
+    ///
+    /// - Parameters:
+    ///   - state: The state, which need not be discovered.
+    ///   - exploration: The exploration.
+    /// - Returns: A mask with a bit for each target.
     func reached(from state: UInt64, in exploration: borrowing Exploration) -> UInt64 {
         let machine = exploration.machine
         var reached: UInt64 = 0
         if state >> UInt64(machine.layout.absentOffset) == 0 {
-            for tracker in marks.indices { reached |= marks[tracker][exploration.row(of: tracker, in: state)] }
-            for index in wide where reaches(targets[index], state) { reached |= 1 << UInt64(index) }
+            var isKnown = true
+            for tracker in marks.indices {
+                let row = exploration.row(of: tracker, in: state)
+                if row < 0 { isKnown = false } else { reached |= marks[tracker][row] }
+            }
+            // Only the local states of discovered states have rows, which include the targets that hold in them.
+            for index in isKnown ? wide : Array(targets.indices) where reaches(targets[index], state) {
+                reached |= 1 << UInt64(index)
+            }
             return reached
         }
         let isPending = machine.pending(in: state) != nil
         for tracker in marks.indices where !isPending && machine.isPresent(tracker, in: state) {
-            reached |= marks[tracker][exploration.row(of: tracker, in: state)]
+            reached |= self.reached(by: tracker, from: state, in: exploration)
+        }
+        for tracker in machine.absentTrackers(in: state) where ofInstrument & ~reached != 0 {
+            let joined = machine.joining(tracker, to: state)
+            reached |= self.reached(by: tracker, from: joined, in: exploration) & ofInstrument
         }
         for (index, target) in targets.enumerated() {
-            let isReached =
-                target.tracker.map { !machine.isPresent($0, in: state) } ?? machine.anyHasLeft(in: state)
-            if isReached || reaches(target, state) { reached |= 1 << UInt64(index) }
+            let hasLeft = target.tracker.map { !machine.isPresent($0, in: state) } ?? false
+            if hasLeft || reaches(target, state) { reached |= 1 << UInt64(index) }
         }
         return reached
+    }
+
+    @inline(__always)
+    private func reached(by tracker: Int, from state: UInt64, in exploration: borrowing Exploration) -> UInt64 {
+        let row = exploration.row(of: tracker, in: state)
+        return row < 0 ? 0 : marks[tracker][row]
     }
 
     private func reaches(_ target: Reachability.Target, _ state: UInt64) -> Bool {

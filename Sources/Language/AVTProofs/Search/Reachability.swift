@@ -6,7 +6,8 @@ struct Reachability {
         let predicate: StatePredicate?
         /// The tracker that the target is about, or `nil` if it is about the instrument.
         ///
-        /// Nothing is required of a tracker that has left, nor of the instrument once any tracker has left.
+        /// Nothing is required of a tracker that has left. A target about the instrument can be reached by the trackers
+        /// that remain, and by those that are added in place of the ones that have left.
         let tracker: Int?
     }
 
@@ -92,6 +93,75 @@ struct Reachability {
             }
             (gained, gaining) = (gaining, 0)
         }
+        try addJoining(to: &marks, known, in: &exploration, onlyCertain)
         return marks
+    }
+
+    /// Adds the targets about the instrument that are reached only with trackers that are added after others have left.
+    ///
+    /// The exploration begins with all trackers and adds none, so the states after an addition may be undiscovered.
+    private static func addJoining(
+        to marks: inout [UInt8], _ known: LocalReachability, in exploration: inout Exploration, _ onlyCertain: Bool
+    ) throws(Exploration.Limit) {
+        let machine = exploration.machine
+        let wanted = UInt8(truncatingIfNeeded: known.ofInstrument)
+        guard machine.trackersLeave, wanted != 0 else { return }
+        let numbers = exploration.numbers
+        let lacking = exploration.states.filter { wanted & ~marks[numbers[$0]] != 0 }
+        // The undiscovered states, each with the states that follow it.
+        var added: [(state: UInt64, next: [UInt64])] = []
+        var indices: [UInt64: Int] = [:]
+        var addedMarks: [UInt8] = []
+        var edges = 0
+        func joined(_ state: UInt64) -> [UInt64] {
+            machine.absentTrackers(in: state).map { machine.joining($0, to: state) }
+        }
+        func add(_ states: [UInt64], in exploration: borrowing Exploration) {
+            for state in states where !exploration.set.contains(state) && indices[state] == nil {
+                indices[state] = added.count
+                added.append((state, []))
+                addedMarks.append(UInt8(truncatingIfNeeded: known.reached(from: state, in: exploration)) & wanted)
+            }
+        }
+        for state in lacking { add(joined(state), in: exploration) }
+        var index = 0
+        while index < added.count {
+            // A state in which all targets are reached needs no successors.
+            if wanted & ~addedMarks[index] != 0 {
+                let state = added[index].state
+                let next =
+                    try exploration.successors(ofUndiscovered: state, onlyCertain: onlyCertain) + joined(state)
+                edges += next.count
+                add(next, in: exploration)
+                added[index].next = next
+            }
+            index += 1
+            guard added.count <= exploration.budget.states else { throw .states }
+            guard edges <= exploration.budget.edges else { throw .edges }
+            if index.isMultiple(of: ExplorationBudget.statesPerReading) { try exploration.budget.checkLimits() }
+        }
+        guard !added.isEmpty || lacking.contains(where: { !joined($0).isEmpty }) else { return }
+        func mark(_ state: UInt64) -> UInt8 { indices[state].map { addedMarks[$0] } ?? marks[numbers[state]] & wanted }
+        var changes = true
+        while changes {
+            changes = false
+            guard edges <= exploration.budget.edges else { throw .edges }
+            try exploration.budget.checkLimits()
+            for index in added.indices.reversed() {
+                let reached = added[index].next.reduce(addedMarks[index]) { $0 | mark($1) }
+                if reached != addedMarks[index] { (addedMarks[index], changes) = (reached, true) }
+            }
+            for state in lacking.reversed() {
+                let before = marks[numbers[state]]
+                guard wanted & ~before != 0 else { continue }
+                var reached = joined(state).reduce(before) { $0 | mark($1) }
+                exploration.visitSuccessors(of: state, onlyCertain: onlyCertain, leaving: false) {
+                    edges += 1
+                    reached |= marks[numbers[$0]] & wanted
+                    return wanted & ~reached != 0
+                }
+                if reached != before { (marks[numbers[state]], changes) = (reached, true) }
+            }
+        }
     }
 }

@@ -33,6 +33,12 @@ struct StateSet {
         return true
     }
 
+    /// Returns whether a state is in the set.
+    func contains(_ state: UInt64) -> Bool {
+        guard keys.isEmpty else { return keys[slot(of: state)] == state }
+        return bits[Int(state >> 6)] & (1 << (state & 63)) != 0
+    }
+
     private mutating func insertHashed(_ state: UInt64) -> Bool {
         if count * 10 >= keys.count * 7 {
             grow()
