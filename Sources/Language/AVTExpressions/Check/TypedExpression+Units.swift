@@ -109,26 +109,31 @@ extension TypedExpression {
 
     /// Returns the quotient of integers that this expression is, or is computed from.
     ///
-    /// - Parameter hasAnyDivisor: Whether to accept any divisor, such as a constant, for a quotient that is not
-    ///   computed with further; otherwise only quotients that are certainly shares are found.
+    /// - Parameters:
+    ///   - hasAnyDivisor: Whether to accept any divisor, such as a constant, for a quotient that is not
+    ///   computed with further; otherwise only quotients that are certainly truncated to 0, such as shares, are found.
+    ///   - isRate: Whether a rate per time is expected, so that a quotient per time is truncated whatever it is
+    ///   multiplied by.
     /// - Returns: The quotient, or `nil` if there is none.
-    func integerQuotient(hasAnyDivisor: Bool) -> TypedExpression? {
+    func integerQuotient(hasAnyDivisor: Bool, isRate: Bool = false) -> TypedExpression? {
         let written = asWritten
+        func quotient(in part: TypedExpression) -> TypedExpression? {
+            part.integerQuotient(hasAnyDivisor: hasAnyDivisor, isRate: isRate)
+        }
         switch written.node {
         case .operation(.divideInt, let operands):
-            return hasAnyDivisor || operands[0].isShared(by: operands[1]) ? written : nil
+            let isTruncated =
+                hasAnyDivisor || operands[0].isShared(by: operands[1]) || operands[0].isCount(perTime: operands[1])
+                || isRate && written.type.unit?.isPerTime == true && !operands[1].isLiteral
+            return isTruncated ? written : nil
         case .operation(let operation, let operands):
             switch operation {
             case .addInt, .subtractInt, .multiplyInt, .negateInt, .minInt, .maxInt:
-                return operands.lazy.compactMap { $0.integerQuotient(hasAnyDivisor: false) }.first
+                return operands.lazy.compactMap { $0.integerQuotient(hasAnyDivisor: false, isRate: isRate) }.first
             default: return nil
             }
-        case .conditional(_, let then, let otherwise):
-            return then.integerQuotient(hasAnyDivisor: hasAnyDivisor)
-                ?? otherwise.integerQuotient(hasAnyDivisor: hasAnyDivisor)
-        case .coalesce(let value, let alternative):
-            return value.integerQuotient(hasAnyDivisor: hasAnyDivisor)
-                ?? alternative.integerQuotient(hasAnyDivisor: hasAnyDivisor)
+        case .conditional(_, let then, let otherwise): return quotient(in: then) ?? quotient(in: otherwise)
+        case .coalesce(let value, let alternative): return quotient(in: value) ?? quotient(in: alternative)
         case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList,
             .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
             return nil
@@ -140,6 +145,13 @@ extension TypedExpression {
         guard !divisor.isLiteral else { return false }
         if let unit = type.unit, let other = divisor.type.unit { return unit.isSame(as: other) }
         return divisor.isSum(with: self)
+    }
+
+    /// Returns true if this is a number of items, and the divisor a duration in ms: the quotient of the two is 0 unless
+    /// there is an item per millisecond.
+    private func isCount(perTime divisor: TypedExpression) -> Bool {
+        type.unit?.isSame(as: .count) == true && literalFactors.isEmpty && divisor.type.unit?.isDuration == true
+            && !divisor.isLiteral
     }
 
     /// Returns true if this is a sum, and one of its addends is the other expression.
@@ -164,28 +176,33 @@ extension TypedExpression {
 
     /// Returns the problem of a quotient of integers that is used as a fraction.
     func quotientProblem(_ message: String) -> ExpressionProblem {
-        var fixes: [ExpressionFix] = []
-        if case .operation(_, let operands) = node {
-            let (left, right) = (operands[0], operands[1])
-            // The operands' parentheses become those of the call.
-            let (opening, closing) = (left.hasParentheses ? 1 : 0, right.hasParentheses ? 1 : 0)
-            if right.literalNumber != nil, right.type.unit?.isDuration == true {
-                return converted(left, isInParentheses: left.hasParentheses, message)
-            }
-            fixes = [
-                ExpressionFix(
-                    "write `ratio(...)`",
-                    [
-                        ExpressionEdit(left.range.lowerBound..<left.range.lowerBound + opening, "ratio("),
-                        ExpressionEdit(left.range.upperBound - opening..<right.range.lowerBound + closing, ", "),
-                        ExpressionEdit(
-                            right.range.upperBound..<right.range.upperBound, right.hasParentheses ? "" : ")"),
-                    ])
-            ]
+        if case .operation(_, let operands) = node, operands[1].literalNumber != nil,
+            operands[1].type.unit?.isDuration == true
+        {
+            return converted(operands[0], isInParentheses: operands[0].hasParentheses, message)
         }
+        let fixes = ratioEdits().map { [ExpressionFix("write `ratio(...)`", $0)] } ?? []
         return ExpressionProblem(
             code: .integerQuotient, message: message, range: range, label: "cut to an integer: 3 / 4 is 0",
             fixes: fixes)
+    }
+
+    /// Returns the edits that write a quotient as `ratio(...)`, or `nil` for other expressions.
+    ///
+    /// - Parameter conversion: What follows the call, such as ` * 1h`.
+    /// - Returns: The edits.
+    func ratioEdits(appending conversion: String = "") -> [ExpressionEdit]? {
+        guard case .operation(let operation, let operands) = node, [.divideInt, .divideDouble].contains(operation)
+        else { return nil }
+        let (left, right) = (operands[0], operands[1])
+        // The operands' parentheses become those of the call.
+        let (opening, closing) = (left.hasParentheses ? 1 : 0, right.hasParentheses ? 1 : 0)
+        let end = right.range.upperBound
+        return [
+            ExpressionEdit(left.range.lowerBound..<left.range.lowerBound + opening, "ratio("),
+            ExpressionEdit(left.range.upperBound - opening..<right.range.lowerBound + closing, ", "),
+            ExpressionEdit(end..<end, (right.hasParentheses ? "" : ")") + conversion),
+        ]
     }
 
     /// Returns the problem of a number of seconds that is truncated, `x / 1s`.
@@ -251,7 +268,10 @@ extension Unit {
         } else {
             return nil
         }
-        let text = Int(exactly: number.rounded()).flatMap { abs(number - Double($0)) < 1e-9 ? "\($0)" : nil }
-        return (message, text ?? "\(number)")
+        return (message, Unit.text(number))
+    }
+
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number.rounded()).flatMap { abs(number - Double($0)) < 1e-9 ? "\($0)" : nil } ?? "\(number)"
     }
 }

@@ -70,6 +70,16 @@ extension ExpressionFix {
         }
         if let fixes = written.fixesOfFactor(from: own, to: unit.measure) { return fixes }
         guard let conversion = own.conversion(to: unit.measure) else { return [] }
+        // A rate of integers is truncated to 0 before it is converted.
+        if keepsFractions, own.isPerTime, case .int = written.type,
+            let edits = written.ratioEdits(appending: conversion)
+        {
+            return [
+                ExpressionFix(
+                    "convert \(own.phrase) to \(unit.name): write `ratio(...)\(conversion)`",
+                    edits)
+            ]
+        }
         let loses = own.factor(to: unit.measure)?.denominator != 1
         let opening =
             if keepsFractions, case .int = written.type, loses, own.isTime {
@@ -156,7 +166,7 @@ extension TypedExpression {
     }
 
     /// The literals that are factors or divisors of a product or quotient.
-    private var literalFactors: [TypedExpression] {
+    var literalFactors: [TypedExpression] {
         if let operands = asWritten.factors?.operands { return operands.flatMap(\.literalFactors) }
         return switch asWritten.node {
         case .constant: [asWritten]

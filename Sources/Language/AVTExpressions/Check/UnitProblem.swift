@@ -31,9 +31,12 @@ extension TypedExpression {
     /// - Parameters:
     ///   - phrase: A description of the target that expects the fraction: "`RebufferRatio`".
     ///   - hasAnyDivisor: Whether to accept any divisor, such as a constant.
+    ///   - isRate: Whether the target is a rate per time.
     /// - Returns: The problem, or `nil` if there is none.
-    package func fractionProblem(of phrase: String, hasAnyDivisor: Bool) -> ExpressionProblem? {
-        integerQuotient(hasAnyDivisor: hasAnyDivisor)?.quotientProblem(
+    package func fractionProblem(
+        of phrase: String, hasAnyDivisor: Bool, isRate: Bool = false
+    ) -> ExpressionProblem? {
+        integerQuotient(hasAnyDivisor: hasAnyDivisor, isRate: isRate)?.quotientProblem(
             "\(phrase) can be a fraction, and this is an integer quotient")
     }
 }
@@ -41,6 +44,9 @@ extension TypedExpression {
 extension Unit {
     /// True for units of time that are longer than a millisecond.
     package var isLongTime: Bool { ["s", "min", "h"].contains(name) }
+
+    /// True for rates per time, such as 1/s.
+    package var isPerTime: Bool { readings.allSatisfy(\.isPerTime) }
 
     /// True for shares and percentages.
     package var isShare: Bool { readings.allSatisfy(\.isShare) }

@@ -113,11 +113,14 @@ struct FormulaChecker {
         {
             return problem
         }
-        // A number of seconds is truncated on purpose where a pack declares it so: with `int(x / 1s)`, or as an int.
-        let isLongTime = !isInteger && expected.unit?.isLongTime == true && !formula.expression.isCallOfInt
-        let isFraction = isDouble || expected.unit?.isShare == true || isLongTime
+        // A number of seconds, or of items per second, is truncated on purpose where a pack declares it so: with
+        // `int(x / 1s)`, or as an int.
+        let mayBeFraction = !isInteger && !formula.expression.isCallOfInt
+        let isRate = mayBeFraction && expected.unit?.isPerTime == true
+        let isLongTime = mayBeFraction && expected.unit?.isLongTime == true
+        let isFraction = isDouble || expected.unit?.isShare == true || isLongTime || isRate
         guard !isStrict, isFraction || isMetric && expected.unit == nil else { return nil }
-        return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isFraction)
+        return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isFraction, isRate: isRate)
     }
 
     /// Returns the meaning of names in the formulas of a context.
