@@ -10,6 +10,7 @@ extension Checker {
         // Enum cases resolve against the variable on the other side; in `play == play`, the left one is the variable.
         var expected = enumeration(of: right)
         if expected != nil, enumeration(of: left) != nil { expected = nil }
+        if left.isName, variable(right)?.type == .string { namesBesideStrings.insert(left.range) }
         let first = check(left, beside: expected)
         if first.type == .string, right.isName { namesBesideStrings.insert(right.range) }
         let second = check(right, beside: first.type.enumeration)

@@ -73,6 +73,12 @@ extension Checker {
             return unknown(range)
         }
         let code = DiagnosticCode(unknownName: name)
+        if name.count > 1, booleanKeyword(for: name) != nil, namesBesideStrings.contains(range) {
+            report(
+                code, "`\(name)` is not declared", range, label: "a string has quotes: `\"\(name)\"`",
+                fixes: [ExpressionFix(write: "\"\(name)\"", for: range)])
+            return unknown(range)
+        }
         if name.count > 1, let keyword = booleanKeyword(for: name) {
             report(
                 code, "`\(name)` is not declared", range,
