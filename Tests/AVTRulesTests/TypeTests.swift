@@ -33,6 +33,45 @@ struct TypeTests {
         #expect(errors("position", "s") != [])
     }
 
+    @Test(
+        arguments: [
+            ("math.round(1000.0 * ratio(wait, wait + play)) / 10.0", []),
+            ("math.round(10000.0 * ratio(wait, wait + play)) / 100.0", []),
+            ("math.floor(ratio(wait, play) * 20) * 5.0", []),
+            ("math.floor(12.5 * ratio(wait, play)) * 8.0", []),
+            ("int(1000.0 * ratio(wait, play) + 0.5) / 10.0", []),
+            ("math.round(100 * ratio(wait, play) * 10) / 10", []),
+            ("math.round(ratio(wait, play))", [DiagnosticCode.percentAndShare]),
+            ("math.round(0.5 * ratio(wait, play))", [.percentAndShare]),
+            ("math.floor(ratio(wait, play) / 2.0) * 100.0", [.percentAndShare]),
+        ])
+    func `a rounded share is reported unless a factor makes it greater`(
+        formula: String, codes: [DiagnosticCode]
+    ) throws {
+        let pack = """
+            pack: { name: example.rounded, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes:
+                waiting: { type: double, description: The time of waiting. }
+            state:
+              tracker:
+                waits: { initial: false }
+                plays: { initial: false }
+            measures:
+              tracker:
+                wait: { time: waits }
+                play: { time: plays }
+            transitions:
+              - { name: begins, action: BufferBegin, set: { waits: true, plays: false } }
+              - { name: ends, action: BufferFinish, set: { waits: false, plays: true } }
+            attributes:
+              waiting: { action: End, value: "\(formula)" }
+            """
+        var diagnostics = DiagnosticCollector()
+        _ = checkPacks([.text(pack, name: "rounded.yaml")], parameters: [:], into: &diagnostics)
+        #expect(diagnostics.sorted.map(\.code) == codes)
+    }
+
     static let cases: [MarkedCase] = [
         MarkedCase(
             "a flag set to a number", [.typeMismatch],

@@ -217,7 +217,7 @@ extension Checker {
         -> ExpressionProblem?
     {
         guard !isStrict, operands.count == 1, let unit = operands[0].type.unit, unit.name == Unit.ratio.name,
-            ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name)
+            ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name), !operands[0].mayBeScaledUp
         else { return nil }
         return ExpressionProblem(
             code: .percentAndShare, severity: .warning, message: "a share is rounded to 0 or 1", range: range,

@@ -105,6 +105,29 @@ extension TypedExpression {
             label: unit.name, fixes: [ExpressionFix(write: replacement, for: written.range)])
     }
 
+    /// True if a number without unit that may be greater than 1 multiplies it or a part of it: a share is then no longer
+    /// from 0 to 1.
+    var mayBeScaledUp: Bool {
+        let written = asWritten
+        func isFactor(_ operand: TypedExpression, _ isLarge: (Double) -> Bool) -> Bool {
+            operand.type.unit == nil && (operand.literalNumber.map { isLarge(abs($0)) } ?? true)
+        }
+        switch written.node {
+        case .operation(.multiplyInt, let operands), .operation(.multiplyDouble, let operands):
+            return operands.contains { isFactor($0) { $0 > 1 } || $0.mayBeScaledUp }
+        case .operation(.divideInt, let operands), .operation(.divideDouble, let operands):
+            return isFactor(operands[1]) { $0 < 1 } || operands[0].mayBeScaledUp
+        case .ratio(let left, let right):
+            return left.type.unit?.isShare == true && (isFactor(right) { $0 < 1 } || left.mayBeScaledUp)
+        case .operation(_, let operands), .call(_, let operands): return operands.contains(where: \.mayBeScaledUp)
+        case .conditional(_, let then, let otherwise): return then.mayBeScaledUp || otherwise.mayBeScaledUp
+        case .coalesce(let value, let alternative): return value.mayBeScaledUp || alternative.mayBeScaledUp
+        case .constant, .reference, .element, .field, .has, .holds, .not, .and, .or, .attempt, .list, .optionalList,
+            .map, .index, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse:
+            return false
+        }
+    }
+
     // MARK: Integer quotients
 
     /// Returns the quotient of integers that this expression is, or is computed from.
