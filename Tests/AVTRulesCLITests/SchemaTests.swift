@@ -17,6 +17,16 @@ struct SchemaTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == result.output)
     }
 
+    @Test("a tracker of a test may have no kind, as `check --emit-test` writes it")
+    func trackerWithoutKind() throws {
+        let output = try Tool.run("schema test").output
+        let schema = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let keys = schema?["properties"] as? [String: Any]
+        let trackers = keys?["trackers"] as? [String: Any]
+        let kinds = (trackers?["else"] as? [String: Any])?["additionalProperties"] as? [String: Any]
+        #expect(kinds?["type"] as? [String] == ["string", "null"])
+    }
+
     @Test("every key and every alternative has a description")
     func helpful() throws {
         for name in ["rule-pack", "pack-test", "event-log", "diagnostics"] {

@@ -82,6 +82,8 @@ struct SchemaBuilder {
             return SchemaBuilder.type("string") + [JSONMember("pattern", .string(kind.pattern))]
         case .reference:
             return SchemaBuilder.type("string")
+        case .referenceOrNone:
+            return SchemaBuilder.type("string", "null")
         case .actions:
             return schema(of: .oneOrList(.reference(.action)))
         case .list(let item):
@@ -137,7 +139,7 @@ extension ValueDeclaration {
         switch self {
         case .list: "array"
         case .mapping, .entries: "object"
-        case .text, .formula, .flag, .oneOf, .name, .reference, .actions, .oneOrList, .either: nil
+        case .text, .formula, .flag, .oneOf, .name, .reference, .referenceOrNone, .actions, .oneOrList, .either: nil
         }
     }
 }

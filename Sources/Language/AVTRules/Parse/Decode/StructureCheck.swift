@@ -31,7 +31,7 @@ struct StructureCheck {
     ///   - phrase: What the node belongs to, for messages, such as "`accept`".
     mutating func check(_ node: YAMLNode, is value: ValueDeclaration, at phrase: String) {
         switch value {
-        case .text, .formula, .flag, .oneOf, .name, .reference:
+        case .text, .formula, .flag, .oneOf, .name, .reference, .referenceOrNone:
             checkScalar(node, is: value, at: phrase)
         case .actions:
             if node.scalar?.text != "any" { check(node, is: .oneOrList(.reference(.action)), at: phrase) }
@@ -321,7 +321,7 @@ extension ValueDeclaration {
     /// Returns true if a node is of a YAML kind that this declaration permits.
     func fits(_ node: YAMLNode) -> Bool {
         switch self {
-        case .text, .formula, .flag, .oneOf, .name, .reference: node.scalar != nil
+        case .text, .formula, .flag, .oneOf, .name, .reference, .referenceOrNone: node.scalar != nil
         case .list: node.items != nil
         case .mapping, .entries: node.pairs != nil
         case .actions: node.pairs == nil

@@ -12,6 +12,8 @@ package indirect enum ValueDeclaration: Sendable {
     case name(NameKind)
     /// A name that is declared elsewhere.
     case reference(NameKind)
+    /// A name that is declared elsewhere, or `~` for none.
+    case referenceOrNone(NameKind)
     /// An action, a list of actions, or `any`.
     case actions
     /// A list of such values.
@@ -33,6 +35,7 @@ package indirect enum ValueDeclaration: Sendable {
         case .flag: "`true` or `false`"
         case .oneOf(let keywords): keywords.map { "`\($0)`" }.joined(separator: " or ")
         case .name(let kind), .reference(let kind): kind.phrase
+        case .referenceOrNone(let kind): "\(kind.phrase), or `~`"
         case .actions: "an action, a list of actions, or `any`"
         case .list: "a list"
         case .oneOrList(let item): "\(item.phrase), or a list of these"
@@ -44,7 +47,7 @@ package indirect enum ValueDeclaration: Sendable {
     /// The expected content of the value for messages, or `nil` if there is none.
     var content: String? {
         switch self {
-        case .text, .formula, .flag, .oneOf, .name, .reference, .actions: nil
+        case .text, .formula, .flag, .oneOf, .name, .reference, .referenceOrNone, .actions: nil
         case .list(.mapping(let mapping)): "each item begins with `- ` and is \(mapping.phrase)"
         case .list(let item): "each item is \(item.phrase)"
         case .oneOrList(let item): item.content

@@ -65,7 +65,7 @@ struct TestSetting {
                 }
             },
             TestKey(
-                "trackers", .either([.list(.text), .entries(.text, .reference(.trackerKind))]),
+                "trackers", .either([.list(.text), .entries(.text, .referenceOrNone(.trackerKind))]),
                 "The trackers, each with its kind (`~`: none), or a list of names; by default `player`."
             ) { _, pair, draft in
                 let names = (pair.value.items ?? []).compactMap(\.text).map { TestSyntax.TrackerSyntax(name: $0.text) }
