@@ -21,7 +21,8 @@ package func analyse(
     let others =
         ImpossibleStringFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
-        + FlagFindings(pack).findings() + PlayerFlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
+        + FlagFindings(pack).findings() + FollowedFindings(pack).findings() + PlayerFlagFindings(pack).findings()
+        + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
         + UnsentFindings(pack).findings(&formulas) + TimestampFindings(pack).findings(&formulas)
     for diagnostic in others { diagnostics.report(diagnostic) }

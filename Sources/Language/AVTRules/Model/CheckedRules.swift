@@ -36,6 +36,8 @@ package struct Transition: Sendable {
     package var effects: [Effect]
     /// Every variable that the transition writes, as written.
     package var writes: [WrittenVariable]
+    /// True for a transition that stands for `from` of a variable.
+    package var followsAttribute: Bool
     /// The reason that verdicts state.
     package var because: String?
     /// The location of its name.

@@ -4,7 +4,7 @@ import AVTRules
 /// A stage of a layer; the stages of a step run one after another, and each sees the writes of the previous ones.
 struct StepStage {
     /// The kind of a stage.
-    enum Kind {
+    enum Kind: Int {
         case first
         case main
         case last

@@ -43,7 +43,8 @@ struct TransitionChecker {
         return Transition(
             name: entry.name.text, layerName: layerName, filter: filter, when: when, whenFormula: entry.when,
             conditions: conditions, effects: effects, writes: writes(of: entry, effects),
-            because: entry.because?.text, range: entry.name.range, origin: layerEntry.origin)
+            followsAttribute: entry.followsAttribute, because: entry.because?.text, range: entry.name.range,
+            origin: layerEntry.origin)
     }
 
     /// Returns the definition that is the whole formula, or `nil` if the formula is anything else.
