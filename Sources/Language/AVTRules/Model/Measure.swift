@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
@@ -27,6 +28,10 @@ package struct Measure: Sendable {
     package var scope: Int?
     /// What is measured.
     package var kind: Kind
+    /// The location of its name.
+    package var range: SourceRange
+    /// The layer of the pack that contains it.
+    package var origin: Int
 }
 
 extension Measure {

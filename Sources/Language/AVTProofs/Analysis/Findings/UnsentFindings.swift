@@ -2,9 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Finds formulas that refer to the last event of an action of which no event is ever sent.
+/// Finds formulas that refer to the last event of an action of which no event is ever sent, and measures that count such
+/// events.
 ///
-/// `since` and `within` refer to sent events. A diagnostic is proven for all values of the data.
+/// `since`, `within`, `count` and `samples` refer to sent events. A diagnostic is proven for all values of the data.
 struct UnsentFindings {
     /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 300_000
@@ -34,11 +35,15 @@ struct UnsentFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         let derived = pack.derivedActions
         let readings = self.readings(&formulas).filter { !derived.contains($0.action) && mayBeUnsent($0.action) }
-        guard !readings.isEmpty else { return [] }
+        let counts = self.counts.filter {
+            derived.isDisjoint(with: $0.actions) && $0.actions.allSatisfy(mayBeUnsent)
+        }
+        guard !readings.isEmpty || !counts.isEmpty else { return [] }
         let opened = steps.opened(&formulas)
         var causes: [Int: Cause?] = [:]
         var work = 0
-        for action in Set(readings.map(\.action)).sorted() where work < UnsentFindings.workLimit {
+        for action in Set(readings.map(\.action) + counts.flatMap(\.actions)).sorted()
+        where work < UnsentFindings.workLimit {
             var cases = steps.cases(of: action, opened, formulas)
             causes[action] = cause(in: &cases)
             work += cases.space.diagrams.count
@@ -51,6 +56,30 @@ struct UnsentFindings {
                 seen.insert(Formula(number: reading.formula, action: reading.action)).inserted
             else { return nil }
             return finding(reading, cause)
+        }
+            + counts.compactMap { count in
+                let found = count.actions.compactMap { causes[$0] ?? nil }
+                guard found.count == count.actions.count, let cause = found.first else { return nil }
+                return finding(count, cause)
+            }
+    }
+
+    /// A measure of events.
+    private struct Count {
+        let measure: Measure
+        let actions: [Int]
+    }
+
+    /// The measures of events of named actions, of the top packs.
+    private var counts: [Count] {
+        pack.measures.compactMap { measure in
+            guard pack.isTopLayer(measure.origin) else { return nil }
+            switch measure.kind {
+            case .count(.only(let actions), _) where !actions.isEmpty,
+                .samples(_, .only(let actions), _) where !actions.isEmpty:
+                return Count(measure: measure, actions: actions)
+            case .count, .samples, .time, .partition, .weighted, .ranges: return nil
+            }
         }
     }
 
@@ -104,18 +133,35 @@ struct UnsentFindings {
     }
 
     private func finding(_ reading: Reading, _ cause: Cause) -> Diagnostic {
-        let name = pack.actions[reading.action]
-        return Diagnostic(
-            .neverSent, "no `\(name)` is ever sent", at: reading.range,
+        diagnostic(
+            [reading.action], cause, at: reading.range,
             label: reading.isWindow ? "so this is always false" : "so this is always missing",
+            advice: "memory can keep the time of a consumed event: `set: { x: now }`")
+    }
+
+    private func finding(_ count: Count, _ cause: Cause) -> Diagnostic {
+        let isCount = if case .count = count.measure.kind { true } else { false }
+        return diagnostic(
+            count.actions, cause, at: count.measure.range,
+            label: isCount ? "so this is always 0" : "so this has no samples",
+            advice: isCount
+                ? "memory can count consumed events: `set: { x: x + 1 }`"
+                : "memory can keep a number of a consumed event: `set: { x: event.y }`")
+    }
+
+    private func diagnostic(
+        _ actions: [Int], _ cause: Cause, at range: SourceRange, label: String, advice: String
+    ) -> Diagnostic {
+        let names = actions.map { "`\(pack.actions[$0])`" }.joined(separator: " or ")
+        return Diagnostic(
+            .neverSent, "no \(names) is ever sent", at: range, label: label,
             related: [
                 LabelledRange(
                     cause.transition.range,
                     cause.isConsumed
                         ? "`\(cause.transition.name)` consumes them" : "`\(cause.transition.name)` blocks them")
             ],
-            notes: cause.isConsumed
-                ? [DiagnosticNote("memory can keep the time of a consumed event: `set: { x: now }`")] : [])
+            notes: cause.isConsumed ? [DiagnosticNote(advice)] : [])
     }
 }
 

@@ -18,7 +18,9 @@ struct MeasureChecker {
                 let (owner, scope) = names.owner(entry.owner, into: &diagnostics)
             else { continue }
             if scope != nil { formulas.used.read.insert(entry.owner.text) }
-            let measure = Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind)
+            let measure = Measure(
+                name: entry.name.text, owner: owner, scope: scope, kind: kind, range: entry.name.range,
+                origin: names.measures[index].origin)
             let before = max(count, intervals)
             count += measure.size
             intervals += measure.intervalLimit
