@@ -294,6 +294,11 @@ extension Unit {
         return (message, Unit.text(number))
     }
 
+    /// Returns a share from 0 to 1 as a number of this unit, or `nil` if the unit is not percent.
+    package func percentage(of share: Double) -> String? {
+        readings == [.percent] ? Unit.text(share * 100) : nil
+    }
+
     private static func text(_ number: Double) -> String {
         Int(exactly: number.rounded()).flatMap { abs(number - Double($0)) < 1e-9 ? "\($0)" : nil } ?? "\(number)"
     }

@@ -23,7 +23,31 @@ extension MetricDeclarationSyntax {
             }
         parameters = reader.parameters
         diagnostics = reader.diagnostics
-        return diagnostics.diagnostics.count == before ? bounds : []
+        guard diagnostics.diagnostics.count == before else { return [] }
+        if let problem = shareProblem(bounds, of: buckets) { diagnostics.report(problem) }
+        return bounds
+    }
+
+    /// Returns the problem that all bounds of a percentage are shares from 0 to 1, or `nil` if there is none.
+    private func shareProblem(_ bounds: [Double], of buckets: BucketsSyntax) -> Diagnostic? {
+        guard let unit, bounds.allSatisfy((0...1).contains),
+            let share = bounds.first(where: { $0 > 0 && $0 < 1 }),
+            let replacement = Unit(unit.text).percentage(of: share)
+        else { return nil }
+        let texts: [TextSyntax]? =
+            switch buckets.kind {
+            case .fixed(let texts): texts.contains(where: ParameterReader.isParameter) ? nil : texts
+            case .exponential(let start, _, _): ParameterReader.isParameter(start) ? nil : [start]
+            }
+        let edits = zip(texts ?? [], bounds).compactMap { text, bound in
+            Unit(unit.text).percentage(of: bound).map { SourceEdit(range: text.range, replacement: $0) }
+        }
+        return Diagnostic(
+            .percentAndShare, severity: .warning, "these bounds are shares, and percent are from 0 to 100",
+            at: buckets.range, label: "everything above 1 percent is in the last bucket",
+            related: [LabelledRange(unit.range, "declared in \(unit.text)")],
+            fixes: edits.count == texts?.count
+                ? [FixIt("write `\(replacement)` for `\(share)`, and so on", edits: edits)] : [])
     }
 }
 
