@@ -67,7 +67,7 @@ open class OAVTForwardingTracker: NSObject, OAVTTrackerProtocol, ReportingTracke
 
     package var mappedPlayer: String? { reports.mappedPlayer }
 
-    package func processLastReports() { reports.processLastReports() }
+    package func processLastReports(on instrument: OAVTInstrument) { reports.processLastReports(on: instrument) }
 
     package func makeMapping() -> (any PlayerMapping)? { reports.makeMapping() }
 
