@@ -146,6 +146,8 @@ public class OAVTInstrument: @unchecked Sendable {
         (backend as? OAVTBackendRelay)?.attach(to: self)
     }
 
+    deinit { noticeCenter.finish() }
+
     /// Creates an instrument with a custom clock, id source or output, which processes events on the threads that emit
     /// them.
     ///
