@@ -38,6 +38,6 @@ import Testing
 
     @Test(arguments: ["0M", "12", "M", "-1G", "99999999999G"]) func `need a size`(size: String) throws {
         let result = try Tool.run("run playback.metrics --log rules/examples/mpv-session.ndjson --memory=\(size)")
-        #expect(result.status == 2 && result.errors.contains("write a size such as 512M or 2G"))
+        #expect(result.status == 2 && result.errors.contains("Write a whole number with K, M or G"))
     }
 }

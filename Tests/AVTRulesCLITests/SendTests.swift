@@ -39,6 +39,38 @@ import Testing
         #expect(try Tool.run("query \(file)").output.contains("rebuffer_ratio"))
     }
 
+    @Test func `are in a database once, also if the log was played in parts, or only selected sessions before`() throws
+    {
+        let scratch = try Scratch()
+        func line(_ at: Int, _ action: String) -> String {
+            #"{"at": \#(1_764_000_000_000 + at * 1000), "session": "a", "action": "\#(action)"}"#
+        }
+        // Two playbacks an hour apart; the second one starts faster.
+        let lines =
+            [line(0, "MediaRequest"), line(5, "Start"), line(9, "Stop")]
+            + [line(3600, "MediaRequest"), line(3601, "Start"), line(3660, "BufferBegin"), line(3662, "BufferFinish")]
+        func play(_ options: String, _ lines: some Collection<String>, to database: String) throws {
+            let log = try scratch.write(lines.joined(separator: "\n") + "\n", to: "log.ndjson")
+            let result = try Tool.run(
+                "run playback.metrics --log \(log) --session-timeout 10m --to sqlite:\(database) \(options)")
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        func dump(_ database: String) throws -> String {
+            let columns = "session, at, number, name, value"
+            return try Tool.run(["query", database, "SELECT \(columns) FROM metric ORDER BY at, number"]).output
+        }
+        let (whole, parts, state) = (scratch.file("w.db").path, scratch.file("p.db").path, scratch.file("state").path)
+        try play("", lines, to: whole)
+        let expected = try dump(whole)
+        #expect(expected.contains("StartTime"))
+        try play("--where metrics.StartTime<3s", lines, to: whole)
+        #expect(try dump(whole) == expected)
+        try play("--state-out \(state)", lines.prefix(5), to: parts)
+        try play("--state-in \(state)", lines.dropFirst(5), to: parts)
+        try play("", lines, to: parts)
+        #expect(try dump(parts) == expected)
+    }
+
     @Test func `of other rules are added to a database only if that is requested`() throws {
         let scratch = try Scratch()
         let file = scratch.file("telemetry.db").path

@@ -94,6 +94,23 @@ import Testing
         #expect(try counts(try runParts(options, lines, &random)) == expected)
     }
 
+    @Test(arguments: ["1s", "1m"]) func `recognize repeated lines, also if all of a session are still held`(
+        lateness: String
+    ) throws {
+        let lines = [
+            #"{"at": 1764000000000, "session": "a", "seq": 0, "action": "MediaRequest"}"#,
+            #"{"at": 1764000001000, "session": "a", "seq": 1, "id": "x", "action": "Start"}"#,
+        ]
+        let state = scratch.file("state").path
+        let first = try run("--metrics --lateness \(lateness) --state-out \(state)", lines)
+        let repeated = [lines[1], lines[1].replacing(#""seq": 1, "#, with: "")]
+        let second = try run("--metrics --lateness \(lateness) --state-in \(state)", repeated)
+        #expect(first.status == 0 && second.status == 0)
+        let plays = (first.lines + second.lines).filter { $0.contains("NumPlays") }
+        #expect(plays.count == 1, "\(first.output)\(second.output)")
+        #expect(second.errors.contains("duplicate"))
+    }
+
     @Test func `are reported only for the lines of the log`() throws {
         let state = scratch.file("state").path
         func line(_ at: Int, _ attributes: String) -> String {

@@ -192,6 +192,18 @@ import Testing
         #expect(next.counts == OAVTCounts())
     }
 
+    @Test func `a stream ends with its instrument, also if the app keeps its rules and listeners`() async throws {
+        let rules = try OAVTRules([.shipped("openavt.core")])
+        var instrument: OAVTInstrument? = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: SharedBackend())
+        let stream = try #require(instrument).notices()
+        let listening = instrument?.addListener { _ in }
+        instrument = nil
+        for await _ in stream {}
+        listening?.cancel()
+        #expect(rules.hub.waitingEvents == nil)
+    }
+
     @Test func `a stream has the newest notices and ends with its instrument`() async throws {
         var instrument: OAVTInstrument? = try makeInstrument(Self.pack)
         let stream = try #require(instrument).notices(keeping: 2)

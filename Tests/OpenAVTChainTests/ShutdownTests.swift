@@ -1,3 +1,4 @@
+import Foundation
 import OpenAVTChain
 import Testing
 
@@ -125,6 +126,74 @@ import Testing
         }
         bench.emit("Outer", "Later")
         #expect(bench.sent == ["Outer", "Before"])
+    }
+
+    @Test func `a second shutdown ends nothing again`() {
+        let bench = Bench()
+        var order: [String] = []
+        _ = story(of: bench) { order.append($0) }
+        bench.instrument.ready()
+        order = []
+        bench.instrument.shutdown()
+        bench.instrument.shutdown()
+        #expect(order.filter { $0 == "tracker 0 ends" }.count == 1 && order.filter { $0 == "backend ends" }.count == 1)
+        bench.instrument.ready()
+        bench.instrument.shutdown()
+        #expect(order.filter { $0 == "backend ends" }.count == 2)
+    }
+
+    @Test func `a tracker that is removed during a shutdown from inside ends once`() {
+        let bench = Bench()
+        let other = bench.add()
+        var ends = 0
+        other.onEnd = { ends += 1 }
+        bench.hub.onEvent = { event, _ in
+            bench.instrument.shutdown()
+            _ = bench.instrument.removeTracker(other.trackerId ?? -1)
+            return event
+        }
+        bench.emit("Outer")
+        #expect(ends == 1)
+    }
+
+    @Test func `a tracker that another one removes is not made ready afterwards`() {
+        let bench = Bench()
+        let other = bench.add()
+        var story: [String] = []
+        bench.tracker.onReady = { _ in _ = bench.instrument.removeTracker(other.trackerId ?? -1) }
+        other.onReady = { _ in story.append("ready") }
+        other.onEnd = { story.append("ends") }
+        bench.instrument.ready()
+        #expect(story == ["ends"])
+    }
+
+    @Test func `what another thread emits before a shutdown begins comes before the ends`() {
+        let bench = Bench()
+        var story: [String] = []
+        bench.backend.onEvent = { story.append($0.name) }
+        bench.tracker.onEnd = { story.append("tracker ends") }
+        bench.backend.onEnd = { story.append("backend ends") }
+        let ended = DispatchSemaphore(value: 0)
+        let shared = Shared(content: bench)
+        bench.hub.onEvent = { event, _ in
+            guard event.name == "Outer" else { return event }
+            let emitted = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                shared.content.instrument.shutdown()
+                ended.signal()
+            }
+            usleep(50_000)
+            // The shutdown waits for this event, and this thread does not wait for either.
+            Thread.detachNewThread {
+                shared.content.emit("Late")
+                emitted.signal()
+            }
+            emitted.wait()
+            return event
+        }
+        bench.emit("Outer")
+        ended.wait()
+        #expect(story == ["Outer", "Late", "tracker ends", "backend ends"])
     }
 
     @Test func `shutdown drops getters`() {

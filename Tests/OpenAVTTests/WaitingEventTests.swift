@@ -99,6 +99,34 @@ import Testing
         #expect(chain.backend.events.count == count)
     }
 
+    @Test func `end before the events of their tracker that was added again`() throws {
+        let chain = chain()
+        chain.emit(.MediaRequest, .Start, by: tracker)
+        #expect(chain.instrument.removeTracker(0))
+        chain.instrument.addTracker(tracker)
+        chain.emit(.MediaRequest, .Start, by: tracker)
+        chain.instrument.rules.load(Self.packs)
+        chain.emit(.PauseBegin, by: tracker)
+        let actions = chain.backend.events.map { $0.getAction().getActionName() }
+        #expect(actions == ["MediaRequest", "Start", "Stop", "MediaRequest", "Start", "PauseBegin"])
+        let senders = chain.backend.events.map { ($0.getAttribute(key: .senderId) as? String)?.suffix(1) }
+        #expect(senders == ["0", "0", "0", "1", "1", "1"])
+    }
+
+    @Test func `are also those of reports of a tracker that has gone meanwhile`() throws {
+        let chain = chain()
+        let hub = try hub(chain)
+        hub.receive(signal: "start-file", tracker: tracker)
+        hub.receive(signal: "file-loaded", tracker: tracker)
+        #expect(chain.instrument.removeTracker(0))
+        chain.instrument.rules.load(Self.packs)
+        #expect(chain.backend.events.first?.getAction().getActionName() == "StreamLoad", "\(chain.backend.order)")
+        // Nothing of it is left.
+        let count = chain.backend.events.count
+        hub.receive(signal: "start-file", tracker: tracker)
+        #expect(chain.backend.events.count == count)
+    }
+
     @Test func `go through another hub that replaces the first`() throws {
         let chain = chain()
         chain.emit(.MediaRequest, .Start, by: tracker)

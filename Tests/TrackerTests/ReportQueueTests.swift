@@ -214,6 +214,33 @@ import Testing
         #expect(backend.summary == "10 Next, 1 PauseBegin, 1 Stop")
     }
 
+    @Test(arguments: [true, false])
+    func `are processed before the end of a tracker that was never ready`(isRemoved: Bool) throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker())
+        let instrument = try Self.instrument(backend)
+        let id = instrument.addTracker(tracker)
+        tracker.report(OAVTReport(signal: "next"))
+        if isRemoved { _ = instrument.removeTracker(id) } else { instrument.shutdown() }
+        instrument.flush()
+        #expect(backend.summary == "1 Next, 1 Stop" && tracker.droppedReportCount == 0)
+    }
+
+    @Test func `stay bounded if a tracker is detached and attached before it is ready`() throws {
+        let (backend, tracker) = (Recorder(), OAVTPlayerTracker(reportLimit: 4))
+        let instrument = try Self.instrument(backend)
+        instrument.addTracker(tracker)
+        for _ in 0..<100 {
+            tracker.report(OAVTReport(signal: "next"))
+            tracker.detach()
+            tracker.attach()
+        }
+        instrument.ready()
+        instrument.flush()
+        instrument.shutdown()
+        #expect(backend.events.withLock { $0.count } <= 6)
+        #expect(tracker.droppedReportCount >= 97)
+    }
+
     @Test func `are not made by a detached tracker when the instrument is ready again`() throws {
         let (backend, tracker) = (Recorder(), OAVTPlayerTracker())
         let instrument = try Self.instrument(backend)

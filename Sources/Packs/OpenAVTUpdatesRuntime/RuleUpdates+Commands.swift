@@ -142,8 +142,9 @@ extension RuleUpdates {
             case .start, .rollback: InstrumentRules.ActivationTime.now
             }
         let outcome = instrument.rules.load(program: activation.rules.program, at: activationTime) {
-            [weak self] rules in
-            guard let self else { return }
+            // Rules that wait for the end of a playback keep this closure: a reference to the instrument would be a cycle.
+            [weak self, weak instrument] rules in
+            guard let self, let instrument else { return }
             let number = processLater(.activated(activation, rules, replacing: replaced))
             // Before the rules process their first event.
             if let number { instrument.rules.countOnQueue(observer(number)) }

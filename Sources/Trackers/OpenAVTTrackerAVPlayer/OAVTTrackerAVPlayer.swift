@@ -74,9 +74,11 @@
 
         /// Sets the player; a playback of the player before ends.
         open func setPlayer(_ player: AVPlayer) {
-            guard core.setPlayer(player) else { return }
-            unregisterListeners()
-            registerListeners()
+            core.reports.change { [self] in
+                guard core.setPlayer(player) else { return }
+                unregisterListeners()
+                registerListeners()
+            }
         }
 
         /// Adds the observers of the player.

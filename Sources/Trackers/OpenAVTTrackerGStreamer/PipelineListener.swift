@@ -39,11 +39,15 @@ final class PipelineListener: Sendable {
             { Unmanaged<PipelineListener>.fromOpaque($0).release() })
         if handle == nil { context.release() }
         let timestamp = OAVTTimestamp(clock: clock)
-        // Messages about the state that have come by now are part of the results of queries.
+        // Messages about the state that have come by now are part of the results of queries; later ones need not be.
+        let known = state.withLock { $0.waiting.count }
         let (first, isPlaying) = reader.withLock { ($0.firstReports(pipeline), $0.isPlaying) }
         state.withLock { state in
             state.handle = handle.map(Handle.init)
-            state.waiting.removeAll { $0.message.isChangeOfState }
+            for index in (0..<min(known, state.waiting.count)).reversed()
+            where state.waiting[index].message.isChangeOfState {
+                state.waiting.remove(at: index)
+            }
         }
         receive(first, timestamp)
         queue.activate()

@@ -40,7 +40,11 @@ open class OAVTForwardingTracker: NSObject, OAVTTrackerProtocol, ReportingTracke
     /// The tracker's id in its instrument, set by the instrument.
     public var trackerId: Int? {
         get { forwarding.trackerId }
-        set { forwarding.trackerId = newValue }
+        set {
+            forwarding.trackerId = newValue
+            // With it, the instrument names the tracker of reports that are dropped.
+            reports.trackerId = newValue
+        }
     }
 
     /// Returns the event unchanged.
@@ -67,7 +71,7 @@ open class OAVTForwardingTracker: NSObject, OAVTTrackerProtocol, ReportingTracke
 
     package var mappedPlayer: String? { reports.mappedPlayer }
 
-    package func processLastReports() { reports.processLastReports() }
+    package func processLastReports(on instrument: OAVTInstrument) { reports.processLastReports(on: instrument) }
 
     package func makeMapping() -> (any PlayerMapping)? { reports.makeMapping() }
 

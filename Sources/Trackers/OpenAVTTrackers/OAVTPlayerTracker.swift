@@ -117,10 +117,13 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
         log?.write(event, at: time.wall, from: emitter)
     }
 
-    package func processLastReports() {
+    package func processLastReports(on instrument: OAVTInstrument) {
         end { $0.isReady = false }
-        reports.processAll()
+        reports.processAll(on: instrument, self)
     }
+
+    /// Runs a change that no `startListening`, `stopListening` or other change may overlap; waits for them as ``detach()`` does.
+    package func change(_ work: @escaping () -> Void) { changes.run(work) }
 
     private func end(_ change: @escaping (inout Life) -> Void) {
         changes.run { [self] in

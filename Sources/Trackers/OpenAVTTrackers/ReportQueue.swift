@@ -57,8 +57,11 @@ final class ReportQueue: Sendable {
     func close(with last: OAVTReport, at timestamp: OAVTTimestamp) {
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.waiting.append((last, timestamp))
             state.isClosed = true
+            // A tracker that is detached and attached repeatedly before anything is passed on.
+            let isRepeated =
+                state.waiting.last.map { !$0.report.isProperty && $0.report.symbol == last.symbol } ?? false
+            if !isRepeated { state.waiting.append((last, timestamp)) }
         }
         passOn()
     }
@@ -80,12 +83,16 @@ final class ReportQueue: Sendable {
     /// Processes all reports that wait, and passes nothing on until the queue is opened again.
     ///
     /// Called on the draining thread.
-    func processAll() {
-        let (waiting, instrument, tracker) = state.withLock { state in
+    ///
+    /// - Parameters:
+    ///   - instrument: The instrument, which the queue does not know if it has never been ready.
+    ///   - tracker: The tracker.
+    func processAll(on instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {
+        // Returned, so that the last reference to another instrument is never released while the lock is held.
+        let (waiting, _) = state.withLock { state in
             defer { (state.waiting, state.instrument) = ([], nil) }
-            return (state.waiting, state.instrument, state.tracker)
+            return (state.waiting, state.instrument)
         }
-        guard let instrument, let tracker else { return }
         passOnDropped(to: instrument, tracker)
         for entry in waiting { process(entry, instrument, tracker) }
     }
@@ -104,8 +111,9 @@ final class ReportQueue: Sendable {
         queue.async { [self] in
             // Later reports follow in a job of their own: events of the app that were emitted before them come first.
             let (count, instrument) = state.withLock { state -> (Int, OAVTInstrument?) in
-                if state.instrument == nil { state.isPassingOn = false }
-                return (state.waiting.count, state.instrument)
+                let instrument = state.instrument
+                if instrument == nil { state.isPassingOn = false }
+                return (state.waiting.count, instrument)
             }
             instrument?.enqueueJob { [self, weak instrument] in
                 if let instrument { process(count, instrument) }

@@ -80,7 +80,10 @@ import Testing
             ("1,A,a\"b", "2:6 a cell with a quote begins with one, and the quote in it is doubled"),
             ("1,A,\"a\"b", "2:8 a comma or the end of the line follows a quoted cell"),
             ("1,A,\"a\"\rb", "2:8 a comma or the end of the line follows a quoted cell"),
-            ("1,A,\"a\n\"b", "3:2 a comma or the end of the line follows a quoted cell"),
+            (
+                "1,A,\"a\n\"b",
+                "3:2 a comma or the end of the line follows a quoted cell; this one begins 1 line earlier, where its quote is probably not closed"
+            ),
             ("1,A,\"a", "2:5 the quote is not closed"),
         ])
     func `a malformed row is refused with its location`(row: String, problem: String) {

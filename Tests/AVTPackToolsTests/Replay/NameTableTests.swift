@@ -28,6 +28,20 @@ import Testing
         for (name, index) in known { #expect(table.index(of: name) == index) }
     }
 
+    @Test func `tells apart texts of all lengths by their hashes`() {
+        var hashes: [UInt64: String] = [:]
+        var texts = (0..<100_000).flatMap { ["\($0)", "0\($0)", "e\($0)"] }
+        // Texts that differ in their lengths alone.
+        for length in 1...40 { texts += ["0", "1", "x"].map { String(repeating: $0, count: length) } }
+        for text in Set(texts) {
+            var identity = LineIdentity()
+            identity.setId(text)
+            let hash = identity.id ?? 0
+            #expect(hashes[hash] == nil, "\(text) and \(hashes[hash] ?? "")")
+            hashes[hash] = text
+        }
+    }
+
     @Test func `is stored with the indices of its names`() {
         var table = NameTable()
         for index in 0..<100 { _ = table.index(of: "name \(index)") }

@@ -93,6 +93,23 @@ import Testing
         #expect(machine.handle(.stored(rows(1)), at: 13).isEmpty)
     }
 
+    @Test func `sends larger batches again some time after one was too large`() {
+        var settings = DeliveryMachine.Settings()
+        (settings.batch.rows, settings.interval) = (.max, 0)
+        var machine = DeliveryMachine(settings)
+        let size = settings.batch.bytes
+        var limits: [Int] = []
+        var waiting = machine.handle(.stored(["": RowTotal(rows: 1000, bytes: 100 * size)]), at: 0)
+        while !waiting.isEmpty, limits.count < 200 {
+            guard case .send(_, let limit) = waiting.removeFirst() else { continue }
+            let outcome: DeliveryOutcome = limits.isEmpty ? .tooLarge(reason: "413") : .delivered()
+            limits.append(limit.bytes)
+            let sent = RowTotal(rows: min(limit.rows, max(1, 10 * limit.bytes / size)), bytes: limit.bytes)
+            waiting += machine.handle(.finished(lane: "", sent: sent, outcome), at: 0)
+        }
+        #expect(limits.first == size && limits.dropFirst().first == size / 2 && limits.last == size, "\(limits)")
+    }
+
     @Test func `sends what an earlier process left immediately`() {
         var machine = DeliveryMachine(DeliveryMachine.Settings(), waiting: rows(1))
         #expect(machine.handle(.timerFired, at: 5) == [.send(lane: "", limit: RowTotal(rows: 1000, bytes: 512 << 10))])

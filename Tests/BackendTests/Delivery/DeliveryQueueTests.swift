@@ -152,6 +152,34 @@ import Testing
         #expect(queue.counts.sent == 0 && queue.counts.dropped == ["refused": 1])
     }
 
+    @Test func `does not send rows again that the server has, while they cannot be removed`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        let removalFailures = Guarded(5)
+        let requests = Guarded(0)
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in
+                let fails = removalFailures.withLock { count in
+                    defer { count -= 1 }
+                    return count > 0
+                }
+                return FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: fails ? 1 : 0)
+            },
+            destination: ScriptedDestination { _ in
+                requests.withLock { $0 += 1 }
+                return .delivered()
+            },
+            limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
+            settings: DeliveryMachine.Settings(), clock: clock)
+        queue.add(row(1))
+        #expect(await queue.flush(within: .milliseconds(20)) == false)
+        for second in 1...8 {
+            clock.advance(toMilliseconds: 1_000_000 + 1000 * second)
+            _ = await queue.flush(within: .milliseconds(20))
+        }
+        #expect(requests.withLock { $0 } == 1 && queue.counts.sent == 1 && queue.counts.waiting == 0)
+    }
+
     @Test func `does not wait longer for a server than the flush allows`() async throws {
         let queue = queue(nil, ScriptedDestination { _ in nil })
         queue.add(row(1))

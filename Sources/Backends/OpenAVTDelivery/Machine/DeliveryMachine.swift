@@ -99,6 +99,9 @@ package struct DeliveryMachine: Sendable, Equatable {
         var batchLimit: Int { suspects == 0 ? limit : max(1, suspects / 2) }
     }
 
+    /// The number of deliveries in a row after which a smaller limit of bytes is doubled.
+    private static let deliveriesBeforeDoubling = 16
+
     private let settings: Settings
     private var lanes: [String: Lane] = [:]
     private var delay: RetryDelay
@@ -110,6 +113,8 @@ package struct DeliveryMachine: Sendable, Equatable {
     private var notBefore = Int.min
     /// The number of bytes of a batch that the server accepts, as far as it is known.
     private var bytesLimit: Int
+    /// The number of deliveries since `bytesLimit` was changed, while it is below that of the settings.
+    private var deliveriesInLimit = 0
     private var isFlushing = false
     private var scheduled: Int?
 
@@ -182,7 +187,9 @@ package struct DeliveryMachine: Sendable, Equatable {
                 return [.quarantine(lane: name, reason: reason)]
             }
         case .rejected(let reason), .tooLarge(let reason):
-            if case .tooLarge = outcome, sent.rows > 1 { bytesLimit = max(1, min(bytesLimit, sent.bytes / 2)) }
+            if case .tooLarge = outcome, sent.rows > 1 {
+                (bytesLimit, deliveriesInLimit) = (max(1, min(bytesLimit, sent.bytes / 2)), 0)
+            }
             (failures, notBefore) = (0, .min)
             guard sent.rows <= 1 else {
                 halve(sent, of: &lane, at: now)
@@ -198,7 +205,16 @@ package struct DeliveryMachine: Sendable, Equatable {
     private mutating func deliver(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
         (failures, notBefore) = (0, .min)
         lane.suspects = max(0, lane.suspects - sent.rows)
-        if lane.limit < settings.batch.rows { lane.limit *= 2 } else { lane.limit = .max }
+        lane.limit = lane.limit < min(settings.batch.rows, .max / 2) ? lane.limit * 2 : .max
+        // A proxy may refuse a size for a while only.
+        if bytesLimit < settings.batch.bytes {
+            deliveriesInLimit += 1
+            if deliveriesInLimit >= DeliveryMachine.deliveriesBeforeDoubling {
+                (bytesLimit, deliveriesInLimit) = (
+                    min(settings.batch.bytes, bytesLimit > .max / 2 ? .max : bytesLimit * 2), 0
+                )
+            }
+        }
         (lane.failures, lane.quarantined, lane.notBefore) = (0, 0, .min)
         complete(sent, of: &lane, at: now)
     }

@@ -33,7 +33,7 @@ package final class DeliveryQueue: Sendable {
 
     /// Adds a row, or drops it if too many wait to be stored.
     package func add(_ row: OutboxRow) {
-        if unstored.add(row) { queue.async { [worker] in worker.store() } }
+        if unstored.add(row) { queue.async { [worker] in worker.store(isUrgent: false) } }
     }
 
     /// Counts samples that are dropped and have no row.

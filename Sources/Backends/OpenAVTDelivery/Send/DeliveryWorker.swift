@@ -28,6 +28,8 @@ final class DeliveryWorker: @unchecked Sendable {
     private var flushCount = 0
     private var current = OAVTDeliveryCounts()
     private var storeProblem: String?
+    /// The rows that the server has and that could not be removed, by lane: they must not be sent again.
+    private var removals: [String: Removal] = [:]
 
     /// The time after which a store that could not be used is tried again, in milliseconds.
     private static let storeDelay = 1000
@@ -39,6 +41,16 @@ final class DeliveryWorker: @unchecked Sendable {
         /// True if the machine knows of the flush.
         var isStarted = false
         let completion: @Sendable (Bool) -> Void
+    }
+
+    /// Rows of a lane that the server has.
+    private struct Removal {
+        /// The number of the last one.
+        let last: Int
+        /// The state of the lane afterwards.
+        let state: [UInt8]?
+        let sent: Int
+        let refused: Int
     }
 
     private struct OpenOutbox {
@@ -78,9 +90,11 @@ final class DeliveryWorker: @unchecked Sendable {
     // MARK: Storing
 
     /// Stores the rows that were added, and starts a flush that waits for them.
-    func store() {
+    ///
+    /// - Parameter isUrgent: False to leave it to the timer if the store could not be used a moment ago.
+    func store(isUrgent: Bool = true) {
         keep(unstored.removeAll())
-        guard opened != nil || open() else { return }
+        guard opened != nil || (isUrgent || storeTimer == nil) && open() else { return }
         dropOldRows()
         guard kept.isEmpty || append() else { return }
         guard flushes.contains(where: { !$0.isStarted }) else { return }
@@ -123,6 +137,10 @@ final class DeliveryWorker: @unchecked Sendable {
     private func open() -> Bool {
         do throws(OutboxError) {
             let store = try makeStore()
+            while let (lane, removal) = removals.first {
+                try remove(removal, of: lane, from: store)
+                removals[lane] = nil
+            }
             let contents = try store.contents()
             generation += 1
             storeProblem = nil
@@ -270,15 +288,21 @@ final class DeliveryWorker: @unchecked Sendable {
     }
 
     private func remove(_ lane: String, _ batch: DeliveryBatch?, refused: Int, _ state: [UInt8]?) {
-        guard let batch, let last = batch.rows.last else { return }
+        guard let batch, let last = batch.rows.last, let store = opened?.store else { return }
+        let removal = Removal(last: last.number, state: state, sent: batch.rows.count - refused, refused: refused)
         do throws(OutboxError) {
-            try opened?.store.remove(lane, through: last.number, state: state)
+            try remove(removal, of: lane, from: store)
             opened?.total -= batch.total
-            current.sent += batch.rows.count - refused
-            if refused > 0 { count(refused, .refused) }
         } catch {
+            removals[lane] = removal
             reopen(error)
         }
+    }
+
+    private func remove(_ removal: Removal, of lane: String, from store: any OutboxStore) throws(OutboxError) {
+        try store.remove(lane, through: removal.last, state: removal.state)
+        current.sent += removal.sent
+        if removal.refused > 0 { count(removal.refused, .refused) }
     }
 
     private func quarantine(_ batch: DeliveryBatch?, _ reason: String) {

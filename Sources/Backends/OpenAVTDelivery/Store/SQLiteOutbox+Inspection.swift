@@ -22,7 +22,7 @@ extension SQLiteOutbox {
         do {
             return try DatabaseQueue(path: path, configuration: configuration).read { database in
                 guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
-                    throw OutboxError("the file is no outbox")
+                    throw OutboxError("the file is not an outbox")
                 }
                 var listed: [ListedRow] = []
                 for table in ["lane, at, bytes, NULL FROM waiting", "lane, at, bytes, reason FROM quarantine"] {

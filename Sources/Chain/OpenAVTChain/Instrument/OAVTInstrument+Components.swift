@@ -119,7 +119,7 @@ extension OAVTInstrument {
             // In the job, so that the events that are accepted from here on are processed after it.
             let hasEnded = locked {
                 for sender in registeredTrackers { sender.awaitsReady = true }
-                defer { (isShutDown, isReady) = (false, true) }
+                defer { (isShutDown, endedComponents, isReady) = (false, false, true) }
                 return isShutDown
             }
             if hasEnded { restoreGetters() }
@@ -138,7 +138,8 @@ extension OAVTInstrument {
     func makeReady(_ sender: RegisteredTracker) {
         let isDue = locked {
             defer { sender.awaitsReady = false }
-            return sender.awaitsReady
+            // The tracker may have been removed, or the instrument shut down, since the call.
+            return sender.awaitsReady && isReady && !sender.isBeingRemoved
         }
         if isDue { sender.tracker.instrumentReady(instrument: self) }
     }
@@ -172,24 +173,30 @@ extension OAVTInstrument {
     }
 
     private func end() {
-        locked {
+        let isDone = locked {
+            // A second call finds nothing to end.
+            if endedComponents || isEnding { return true }
             isShutDown = true
             isReady = false
             isEnding = true
             pendingShutdown = pendingShutdown ?? PendingShutdown()
+            return false
         }
+        if isDone { return }
         stopAllTimers()
+        // What other threads emitted before they were refused comes before the ends of their trackers.
+        jobs.drainQueuedJobs { perform($0) }
         // Removals that are still queued come first: what they send must not come after the end of the backend.
         let (departing, staying) = locked { (self.departing, registeredTrackers) }
         for sender in departing where !sender.isLeaving { remove(sender) }
-        for sender in staying where !sender.wasRemoved {
+        for sender in staying where !sender.isBeingRemoved {
             close(sender)
             sender.tracker.endOfService()
             locked { sender.getters = [] }
         }
         jobs.drainQueuedJobs { perform($0) }
         for sender in locked({ registeredTrackers }) { sender.player?.mapping = nil }
-        locked { isEnding = false }
+        locked { (isEnding, endedComponents) = (false, true) }
         stopAllTimers()
         stopDueMetrics()
         dropWaitingEvents()

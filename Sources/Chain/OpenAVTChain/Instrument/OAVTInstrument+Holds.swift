@@ -54,7 +54,7 @@ extension OAVTInstrument {
 
     /// Processes the held events of all trackers.
     package func releaseAll() {
-        let (chain, registeredTrackers) = locked { (self.chain, self.registeredTrackers) }
-        for sender in registeredTrackers { release(sender, through: chain) }
+        let (chain, trackers) = locked { (self.chain, departing + registeredTrackers) }
+        for sender in trackers { release(sender, through: chain) }
     }
 }

@@ -89,15 +89,23 @@ extension OAVTInstrument {
         _ action: OAVTAction, of state: OAVTState, with given: [(attribute: Symbol, value: Value)], at time: EventTime
     ) {
         lock.lock()
-        guard let sender = registeredSender(with: state) ?? departing.first(where: { $0.state === state }) else {
-            return lock.unlock()
-        }
+        guard let sender = sender(with: state) else { return lock.unlock() }
         counters.countEmitted()
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
         let raised = createAndStep(
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: time, through: chain)
+    }
+
+    /// Returns the tracker with a state whose events can be processed, or `nil` if there is none.
+    ///
+    /// Call it while holding the lock, on the draining thread.
+    @inline(__always)
+    func sender(with state: OAVTState) -> RegisteredTracker? {
+        // What waits before a removal belongs to the tracker before it was removed, even if it has been added again.
+        if !removedWaiting.isEmpty, let removed = removedWaiting.first(where: { $0.state === state }) { return removed }
+        return registeredSender(with: state) ?? departing.first { $0.state === state }
     }
 
     /// Returns the registered tracker with a state, or `nil` if there is none.

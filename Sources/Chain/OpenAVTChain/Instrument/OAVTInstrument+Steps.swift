@@ -138,8 +138,13 @@ extension OAVTInstrument {
     func close(_ sender: RegisteredTracker) {
         let chain = locked { self.chain }
         sender.isLeaving = true
-        (sender.tracker as? any ReportingTracker)?.processLastReports()
+        (sender.tracker as? any ReportingTracker)?.processLastReports(on: self)
         release(sender, through: chain)
+        stepClosing(of: sender, through: chain)
+    }
+
+    /// Processes the `Closing` event of a tracker.
+    func stepClosing(of sender: RegisteredTracker, through chain: Chain) {
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let time = self.time
         sendDueMetrics(until: time, through: chain)

@@ -27,6 +27,8 @@ extension OAVTInstrument {
         }
         if ruleHub != nil || isReady || sender.player != nil {
             runNextJobAndWait { [self] in
+                // A thread that removes it or ends the instrument may have come first.
+                guard !sender.isBeingRemoved else { return }
                 locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
                 if sender.player != nil { updateMappings() }
                 if isReady { makeReady(sender) }
@@ -74,7 +76,8 @@ extension OAVTInstrument {
 
     /// Removes a tracker, on the draining thread, unless a shutdown that came first has removed it.
     func remove(_ sender: RegisteredTracker) {
-        guard !sender.wasRemoved, let id = sender.id else { return }
+        guard !sender.isBeingRemoved, let id = sender.id else { return }
+        sender.isBeingRemoved = true
         stopTimers(of: id)
         locked { leaving = sender }
         // A shutdown has closed the tracker already, and nothing is sent after it.
@@ -86,15 +89,23 @@ extension OAVTInstrument {
         sender.player?.mapping = nil
         var counts = OAVTCounts()
         sender.player?.carried?.addCounts(to: &counts)
+        // What waits for the first rules is processed before.
+        if waitingEntries.isEmpty { didRemove(sender) } else { waitingEntries.append(.removal(sender)) }
         let chain = locked { () -> Chain in
-            sender.wasRemoved = true
-            departing.removeAll { $0 === sender }
             earlierCounts.addRules(counts)
             sender.getters = []
             return self.chain
         }
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)
         chain.clockedMetricalc?.trackerLeft(sender.tracker)
+    }
+
+    /// From now on, nothing of the tracker is processed.
+    func didRemove(_ sender: RegisteredTracker) {
+        locked {
+            sender.wasRemoved = true
+            departing.removeAll { $0 === sender }
+        }
     }
 
     /// Returns the registered tracker with an id.

@@ -6,6 +6,8 @@ enum WaitingEntry {
     case event(ReadyEvent, RegisteredTracker, [Getter])
     /// Other work that rules turn into events, and the time since which it waits.
     case work(EventTime, (EventTime) -> Void)
+    /// The removal of a tracker, which ends what waits of it.
+    case removal(RegisteredTracker)
 }
 
 /// Events that wait for the first rules.
@@ -27,27 +29,32 @@ extension OAVTInstrument {
         // Processing an entry may add further ones, which come after all of these.
         let waitingEntries = self.waitingEntries
         self.waitingEntries = []
+        removedWaiting = waitingEntries.compactMap { if case .removal(let sender) = $0 { sender } else { nil } }
         for entry in waitingEntries {
             switch entry {
             case .event(let ready, let sender, let getters):
                 complete(ready, of: sender, with: getters)
                 stepAll(stepOrHold(ready, of: sender, through: chain), of: sender, at: ready.time, through: chain)
             case .work(let time, let work): work(time)
+            case .removal(let sender):
+                finishRemoval(of: sender, through: chain)
+                removedWaiting.removeFirst()
             }
         }
-        var removed: [RegisteredTracker] = []
-        for case .event(_, let sender, _) in waitingEntries
-        where sender.wasRemoved && !removed.contains(where: { $0 === sender }) {
-            removed.append(sender)
-        }
-        for sender in removed { finishClosing(sender, through: chain) }
     }
 
     /// Drops the waiting entries and reports their number to the hub.
     func dropWaitingEvents() {
-        guard !waitingEntries.isEmpty else { return }
-        locked { chain }.holdingHub?.didDrop(waitingEntries.count)
-        for case .event(let ready, let sender, _) in waitingEntries { drop(ready.action, sender.id, .notRunning) }
+        let count = waitingEntries.count { if case .removal = $0 { false } else { true } }
+        guard count > 0 else { return }
+        locked { chain }.holdingHub?.didDrop(count)
+        for entry in waitingEntries {
+            switch entry {
+            case .event(let ready, let sender, _): drop(ready.action, sender.id, .notRunning)
+            case .removal(let sender): didRemove(sender)
+            case .work: break
+            }
+        }
         waitingEntries = []
     }
 
@@ -69,11 +76,22 @@ extension OAVTInstrument {
         }
     }
 
-    /// Does the cleanup for a tracker that was removed while its events waited for rules.
-    private func finishClosing(_ sender: RegisteredTracker, through chain: Chain) {
+    /// Ends a tracker in the rules that was removed while its events waited for them.
+    private func finishRemoval(of sender: RegisteredTracker, through chain: Chain) {
         guard let id = sender.id else { return }
-        close(sender)
+        stepClosing(of: sender, through: chain)
+        didRemove(sender)
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)
         chain.clockedMetricalc?.trackerLeft(sender.tracker)
+        // It may have been added again since.
+        guard let again = locked({ registeredTrackers.first { $0.state === sender.state } }), let id = again.id else {
+            return
+        }
+        chain.ruleHub?.trackerJoined(again.tracker, id: id)
     }
+
+    /// True if an event of a tracker with this state can be processed.
+    ///
+    /// Called on the draining thread only.
+    package func knows(_ state: OAVTState) -> Bool { locked { sender(with: state) != nil } }
 }

@@ -62,6 +62,8 @@ public class OAVTInstrument: @unchecked Sendable {
     var timers: [InstrumentTimer] = []
     var nextTimerNumber = 0
     @exclusivity(unchecked) var isShutDown = false
+    // True from the end of all components to `ready`.
+    var endedComponents = false
     // Set by the draining thread while the instrument or a tracker is ending: they may still emit events.
     var isEnding = false
     /// The shutdown that is queued or in progress, or `nil` if there is none.
@@ -88,6 +90,8 @@ public class OAVTInstrument: @unchecked Sendable {
     @exclusivity(unchecked) var dueCall: DueCall?
     // Events and calls that wait for the first rules.
     var waitingEntries: [WaitingEntry] = []
+    // The trackers whose removal waits, while the waiting entries are processed.
+    var removedWaiting: [RegisteredTracker] = []
 
     /// Creates an instrument without components.
     public convenience init() {
@@ -141,6 +145,8 @@ public class OAVTInstrument: @unchecked Sendable {
         chain.clockedMetricalc?.attach(to: self)
         (backend as? OAVTBackendRelay)?.attach(to: self)
     }
+
+    deinit { noticeCenter.finish() }
 
     /// Creates an instrument with a custom clock, id source or output, which processes events on the threads that emit
     /// them.

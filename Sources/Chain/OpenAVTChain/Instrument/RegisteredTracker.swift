@@ -23,6 +23,10 @@ final class RegisteredTracker {
     @exclusivity(unchecked) var isLeaving = false
     /// True from when the instrument is ready until the tracker's `instrumentReady` is called.
     @exclusivity(unchecked) var awaitsReady = false
+    /// True from when its removal begins, which happens once.
+    ///
+    /// Accessed on the draining thread only.
+    @exclusivity(unchecked) var isBeingRemoved = false
     /// True once the tracker has been removed.
     @exclusivity(unchecked) var wasRemoved = false
 

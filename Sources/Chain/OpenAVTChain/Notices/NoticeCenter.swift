@@ -21,7 +21,10 @@ package final class NoticeCenter: Sendable {
 
     init() {}
 
-    deinit {
+    deinit { finish() }
+
+    /// Ends all streams, as the instrument ends; others may keep the center.
+    func finish() {
         for stream in state.withLock({ $0.streams.values }) { stream.finish() }
     }
 

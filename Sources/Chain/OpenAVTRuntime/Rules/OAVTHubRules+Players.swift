@@ -11,7 +11,7 @@ extension OAVTHubRules {
     ///     warning.
     ///   - tracker: A tracker of the hub's instrument; other trackers are ignored.
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
-        run.program.warnIfUnknown(kind: kind)
+        run.activeProgram.warnIfUnknown(kind: kind)
         run.instrument?.runJobAndWait { [self] in
             if isWaiting { return keepUntilRulesLoad { hub, _ in hub.applyKind(kind, of: tracker) } }
             applyKind(kind, of: tracker)
@@ -63,6 +63,8 @@ extension OAVTHubRules {
         guard !isWaiting else {
             keepUntilRulesLoad { hub, _ in
                 guard let instrument = hub.run.instrument else { return }
+                // It may have been removed while its reports waited.
+                if instrument.knows(state) { hub.run.join(tracker) }
                 _ = hub.receive(report, of: tracker, state, at: time, on: instrument)
             }
             return time

@@ -11,13 +11,17 @@ import OpenAVTChain
 open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     let run: RuleRun
     private let followsHub: Bool
-    // Runs the metrics in place of this metricalc, if the instrument's hub runs the same packs.
-    @exclusivity(unchecked) private var follower: OAVTMetricalcRules?
+    // Runs the metrics in place of this metricalc, if the instrument's hub runs the same packs. Accessed on the draining thread only.
+    @exclusivity(unchecked) private var follower: OAVTMetricalcRules? {
+        didSet { sharedFollower.withLock { [follower] in $0 = follower } }
+    }
+    // The same for other threads.
+    private let sharedFollower = Guarded<OAVTMetricalcRules?>(nil)
     // The memory of the values of an event's metrics, kept for the next event.
     @exclusivity(unchecked) private var spareValues: [MetricValue] = []
 
-    /// The metricalc that runs the metrics: this one, or one that follows the instrument's hub.
-    var active: OAVTMetricalcRules { follower ?? self }
+    /// The metricalc that runs the metrics, for any thread: this one, or one that follows the instrument's hub.
+    var active: OAVTMetricalcRules { sharedFollower.withLock { $0 } ?? self }
     /// True for an object of an app's subclass.
     @exclusivity(unchecked) private(set) final var isSubclassed = true
 

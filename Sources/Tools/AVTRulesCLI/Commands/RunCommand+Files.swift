@@ -37,7 +37,7 @@ extension RunCommand {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw failure("is no regular file, from which the state could be read again: write to another file")
+            throw failure("is not a regular file, from which the state could be read again: write to another file")
         }
         guard status.st_size > 0, !isContinued else { return }
         guard StateFileReader.isState(path) else {

@@ -42,7 +42,7 @@ struct RunCommand: ParsableCommand {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Play only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5000'. The log is read twice.",
+            "Play only sessions in which a condition holds at an event that is sent: an expression with the names of the packs, such as 'isPaused && event.position > 5s'. The log is read twice.",
             valueName: "condition"))
     var condition: String?
 

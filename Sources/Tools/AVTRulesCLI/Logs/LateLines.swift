@@ -42,6 +42,9 @@ final class LateLines {
         counts = order.heldSessions.reduce(into: [:]) { $0[index($1), default: 0] += 1 }
     }
 
+    /// The sessions with held lines.
+    var sessions: Set<Int> { Set(counts.keys) }
+
     /// Returns whether a line of a session is held.
     func holdsLines(of session: Int) -> Bool { counts[session] != nil }
 

@@ -21,7 +21,7 @@ open class OAVTMainActorTracker {
     public nonisolated let component: any OAVTTrackerProtocol & Sendable
     /// The instrument, once the tracker was added and until it is removed.
     public private(set) weak var instrument: OAVTInstrument?
-    private let stand: MainActorTrackerComponent
+    fileprivate let stand: MainActorTrackerComponent
 
     /// Creates a tracker.
     public init() {
@@ -76,6 +76,8 @@ extension OAVTInstrument {
     @MainActor
     @discardableResult
     public func addTracker(_ tracker: OAVTMainActorTracker) -> Int {
+        // An earlier membership may not have ended yet.
+        tracker.stand.callWaiting()
         let id = addTracker(tracker.component)
         if tracker.component.trackerId == id { tracker.added(to: self) }
         return id
@@ -96,6 +98,8 @@ private final class MainActorTrackerComponent: EmittingTracker, @unchecked Senda
     /// The attributes of the tracker's last event.
     let lastValues = Guarded<[(attribute: Symbol, value: Value)]>([])
     private let id = Guarded<Int?>(nil)
+    // What is to be called on the main actor, in order: a tracker that is removed on the main thread may have joined a moment ago on another one.
+    private let waiting = Guarded<[@MainActor @Sendable (OAVTMainActorTracker) -> Void]>([])
     private let state = OAVTState()
 
     var trackerId: Int? {
@@ -125,12 +129,18 @@ private final class MainActorTrackerComponent: EmittingTracker, @unchecked Senda
 
     /// Calls a closure with the tracker, at once on the main thread and otherwise a moment later.
     private func onMainActor(_ work: @escaping @MainActor @Sendable (OAVTMainActorTracker) -> Void) {
-        let owner = self.owner
+        waiting.withLock { $0.append(work) }
         if MainThread.isCurrent {
-            MainActor.assumeIsolated { owner.tracker.map(work) }
+            MainActor.assumeIsolated { callWaiting() }
         } else {
-            Task { @MainActor in owner.tracker.map(work) }
+            Task { @MainActor in callWaiting() }
         }
+    }
+
+    /// Calls everything that waits for the main actor.
+    @MainActor
+    func callWaiting() {
+        while let work = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { owner.tracker.map(work) }
     }
 }
 

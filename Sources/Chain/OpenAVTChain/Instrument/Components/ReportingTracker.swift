@@ -7,7 +7,7 @@ package protocol ReportingTracker: AnyObject {
     /// Ends the reports, and processes those that wait.
     ///
     /// Called on the draining thread when the tracker is removed, or the instrument ends.
-    func processLastReports()
+    func processLastReports(on instrument: OAVTInstrument)
     /// True if the tracker records the events that are emitted for it.
     var recordsEvents: Bool { get }
     /// Records an event that was emitted for the tracker: not one that follows from a report or from another event.

@@ -142,7 +142,8 @@ package struct NameTable {
     /// Hashes eight bytes at a time; a log cannot choose names that collide without knowing the seed.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64 = seed) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
-        var hash = seed ^ UInt64(bytes.count)
+        // Mixed by itself: the length must not cancel out a difference of the bytes.
+        var hash = mixed(seed ^ UInt64(bytes.count))
         var offset = 0
         while offset + 8 <= raw.count {
             hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -83,7 +83,7 @@ final class WhyTarget: LogTarget, LogOutput {
         }
         guard let last = known.last(where: \.outcome.isSent) else {
             let most = WhyTarget.allLimit
-            let more = known.count > most ? "It was not sent \(known.count - most) more times." : nil
+            let more = known.count > most ? "It was not sent in \(known.count - most) more cases." : nil
             return (Array(known.prefix(most)), more)
         }
         let ofSession = known.filter { $0.event.session == last.event.session }
@@ -99,7 +99,7 @@ final class WhyTarget: LogTarget, LogOutput {
         if others > 0 {
             let times = ofSession.filter { !$0.outcome.isSent }.prefix(20).map { time(of: $0.event) }
             notes.append(
-                "It was not sent \(others == 1 ? "once" : "\(others) times"), at \(times.joined(separator: ", ")).")
+                "It was not sent in \(counted(others, "other case")), at \(times.joined(separator: ", ")).")
         }
         if elsewhere > 0 {
             notes.append("Other sessions sent \(counted(elsewhere, "value")): `--session NAME` selects one.")

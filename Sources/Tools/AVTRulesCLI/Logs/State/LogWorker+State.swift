@@ -52,6 +52,30 @@ extension LogWorker {
         if isComplete { codeLog(&coder, of: target) }
         guard let late else { return }
         late.order.code(&coder, after: isComplete ? 0 : lines, scanner.reader, share)
+        codeHeldSessions(&coder, besides: Set(target.openSessions))
+    }
+
+    /// Codes the numbers and ids of the sessions of which all lines are held.
+    ///
+    /// - Parameters:
+    ///   - coder: The coder.
+    ///   - open: The sessions that are stored with the target, if the state is written.
+    private func codeHeldSessions(_ coder: inout SnapshotCoder, besides open: Set<Int> = []) {
+        var held: [(name: String, known: [UInt8])] = (late?.sessions ?? []).subtracting(open).sorted().map { index in
+            var known = SnapshotCoder()
+            duplicates.code(session: index, &known)
+            return (scanner.reader.sessions.name(index), known.bytes)
+        }
+        coder.code(&held, (name: "", known: [])) { coder, session in
+            coder.code(&session.name)
+            coder.code(&session.known)
+        }
+        guard coder.isReading, coder.problem == nil else { return }
+        for (name, known) in held where share.contains(name) {
+            var known = SnapshotCoder(reading: known)
+            duplicates.code(session: scanner.reader.session(name), &known)
+            coder.require(known.finished() == nil, "the numbers of a session's lines are damaged")
+        }
     }
 
     /// Codes what belongs to this log.
@@ -78,7 +102,10 @@ extension LogWorker {
         var lines = 0
         coder.code(&lines)
         codeLog(&coder, of: target)
-        if let late { late.order.code(&coder, after: 0, scanner.reader, share) }
+        if let late {
+            late.order.code(&coder, after: 0, scanner.reader, share)
+            codeHeldSessions(&coder)
+        }
         if let problem = coder.finished() { return problem }
         late?.countHeldLines { scanner.reader.session($0) }
         let position = late?.order.position ?? lines
@@ -103,7 +130,10 @@ extension LogWorker {
             var lines = 0
             coder.code(&lines)
             clock.time = [clock.time, earlier.time].compactMap(\.self).max()
-            if isOrdered { late?.order.code(&coder, after: 0, scanner.reader, share) }
+            if isOrdered, let late {
+                late.order.code(&coder, after: 0, scanner.reader, share)
+                codeHeldSessions(&coder)
+            }
             if let problem = coder.finished() { return problem }
         }
         late?.countHeldLines { scanner.reader.session($0) }

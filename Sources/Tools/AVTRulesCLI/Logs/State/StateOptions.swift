@@ -38,7 +38,7 @@ struct StateOptions: ParsableArguments {
             valueName: "size"),
         transform: { text in
             guard let bytes = ProcessMemory.bytes(text) else {
-                throw ValidationError("'--memory \(text)': write a size such as 512M or 2G.")
+                throw ValidationError("Write a whole number with K, M or G, such as 512M.")
             }
             return bytes
         })

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The state of scanning a row.
 struct CSVRowScan {
     private enum State {
@@ -20,6 +22,8 @@ struct CSVRowScan {
     private(set) var firstLineEnd: Int?
     /// The number of line ends in the row.
     private(set) var lineEndCount = 0
+    /// The number of line ends in the quoted cell that was read last.
+    private var cellLineEndCount = 0
     /// True if the row is longer than the limit: the rest of its line is skipped.
     var isTooLong = false
     private var state = State.beforeCell
@@ -41,6 +45,7 @@ struct CSVRowScan {
         case (.inQuotes, 0x0A):
             firstLineEnd = firstLineEnd ?? offset
             lineEndCount += 1
+            cellLineEndCount += 1
         case (.inQuotes, UInt8(ascii: "\"")): state = .afterQuote
         case (.inQuotes, _): break
         case (_, 0x0A): return true
@@ -52,6 +57,7 @@ struct CSVRowScan {
         case (.beforeCell, UInt8(ascii: ",")): append(endingAt: offset, isQuoted: false)
         case (.beforeCell, UInt8(ascii: "\"")):
             cellStart = offset + 1
+            cellLineEndCount = 0
             state = .inQuotes
         case (.beforeCell, _): state = .inCell
         case (.afterQuote, UInt8(ascii: "\"")):
@@ -59,8 +65,8 @@ struct CSVRowScan {
             state = .inQuotes
         case (.afterQuote, UInt8(ascii: ",")): append(endingAt: offset - 1, isQuoted: true, next: offset + 1)
         case (.afterQuote, 0x0D): state = .afterReturn
-        case (.afterQuote, _): refuse("a comma or the end of the line follows a quoted cell", at: offset)
-        case (.afterReturn, _): refuse("a comma or the end of the line follows a quoted cell", at: offset - 1)
+        case (.afterQuote, _): refuse(afterQuoteReason, at: offset)
+        case (.afterReturn, _): refuse(afterQuoteReason, at: offset - 1)
         }
         return false
     }
@@ -79,6 +85,14 @@ struct CSVRowScan {
         case .inQuotes, .malformed: break
         }
         return mistake
+    }
+
+    /// Why a quoted cell cannot end where it seems to.
+    private var afterQuoteReason: String {
+        let reason = "a comma or the end of the line follows a quoted cell"
+        guard cellLineEndCount > 0 else { return reason }
+        let distance = counted(cellLineEndCount, "line")
+        return "\(reason); this one begins \(distance) earlier, where its quote is probably not closed"
     }
 
     private mutating func append(endingAt end: Int, isQuoted: Bool, next: Int? = nil) {
