@@ -5,8 +5,7 @@ public final class OAVTSystemClock: OAVTClock {
     /// The shared system clock.
     public static let shared = OAVTSystemClock()
 
-    // Concurrent: an instrument without an executor processes the events of timers on this queue, and its backend may block.
-    private let queue = DispatchQueue(label: "OpenAVT.timers", attributes: .concurrent)
+    private let queue = DispatchQueue(label: "OpenAVT.timers")
 
     private init() {}
 
@@ -16,7 +15,7 @@ public final class OAVTSystemClock: OAVTClock {
     /// The time since the system started in milliseconds, without time asleep.
     public var monotonicMilliseconds: Int { SystemTime.monotonicMilliseconds }
 
-    /// Calls a closure on a concurrent dispatch queue of the clock.
+    /// Calls a closure on a dispatch queue of the clock.
     public func schedule(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask {
