@@ -5,7 +5,7 @@ import AVTRules
 /// Finds formulas that refer to the last event of an action of which no event is ever sent, and measures that count such
 /// events.
 ///
-/// `since`, `within`, `count` and `samples` refer to sent events. A diagnostic is proven for all values of the data.
+/// `since`, `within` and `count` refer to sent events; `samples` also records consumed ones. A diagnostic is proven for all values of the data.
 struct UnsentFindings {
     /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 300_000
@@ -64,22 +64,18 @@ struct UnsentFindings {
             }
     }
 
-    /// A measure of events.
+    /// A measure that counts events.
     private struct Count {
         let measure: Measure
         let actions: [Int]
     }
 
-    /// The measures of events of named actions, of the top packs.
+    /// The measures that count events of named actions, of the top packs.
     private var counts: [Count] {
         pack.measures.compactMap { measure in
             guard pack.isTopLayer(measure.origin) else { return nil }
-            switch measure.kind {
-            case .count(.only(let actions), _) where !actions.isEmpty,
-                .samples(_, .only(let actions), _) where !actions.isEmpty:
-                return Count(measure: measure, actions: actions)
-            case .count, .samples, .time, .partition, .weighted, .ranges: return nil
-            }
+            guard case .count(.only(let actions), _) = measure.kind, !actions.isEmpty else { return nil }
+            return Count(measure: measure, actions: actions)
         }
     }
 
@@ -140,13 +136,9 @@ struct UnsentFindings {
     }
 
     private func finding(_ count: Count, _ cause: Cause) -> Diagnostic {
-        let isCount = if case .count = count.measure.kind { true } else { false }
-        return diagnostic(
-            count.actions, cause, at: count.measure.range,
-            label: isCount ? "so this is always 0" : "so this has no samples",
-            advice: isCount
-                ? "memory can count consumed events: `set: { x: x + 1 }`"
-                : "memory can keep a number of a consumed event: `set: { x: event.y }`")
+        diagnostic(
+            count.actions, cause, at: count.measure.range, label: "so this is always 0",
+            advice: "memory can count consumed events: `set: { x: x + 1 }`")
     }
 
     private func diagnostic(
