@@ -142,6 +142,17 @@ import Testing
         #expect(order.filter { $0 == "backend ends" }.count == 2)
     }
 
+    @Test func `a shutdown from inside after the end changes nothing, and the instrument can be ready again`() {
+        let bench = Bench()
+        bench.instrument.shutdown()
+        bench.instrument.runJobAndWait {
+            bench.instrument.shutdown()
+            bench.instrument.ready()
+        }
+        bench.emit("Again")
+        #expect(bench.sent == ["Again"])
+    }
+
     @Test func `a tracker that is removed during a shutdown from inside ends once`() {
         let bench = Bench()
         let other = bench.add()

@@ -119,7 +119,7 @@ extension OAVTInstrument {
             // In the job, so that the events that are accepted from here on are processed after it.
             let hasEnded = locked {
                 for sender in registeredTrackers { sender.awaitsReady = true }
-                defer { (isShutDown, endedComponents, isReady) = (false, false, true) }
+                defer { (isShutDown, isReady) = (false, true) }
                 return isShutDown
             }
             if hasEnded { restoreGetters() }
@@ -158,6 +158,7 @@ extension OAVTInstrument {
     public func shutdown() {
         guard locked({ jobs.isOnDrainingThread }) else { return runJobAndWait { [self] in end() } }
         let isPending = locked {
+            if isEnded { return true }
             defer {
                 isShutDown = true
                 pendingShutdown = PendingShutdown()
@@ -172,10 +173,15 @@ extension OAVTInstrument {
         await runJob { [self] in end() }
     }
 
+    /// True from the end of all components to `ready`.
+    ///
+    /// Read it while holding the lock.
+    private var isEnded: Bool { isShutDown && pendingShutdown == nil }
+
     private func end() {
         let isDone = locked {
             // A second call finds nothing to end.
-            if endedComponents || isEnding { return true }
+            if isEnded || isEnding { return true }
             isShutDown = true
             isReady = false
             isEnding = true
@@ -196,7 +202,7 @@ extension OAVTInstrument {
         }
         jobs.drainQueuedJobs { perform($0) }
         for sender in locked({ registeredTrackers }) { sender.player?.mapping = nil }
-        locked { (isEnding, endedComponents) = (false, true) }
+        locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()
         dropWaitingEvents()

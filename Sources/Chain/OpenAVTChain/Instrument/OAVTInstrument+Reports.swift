@@ -112,7 +112,7 @@ extension OAVTInstrument {
     ///
     /// Call it while holding the lock.
     @inline(__always)
-    private func registeredSender(with state: OAVTState) -> RegisteredTracker? {
+    func registeredSender(with state: OAVTState) -> RegisteredTracker? {
         // By index: iterating over the array would retain and release it.
         for index in registeredTrackers.indices where registeredTrackers[index].state === state {
             return registeredTrackers[index]

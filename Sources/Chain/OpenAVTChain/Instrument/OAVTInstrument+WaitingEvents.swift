@@ -84,7 +84,7 @@ extension OAVTInstrument {
         chain.ruleHub?.trackerLeft(sender.tracker, id: id)
         chain.clockedMetricalc?.trackerLeft(sender.tracker)
         // It may have been added again since.
-        guard let again = locked({ registeredTrackers.first { $0.state === sender.state } }), let id = again.id else {
+        guard let again = locked({ registeredSender(with: sender.state) }), let id = again.id else {
             return
         }
         chain.ruleHub?.trackerJoined(again.tracker, id: id)

@@ -62,8 +62,6 @@ public class OAVTInstrument: @unchecked Sendable {
     var timers: [InstrumentTimer] = []
     var nextTimerNumber = 0
     @exclusivity(unchecked) var isShutDown = false
-    // True from the end of all components to `ready`.
-    var endedComponents = false
     // Set by the draining thread while the instrument or a tracker is ending: they may still emit events.
     var isEnding = false
     /// The shutdown that is queued or in progress, or `nil` if there is none.
