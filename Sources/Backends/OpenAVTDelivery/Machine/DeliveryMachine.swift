@@ -205,14 +205,13 @@ package struct DeliveryMachine: Sendable, Equatable {
     private mutating func deliver(_ sent: RowTotal, of lane: inout Lane, at now: Int) {
         (failures, notBefore) = (0, .min)
         lane.suspects = max(0, lane.suspects - sent.rows)
-        lane.limit = lane.limit < min(settings.batch.rows, .max / 2) ? lane.limit * 2 : .max
+        lane.limit = lane.limit < settings.batch.rows ? lane.limit.addingClamped(lane.limit) : .max
         // A proxy may refuse a size for a while only.
         if bytesLimit < settings.batch.bytes {
             deliveriesInLimit += 1
             if deliveriesInLimit >= DeliveryMachine.deliveriesBeforeDoubling {
-                (bytesLimit, deliveriesInLimit) = (
-                    min(settings.batch.bytes, bytesLimit > .max / 2 ? .max : bytesLimit * 2), 0
-                )
+                bytesLimit = min(settings.batch.bytes, bytesLimit.addingClamped(bytesLimit))
+                deliveriesInLimit = 0
             }
         }
         (lane.failures, lane.quarantined, lane.notBefore) = (0, 0, .min)

@@ -59,12 +59,7 @@ struct FollowedFindings {
     private func diagnostic(
         _ write: WrittenVariable, _ beginner: Transition, scope: String, isOwn: Bool
     ) -> Diagnostic {
-        let name =
-            switch write.target {
-            case .state(let index): pack.states[index].name
-            case .memory(let index): pack.memory[index].name
-            }
-        let message = "`\(name)` loses the value of the event that begins `\(scope)`"
+        let message = "`\(pack.name(of: write.target))` loses the value of the event that begins `\(scope)`"
         let note = DiagnosticNote(
             "a transition with `stage: first` begins the scope before `from` writes, even if the event is blocked later"
         )

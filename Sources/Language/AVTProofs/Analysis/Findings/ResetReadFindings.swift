@@ -115,10 +115,7 @@ struct ResetReadFindings {
         if let target = reference.variable {
             guard steps.allSatisfy({ $0.writers(of: target).isEmpty }) else { return nil }
             scope = pack.scope(of: target)
-            switch target {
-            case .state(let index): name = pack.states[index].name
-            case .memory(let index): name = pack.memory[index].name
-            }
+            name = pack.name(of: target)
         } else if case .measure(let index, _, let field) = reference {
             let measure = pack.measures[index]
             // Reading what the event itself adds is intentional.

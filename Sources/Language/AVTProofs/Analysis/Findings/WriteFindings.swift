@@ -69,13 +69,6 @@ struct WriteFindings {
 
     private func isTop(_ write: Write) -> Bool { pack.isTopLayer(write.entry.transition.origin) }
 
-    private func name(of target: Assignment.Target) -> String {
-        switch target {
-        case .state(let index): pack.states[index].name
-        case .memory(let index): pack.memory[index].name
-        }
-    }
-
     // MARK: One stage
 
     private mutating func conflict(_ first: Write, _ second: Write, _ cases: inout StepCases) -> Bool {
@@ -100,7 +93,7 @@ struct WriteFindings {
         conflicts.append(
             Diagnostic(
                 .conflictingWrites, severity: .warning,
-                "`\(names.0)` and `\(names.1)` \(isExact ? "both" : "may both") write `\(name(of: second.written.target))`",
+                "`\(names.0)` and `\(names.1)` \(isExact ? "both" : "may both") write `\(pack.name(of: second.written.target))`",
                 at: second.written.range, label: "give them a `when` so that only one of them applies",
                 related: [LabelledRange(first.written.range, "the other write")],
                 notes: example?.notes(isExact ? "both apply where " : "both would apply where ", actions: pack.actions)
@@ -118,7 +111,7 @@ struct WriteFindings {
             return
         }
         guard void[write.key] == nil else { return }
-        let name = name(of: write.written.target)
+        let name = pack.name(of: write.written.target)
         void[write.key] = Diagnostic(
             .voidWrite,
             "the value that `\(write.entry.transition.name)` writes to `\(name)` is never read",

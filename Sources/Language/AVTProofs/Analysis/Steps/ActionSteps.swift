@@ -47,6 +47,14 @@ extension CheckedPack {
         return Set(actions.indices.filter { names.contains(actions[$0]) })
     }
 
+    /// Returns the name of a variable.
+    func name(of target: Assignment.Target) -> String {
+        switch target {
+        case .state(let index): states[index].name
+        case .memory(let index): memory[index].name
+        }
+    }
+
     /// Returns the scope that resets a variable, or `nil` if none does.
     func scope(of target: Assignment.Target) -> Int? {
         switch target {

@@ -31,7 +31,7 @@ package struct AggregateReport {
         unsent = whole.zeroDivisors.sorted { $0.key < $1.key }.map { metric, count in
             let name = program.content.sends.metrics[metric].name.name
             return
-                "`\(name)` was not sent in \(count == 1 ? "1 case" : "\(count) cases"): \(UnsentReason.divisorIsZero.text)"
+                "`\(name)` was not sent in \(counted(count, "case")): \(UnsentReason.divisorIsZero.text)"
         }
     }
 
