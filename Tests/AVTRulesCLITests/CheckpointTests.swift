@@ -1,3 +1,4 @@
+import AVTDecompression
 import AVTTestSupport
 import Foundation
 import Testing
@@ -111,6 +112,61 @@ import Testing
         #expect(again.status == 0 && again.output.isEmpty && again.errors.contains("is finished"))
         #expect(try String(contentsOf: scratch.file("m.csv"), encoding: .utf8) == csv)
         #expect(csv.split(separator: "\n").count > 10)
+    }
+
+    @Test func `that is finished has read this log only, and ends with the same exit code`() throws {
+        let line = #"{"at": 1000, "session": "a", "action": "Start"}"# + "\n"
+        let log = try scratch.write(line + "malformed\n", to: "a.ndjson")
+        let other = try scratch.write(line, to: "b.ndjson")
+        func play(_ logs: String) throws -> Tool.Result {
+            try Tool.run(
+                "run playback.metrics \(logs) --metrics --to csv:\(scratch.file("m.csv").path) "
+                    + "--checkpoint \(scratch.file("c").path) --resume")
+        }
+        #expect(try play("--log \(log)").status == 4)
+        let again = try play("--log \(log)")
+        #expect(again.status == 4 && again.errors.contains("is finished, with 1 malformed line"), "\(again.errors)")
+        let another = try play("--log \(other)")
+        #expect(another.status == 2 && another.errors.contains("of another log"), "\(another.errors)")
+        let further = try play("--log \(log) --log \(other)")
+        #expect(further.status == 2 && further.errors.contains("does not continue with further files"))
+    }
+
+    @Test func `that could not read a file is not finished`() throws {
+        let lines = (0..<2000).map { #"{"at": \#($0 * 1000), "session": "a", "action": "Event\#($0)"}"# + "\n" }
+            .joined()
+        let whole = Data(compressed(Array(lines.utf8), as: .gzip))
+        let log = scratch.file("a.ndjson.gz")
+        try whole.prefix(whole.count / 2).write(to: log)
+        let arguments = [
+            "run", "playback.metrics", "--metrics", "--log", log.path, "--to", "csv:\(scratch.file("e.csv").path)",
+            "--checkpoint", scratch.file("c").path, "--resume",
+        ]
+        #expect(try Tool.run(arguments).status == 3)
+        try whole.write(to: log)
+        let repeated = try Tool.run(arguments)
+        #expect(repeated.status == 0 && !repeated.errors.contains("is finished"), "\(repeated.errors)")
+        #expect(try Tool.run(arguments).errors.contains("is finished"))
+    }
+
+    @Test func `is not continued by two processes at a time`() throws {
+        try writeLog("a.ndjson", seed: 5, count: 100)
+        let output = scratch.file("output")
+        try Data().write(to: output)
+        let checkpoint = scratch.file("c").path
+        let arguments =
+            "run playback.metrics --log \(scratch.file("a.ndjson").path) --metrics --follow --checkpoint \(checkpoint) --resume"
+        let first = try process(arguments, appendingTo: output)
+        try first.run()
+        while !FileManager.default.fileExists(atPath: checkpoint) { usleep(10_000) }
+        let second = try process(arguments, appendingTo: output)
+        try second.run()
+        second.waitUntilExit()
+        #expect(second.terminationStatus == 2)
+        #expect(try String(contentsOf: scratch.file("errors"), encoding: .utf8).contains("another run uses"))
+        first.terminate()
+        first.waitUntilExit()
+        #expect(first.terminationStatus == 0)
     }
 
     @Test func `is refused with other packs, options or logs`() throws {

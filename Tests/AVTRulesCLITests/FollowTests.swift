@@ -110,6 +110,56 @@ struct FollowTests {
         #expect(second.process.terminationStatus == 0)
     }
 
+    @Test(
+        "continues with a log whose older files have other names now, are more, or were removed",
+        arguments: [["log.2"], ["log.3", "log.2"], []])
+    func olderFiles(_ older: [String]) throws {
+        try Data(line(0, "MediaRequest").utf8).write(to: scratch.file("log.1"))
+        try Data(line(1, "Start").utf8).write(to: log)
+        let options = "--events --follow --checkpoint \(scratch.file("state").path) --resume"
+        let rotated = scratch.file("log.1").path
+        let first = try Run(scratch, "run playback.content --log \(rotated) --log \(log.path) \(options)")
+        try first.wait(for: ["MediaRequest", "Start"])
+        first.interrupt(by: SIGTERM)
+        try append(line(2, "PauseBegin"))
+        try FileManager.default.moveItem(atPath: rotated, toPath: scratch.file("log.2").path)
+        try FileManager.default.moveItem(atPath: log.path, toPath: rotated)
+        try Data(line(3, "PauseFinish").utf8).write(to: log)
+        try Data(line(-1, "StreamLoad").utf8).write(to: scratch.file("log.3"))
+        let files = older.map { scratch.file($0).path } + [rotated, log.path]
+        let second = try Run(
+            scratch, "run playback.content \(files.map { "--log \($0)" }.joined(separator: " ")) \(options)",
+            appending: true)
+        try second.wait(for: ["MediaRequest", "Start", "PauseBegin", "PauseFinish"])
+        second.interrupt(by: SIGTERM)
+        #expect(second.process.terminationStatus == 0)
+    }
+
+    @Test("continues with a log that was empty, and was rotated when it had lines")
+    func empty() throws {
+        try Data().write(to: log)
+        let options = "--events --follow --checkpoint \(scratch.file("state").path) --resume"
+        let first = try Run(scratch, "run playback.content --log \(log.path) \(options)")
+        try first.wait { FileManager.default.fileExists(atPath: scratch.file("state").path) }
+        first.interrupt(by: SIGTERM)
+        let rotated = scratch.file("log.1").path
+        try append(line(0, "MediaRequest") + line(1, "Start"))
+        try FileManager.default.moveItem(atPath: log.path, toPath: rotated)
+        try Data(line(2, "PauseBegin").utf8).write(to: log)
+        let second = try Run(
+            scratch, "run playback.content --log \(rotated) --log \(log.path) \(options)", appending: true)
+        try second.wait(for: ["MediaRequest", "Start", "PauseBegin"])
+        second.interrupt(by: SIGTERM)
+        #expect(second.process.terminationStatus == 0)
+    }
+
+    @Test func `reads a rotated file in the format of its name`() throws {
+        let row = "1000,a,Start\n"
+        try Data(("at,session,action\n" + row).utf8).write(to: scratch.file("log.csv.1"))
+        let result = try Tool.run("run playback.content --log \(scratch.file("log.csv.1").path) --events")
+        #expect(result.status == 0 && result.output.contains(#""action":"Start""#), "\(result.errors)")
+    }
+
     @Test("writes checkpoints also while the log rests, compressed or not", arguments: ["", ".gz"])
     func checkpoint(ending: String) throws {
         let path = log.path + ending

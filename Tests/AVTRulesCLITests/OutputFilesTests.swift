@@ -48,6 +48,42 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("same").path))
     }
 
+    @Test(
+        "in which state is prepared are none of these, and no other files",
+        arguments: ["log", "pack", "foreign", "link"])
+    func prepared(name: String) throws {
+        _ = try folder.scratch.write(Self.log, to: "log.new")
+        try FileManager.default.copyItem(at: folder.scratch.file("pack.yaml"), to: folder.scratch.file("pack.new"))
+        _ = try folder.scratch.write("notes of somebody\n", to: "foreign.new")
+        try FileManager.default.createSymbolicLink(
+            at: folder.scratch.file("link.new"), withDestinationURL: folder.scratch.file("foreign.new"))
+        let before = try text("\(name).new")
+        let inputs = name == "pack" ? "pack.new --log log.ndjson" : "pack.yaml --log log.new --log-format ndjson"
+        let result = try folder.run("run \(inputs) --state-out \(name)")
+        #expect(result.status == (["log", "pack"].contains(name) ? 2 : 3), "\(result.errors)")
+        #expect(result.errors.contains("\(name).new"), "\(result.errors)")
+        #expect(try text("\(name).new") == before && text("foreign.new") == "notes of somebody\n")
+    }
+
+    @Test func `can be what a killed run has left`() throws {
+        _ = try folder.scratch.write("AVTSTATE and so on", to: "state.new")
+        let first = try folder.run("run pack.yaml --log log.ndjson --state-out state")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("state.new").path))
+    }
+
+    @Test("keep their contents if nothing can be read", arguments: ["--metrics --to csv:", "--to file:", "--report "])
+    func unreadLog(option: String) throws {
+        _ = try folder.scratch.write("results of yesterday\n", to: "results")
+        try Data(compressed(Array(Self.log.utf8), as: .gzip).prefix(12)).write(to: folder.scratch.file("cut.gz"))
+        _ = try folder.scratch.write("no line of a log\n", to: "malformed.ndjson")
+        for (log, status) in [("cut.gz", 3), ("malformed.ndjson --strict", 4)] as [(String, Int32)] {
+            let result = try folder.run("run pack.yaml --log \(log) \(option)results")
+            #expect(result.status == status, "\(result.errors)")
+            #expect(try text("results") == "results of yesterday\n")
+        }
+    }
+
     @Test func `can be the state that a run continues, and devices`() throws {
         let first = try folder.run("run pack.yaml --log log.ndjson --state-out state")
         #expect(first.status == 0, "\(first.errors)")
@@ -153,5 +189,18 @@ import Testing
             #expect(result.status == 3)
             #expect(result.errors == "avt-rules: cannot write the output: No space left on device\n")
         }
+    }
+
+    @Test func `that are closed are reported, and no opened file gets the output`() throws {
+        let output = try Tool.shell(
+            """
+            cp rules/examples/mpv-session.ndjson log.ndjson
+            cp log.ndjson before.ndjson
+            avt-rules run playback.metrics players.mpv --log log.ndjson --metrics >&- 2> errors
+            echo $?
+            cat errors
+            cmp log.ndjson before.ndjson && echo unchanged
+            """)
+        #expect(output == "3\navt-rules: cannot write the output: Bad file descriptor\nunchanged\n")
     }
 }

@@ -71,6 +71,40 @@ import Testing
         #expect(try dump(parts) == expected)
     }
 
+    @Test func `are in a database once, wherever parts of the log begin, also with held events`() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            """
+            pack: { name: my.holds, version: 1.0.0, language: 1, extends: [openavt.core] }
+            holds: { first: { after: MediaRequest, for: 10s, until: [End] } }
+            """, to: "pack.yaml")
+        let lines = [
+            ("a", 0, "MediaRequest"), ("b", 0, "MediaRequest"), ("a", 1000, "Start"), ("b", 1000, "BufferBegin"),
+            ("b", 1000, "BufferFinish"), ("a", 1000, "BufferBegin"), ("b", 2000, "Start"), ("a", 3000, "End"),
+        ].map { session, at, action in
+            #"{"at": \#(1_764_000_000_000 + at), "session": "\#(session)", "action": "\#(action)"}"#
+        }
+        func play(_ options: String, _ lines: some Collection<String>, to database: String) throws {
+            let log = try scratch.write(lines.joined(separator: "\n") + "\n", to: "log.ndjson")
+            let result = try Tool.run("run \(pack) --log \(log) --to sqlite:\(database) \(options)")
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        func dump(_ database: String) throws -> [Substring] {
+            let query = "SELECT session, at, number, action FROM event"
+            return try Tool.run(["query", database, query]).lines.sorted()
+        }
+        let whole = scratch.file("whole.db").path
+        try play("", lines, to: whole)
+        let expected = try dump(whole)
+        for count in 1..<lines.count {
+            let (parts, state) = (scratch.file("\(count).db").path, scratch.file("state-\(count)").path)
+            try play("--state-out \(state)", lines.prefix(count), to: parts)
+            try play("--state-in \(state)", lines.dropFirst(count), to: parts)
+            #expect(try dump(parts) == expected, "\(count)")
+        }
+        #expect(expected.count > lines.count / 2)
+    }
+
     @Test func `of other rules are added to a database only if that is requested`() throws {
         let scratch = try Scratch()
         let file = scratch.file("telemetry.db").path

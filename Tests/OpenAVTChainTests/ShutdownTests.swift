@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 import OpenAVTChain
 import Testing
@@ -205,6 +206,41 @@ import Testing
         bench.emit("Outer")
         ended.wait()
         #expect(story == ["Outer", "Late", "tracker ends", "backend ends"])
+    }
+
+    @Test func `calls of other threads during a shutdown return after it`() {
+        let bench = Bench()
+        let story = Guarded<[String]>([])
+        let shared = Shared(content: bench)
+        let returned = DispatchSemaphore(value: 0)
+        func call(_ name: String, _ call: @escaping @Sendable (OAVTInstrument) -> Void) {
+            Thread.detachNewThread {
+                call(shared.content.instrument)
+                story.withLock { $0.append("\(name) returns") }
+                returned.signal()
+            }
+            usleep(50_000)
+        }
+        bench.hub.onEvent = { event, _ in
+            guard event.name == "Outer" else { return event }
+            // They wait for this event, one behind the other.
+            call("first") { $0.shutdown() }
+            call("second") { $0.shutdown() }
+            return event
+        }
+        bench.tracker.onEnd = { call("ready") { $0.ready() } }
+        bench.backend.onEnd = {
+            usleep(50_000)
+            story.withLock { $0.append("backend ends") }
+        }
+        bench.backend.onReady = { _ in story.withLock { $0.append("backend ready") } }
+        bench.emit("Outer")
+        for _ in 0..<3 { returned.wait() }
+        let order = story.withLock { $0 }
+        #expect(order.filter { $0 == "backend ends" }.count == 1 && order.first == "backend ends")
+        #expect(Set(order) == ["backend ends", "first returns", "second returns", "backend ready", "ready returns"])
+        bench.emit("Again")
+        #expect(bench.sent == ["Outer", "Again"])
     }
 
     @Test func `shutdown drops getters`() {

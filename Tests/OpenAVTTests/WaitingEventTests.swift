@@ -134,6 +134,18 @@ import Testing
         #expect(chain.backend.events.map { $0.getAction().getActionName() } == ["MediaRequest", "Start"])
     }
 
+    @Test func `end with their tracker also if another hub without rules has replaced the first`() throws {
+        let chain = chain()
+        chain.emit(.MediaRequest, .Start, by: tracker)
+        #expect(chain.instrument.removeTracker(0))
+        let rules = OAVTRules(waitingUpTo: 1000)
+        chain.instrument.setHub(rules.hub)
+        chain.instrument.setMetricalc(rules.metricalc)
+        #expect(chain.backend.order.isEmpty)
+        chain.instrument.rules.load(Self.packs)
+        #expect(chain.backend.events.map { $0.getAction().getActionName() } == ["MediaRequest", "Start", "Stop"])
+    }
+
     @Test func `wait too if their tracker was never added`() throws {
         let chain = chain()
         chain.emit(.Error, by: TestTracker())

@@ -29,6 +29,7 @@ package struct AVTRulesCommand: ParsableCommand {
 extension ParsableCommand {
     /// Runs the command line of this process and exits with its status.
     package static func runAndExit() -> Never {
+        Console.openMissingStreams()
         do {
             let arguments = CommandLine.arguments.dropFirst()
             if let failure = Failure.unknownCommand(in: arguments, of: self) { throw failure }

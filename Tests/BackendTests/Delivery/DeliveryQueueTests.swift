@@ -131,15 +131,9 @@ import Testing
     @Test func `counts refused rows once, after they were removed from the store`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("outbox.sqlite")
-        // The store is opened again after a failure.
-        let removalFailures = Guarded(1)
         let queue = DeliveryQueue(
             store: { () throws(OutboxError) in
-                let failures = removalFailures.withLock { count in
-                    defer { count = 0 }
-                    return count
-                }
-                return FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: failures)
+                FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: 1)
             },
             destination: ScriptedDestination { .partlyDelivered(refused: $0.rows.count, reason: "too old") },
             limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
@@ -155,15 +149,10 @@ import Testing
     @Test func `does not send rows again that the server has, while they cannot be removed`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("outbox.sqlite")
-        let removalFailures = Guarded(5)
         let requests = Guarded(0)
         let queue = DeliveryQueue(
             store: { () throws(OutboxError) in
-                let fails = removalFailures.withLock { count in
-                    defer { count -= 1 }
-                    return count > 0
-                }
-                return FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: fails ? 1 : 0)
+                FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: 5)
             },
             destination: ScriptedDestination { _ in
                 requests.withLock { $0 += 1 }
@@ -178,6 +167,34 @@ import Testing
             _ = await queue.flush(within: .milliseconds(20))
         }
         #expect(requests.withLock { $0 } == 1 && queue.counts.sent == 1 && queue.counts.waiting == 0)
+    }
+
+    @Test("sends no rows again that the server got before the store could be used again", arguments: [true, false])
+    func laterAnswer(comesFirst: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        let destination = WaitingDestination()
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in
+                FullStore(try SQLiteOutbox(path: path), failures: 0, removalFailures: 1)
+            },
+            destination: destination, limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
+            settings: DeliveryMachine.Settings(), clock: clock)
+        queue.add(OutboxRow(lane: "a", milliseconds: 0, bytes: [1]))
+        queue.add(OutboxRow(lane: "b", milliseconds: 0, bytes: [2]))
+        #expect(await queue.flush(within: .milliseconds(20)) == false)
+        #expect(destination.lanes == ["a", "b"])
+        // The rows of this one cannot be removed.
+        destination.answer("a")
+        if comesFirst { destination.answer("b") }
+        _ = await queue.flush(within: .milliseconds(20))
+        clock.advance(toMilliseconds: 1_001_000)
+        if !comesFirst {
+            _ = await queue.flush(within: .milliseconds(20))
+            destination.answer("b")
+        }
+        #expect(await queue.flush(within: .seconds(60)))
+        #expect(destination.lanes == ["a", "b"] && queue.counts.sent == 2 && queue.counts.waiting == 0)
     }
 
     @Test func `does not wait longer for a server than the flush allows`() async throws {

@@ -21,3 +21,20 @@ final class ScriptedDestination: DeliveryDestination {
         completion(outcome)
     }
 }
+
+/// A destination that answers when it is told to.
+final class WaitingDestination: DeliveryDestination {
+    private let requests = Guarded<[(lane: String, completion: @Sendable (DeliveryOutcome) -> Void)]>([])
+
+    /// The lanes of all requests, sorted.
+    var lanes: [String] { requests.withLock { $0.map(\.lane) }.sorted() }
+
+    func send(_ batch: DeliveryBatch, completion: @escaping @Sendable (DeliveryOutcome) -> Void) {
+        requests.withLock { $0.append((batch.lane, completion)) }
+    }
+
+    /// Answers the first request of a lane: its rows were delivered.
+    func answer(_ lane: String) {
+        requests.withLock { $0.first { $0.lane == lane } }?.completion(.delivered())
+    }
+}

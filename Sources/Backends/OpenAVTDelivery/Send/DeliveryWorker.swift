@@ -16,8 +16,11 @@ final class DeliveryWorker: @unchecked Sendable {
 
     /// The store, with the delivery of its rows, or `nil` while it cannot be used.
     private var opened: OpenOutbox?
-    /// The number of times that the store was opened: requests from before the last one are without effect.
-    private var generation = 0
+    /// The store while it cannot be used: it stays open if rows must be removed, because another one may have other rows
+    /// with the same numbers.
+    private var unusableStore: (any OutboxStore)?
+    /// The number of requests without an answer.
+    private var requestCount = 0
     /// Rows that could not be stored yet.
     private var kept: [OutboxRow] = []
     private var keptTotal = RowTotal()
@@ -51,6 +54,13 @@ final class DeliveryWorker: @unchecked Sendable {
         let state: [UInt8]?
         let sent: Int
         let refused: Int
+
+        init(_ batch: DeliveryBatch, refused: Int, _ state: [UInt8]?) {
+            // A batch has at least one row.
+            (last, self.state) = (batch.rows.last?.number ?? .min, state)
+            self.refused = min(refused, batch.rows.count)
+            sent = batch.rows.count - self.refused
+        }
     }
 
     private struct OpenOutbox {
@@ -135,19 +145,22 @@ final class DeliveryWorker: @unchecked Sendable {
     }
 
     private func open() -> Bool {
+        // The rows of a request without an answer may be those that are removed next.
+        guard requestCount == 0 else { return false }
         do throws(OutboxError) {
-            let store = try makeStore()
+            let store = if let unusableStore { unusableStore } else { try makeStore() }
+            unusableStore = store
             while let (lane, removal) = removals.first {
                 try remove(removal, of: lane, from: store)
                 removals[lane] = nil
             }
             let contents = try store.contents()
-            generation += 1
-            storeProblem = nil
+            (unusableStore, storeProblem) = (nil, nil)
             opened = OpenOutbox(
                 store: store, machine: DeliveryMachine(settings, waiting: contents.lanes),
                 total: contents.lanes.values.reduce(RowTotal(), +), quarantined: contents.quarantined)
         } catch {
+            if removals.isEmpty { unusableStore = nil }
             tryAgain(error)
             return false
         }
@@ -157,8 +170,9 @@ final class DeliveryWorker: @unchecked Sendable {
         return opened != nil
     }
 
-    /// Opens the store again, because its contents may differ from what the machine knows.
+    /// Reads the store again after a moment, because its contents may differ from what the machine knows.
     private func reopen(_ error: OutboxError) {
+        unusableStore = opened?.store
         opened = nil
         for index in flushes.indices { flushes[index].isStarted = false }
         tryAgain(error)
@@ -264,16 +278,18 @@ final class DeliveryWorker: @unchecked Sendable {
                 lane: lane, rows: try store.firstRows(of: lane, limit: limit), state: try store.state(of: lane))
             guard !batch.rows.isEmpty else { throw OutboxError("another program has removed samples from the outbox") }
             opened?.sending[lane] = batch
-            destination.send(batch) { [self, queue, generation] outcome in
-                queue.async { self.finish(batch, outcome, of: generation) }
+            requestCount += 1
+            destination.send(batch) { [self, queue] outcome in
+                queue.async { self.finish(batch, outcome) }
             }
         } catch {
             reopen(error)
         }
     }
 
-    private func finish(_ batch: DeliveryBatch, _ outcome: DeliveryOutcome, of generation: Int) {
-        guard generation == self.generation, opened != nil else { return }
+    private func finish(_ batch: DeliveryBatch, _ outcome: DeliveryOutcome) {
+        requestCount -= 1
+        guard opened != nil else { return finishWithoutStore(batch, outcome) }
         opened?.sending[batch.lane] = nil
         switch outcome {
         case .delivered: current.problem = nil
@@ -287,9 +303,19 @@ final class DeliveryWorker: @unchecked Sendable {
         handle(.finished(lane: batch.lane, sent: batch.total, outcome), batch)
     }
 
+    /// Remembers what the server has of a batch that was sent before the store could not be used.
+    private func finishWithoutStore(_ batch: DeliveryBatch, _ outcome: DeliveryOutcome) {
+        switch outcome {
+        case .delivered(let state): removals[batch.lane] = Removal(batch, refused: 0, state)
+        case .partlyDelivered(let refused, _): removals[batch.lane] = Removal(batch, refused: refused, nil)
+        case .unavailable, .misconfigured, .failed, .rejected, .tooLarge: break
+        }
+        if requestCount == 0 { store(isUrgent: false) }
+    }
+
     private func remove(_ lane: String, _ batch: DeliveryBatch?, refused: Int, _ state: [UInt8]?) {
-        guard let batch, let last = batch.rows.last, let store = opened?.store else { return }
-        let removal = Removal(last: last.number, state: state, sent: batch.rows.count - refused, refused: refused)
+        guard let batch, let store = opened?.store else { return }
+        let removal = Removal(batch, refused: refused, state)
         do throws(OutboxError) {
             try remove(removal, of: lane, from: store)
             opened?.total -= batch.total

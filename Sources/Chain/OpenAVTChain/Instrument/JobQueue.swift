@@ -13,10 +13,14 @@ struct Job {
         /// A report of a player.
         case report(OAVTReport, OAVTTrackerProtocol, OAVTTimestamp)
         case work(() -> Void)
+        /// Work that never runs inside of other work, but after it: an end of the instrument, or its start.
+        case alone(() -> Void)
     }
 
     /// True for an event that another event raised.
     var isRaised: Bool { if case .raised = kind { true } else { false } }
+    /// True for work that never runs inside of other work.
+    var isAlone: Bool { if case .alone = kind { true } else { false } }
 
     let kind: Kind
     /// The semaphore to signal when the job is done, or `nil` if no thread waits for it.
@@ -202,10 +206,11 @@ final class JobQueue: @unchecked Sendable {
 
     /// Runs the jobs that are queued now and those inserted before them, but none that are added behind them.
     ///
-    /// Called on the draining thread only.
+    /// Jobs that run alone stay in the queue, and are the first ones in it. Called on the draining thread only.
     func drainQueuedJobs(_ perform: (Job) -> Void) {
         // A marker rather than a count: jobs may insert others before them, or run those that are queued behind them.
         var isReached = false
+        var staying: [Job] = []
         lock.lock()
         append(Job(kind: .work { isReached = true }, done: nil))
         lock.unlock()
@@ -214,10 +219,16 @@ final class JobQueue: @unchecked Sendable {
             currentJob &+= 1
             let next = takeNext()
             lock.unlock()
-            guard let job = next else { return }
+            guard let job = next else { break }
+            if job.isAlone {
+                staying.append(job)
+                continue
+            }
             perform(job)
             job.done?.signal()
         }
+        guard !staying.isEmpty else { return }
+        lock.withLock { addNext(staying) }
     }
 
     private func takeNext(_ limit: Int, orHandOver mustHandOver: inout Bool) -> Job? {

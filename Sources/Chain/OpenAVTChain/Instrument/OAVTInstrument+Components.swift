@@ -109,27 +109,33 @@ extension OAVTInstrument {
     /// Calling this method after `shutdown` restarts the instrument. If a component calls it during a shutdown, or after
     /// calling `shutdown` itself, the restart follows the shutdown.
     public func ready() {
-        let isDeferred = locked {
-            guard jobs.isOnDrainingThread, pendingShutdown != nil else { return false }
-            pendingShutdown?.restarts = true
-            return true
-        }
-        if isDeferred { return }
-        runJobAndWait { [self] in
-            // In the job, so that the events that are accepted from here on are processed after it.
-            let hasEnded = locked {
-                for sender in registeredTrackers { sender.awaitsReady = true }
-                defer { (isShutDown, isReady) = (false, true) }
-                return isShutDown
-            }
-            if hasEnded { restoreGetters() }
-            reportWarnings()
-            for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
-            getBackend()?.instrumentReady(instrument: self)
-        }
-        runJobAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
-        runJobAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
+        runJobAndWait(isAlone: true) { [self] in begin() }
+        runJobAndWait { [self] in if locked({ isInService }) { getMetricalc()?.instrumentReady(instrument: self) } }
+        runJobAndWait { [self] in if locked({ isInService }) { getHub()?.instrumentReady(instrument: self) } }
         for sender in locked({ registeredTrackers }) { runJobAndWait { [self] in makeReady(sender) } }
+    }
+
+    /// True from `ready` to the next shutdown.
+    ///
+    /// Read it while holding the lock.
+    private var isInService: Bool { isReady && pendingShutdown == nil }
+
+    private func begin() {
+        // In a job, so that the events that are accepted from here on are processed after it.
+        let hasEnded = locked { () -> Bool? in
+            guard pendingShutdown == nil else {
+                pendingShutdown?.restarts = true
+                return nil
+            }
+            for sender in registeredTrackers { sender.awaitsReady = true }
+            defer { (isShutDown, isReady) = (false, true) }
+            return isShutDown
+        }
+        guard let hasEnded else { return }
+        if hasEnded { restoreGetters() }
+        reportWarnings()
+        for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
+        getBackend()?.instrumentReady(instrument: self)
     }
 
     /// Calls `instrumentReady` on a tracker that has not been called since the instrument is ready.
@@ -139,7 +145,7 @@ extension OAVTInstrument {
         let isDue = locked {
             defer { sender.awaitsReady = false }
             // The tracker may have been removed, or the instrument shut down, since the call.
-            return sender.awaitsReady && isReady && !sender.isBeingRemoved
+            return sender.awaitsReady && isInService && !sender.isBeingRemoved
         }
         if isDue { sender.tracker.instrumentReady(instrument: self) }
     }
@@ -156,7 +162,7 @@ extension OAVTInstrument {
     /// Events that trackers emit in their `endOfService` are still processed. Timers are stopped and getters removed;
     /// events emitted afterwards are dropped.
     public func shutdown() {
-        guard locked({ jobs.isOnDrainingThread }) else { return runJobAndWait { [self] in end() } }
+        guard locked({ jobs.isOnDrainingThread }) else { return runJobAndWait(isAlone: true) { [self] in end() } }
         let isPending = locked {
             if isEnded { return true }
             defer {
@@ -165,12 +171,12 @@ extension OAVTInstrument {
             }
             return pendingShutdown != nil
         }
-        if !isPending { enqueueJob { [self] in end() } }
+        if !isPending { enqueueJob(isAlone: true) { [self] in end() } }
     }
 
     /// Ends the service of all components like ``shutdown()``, without blocking the thread.
     public func shutdown() async {
-        await runJob { [self] in end() }
+        await runJob(isAlone: true) { [self] in end() }
     }
 
     /// True from the end of all components to `ready`.
@@ -181,7 +187,7 @@ extension OAVTInstrument {
     private func end() {
         let isDone = locked {
             // A second call finds nothing to end.
-            if isEnded || isEnding { return true }
+            if isEnded { return true }
             isShutDown = true
             isReady = false
             isEnding = true

@@ -24,9 +24,13 @@ extension OAVTInstrument {
     }
 
     /// Adds a job to the instrument's queue without waiting for it.
-    package func enqueueJob(_ work: @escaping () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - isAlone: True if the job never runs inside of another one.
+    ///   - work: The job.
+    package func enqueueJob(isAlone: Bool = false, _ work: @escaping () -> Void) {
         lock.lock()
-        jobs.append(Job(kind: .work(work), done: nil))
+        jobs.append(Job(kind: isAlone ? .alone(work) : .work(work), done: nil))
         startAndUnlock()
     }
 
@@ -36,14 +40,17 @@ extension OAVTInstrument {
     ///
     /// - Parameters:
     ///   - isNext: True to run the job before all queued events.
+    ///   - isAlone: True if the job never runs inside of another one.
     ///   - work: The job.
-    package func runJob(isNext: Bool = false, _ work: @escaping @Sendable () -> Void) async {
+    package func runJob(
+        isNext: Bool = false, isAlone: Bool = false, _ work: @escaping @Sendable () -> Void
+    ) async {
         await withCheckedContinuation { continuation in
-            let job = Job(
-                kind: .work {
-                    work()
-                    continuation.resume()
-                }, done: nil)
+            let resuming = {
+                work()
+                continuation.resume()
+            }
+            let job = Job(kind: isAlone ? .alone(resuming) : .work(resuming), done: nil)
             let isIdle = locked {
                 if isNext { jobs.insertBeforeEvents(job) } else { jobs.append(job) }
                 return jobs.handOverIfIdle()
@@ -53,24 +60,23 @@ extension OAVTInstrument {
     }
 
     /// Adds a job to the instrument's queue and waits for it, or runs it at once if called from inside a component.
-    package func runJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - call: The public call that waits.
+    ///   - isNext: True if the job runs after the current event, before all queued ones.
+    ///   - isAlone: True if the job never runs inside of another one of the queue.
+    ///   - work: The job.
+    package func runJobAndWait(
+        _ call: String = #function, isNext: Bool = false, isAlone: Bool = false, _ work: @escaping () -> Void
+    ) {
         lock.lock()
         if jobs.isOnDrainingThread {
             lock.unlock()
             return work()
         }
-        addAndWait(call, work) { jobs.append($0) }
-    }
-
-    /// Runs a job after the current event, before all queued events, and waits for it, or runs it at once if called from
-    /// inside a component.
-    package func runNextJobAndWait(_ call: String = #function, _ work: @escaping () -> Void) {
-        lock.lock()
-        if jobs.isOnDrainingThread {
-            lock.unlock()
-            return work()
+        addAndWait(call, isAlone ? .alone(work) : .work(work)) {
+            isNext ? jobs.insertBeforeEvents($0) : jobs.append($0)
         }
-        addAndWait(call, work) { jobs.insertBeforeEvents($0) }
     }
 
     /// Runs a job between two events, before the queued ones, and waits for it.
@@ -83,7 +89,7 @@ extension OAVTInstrument {
             lock.unlock()
             return enqueueNextJob(work)
         }
-        addAndWait(call, work) { jobs.insertBeforeEvents($0) }
+        addAndWait(call, .work(work)) { jobs.insertBeforeEvents($0) }
     }
 
     /// Adds a job that runs right after the current one, before all others.
@@ -96,9 +102,9 @@ extension OAVTInstrument {
     /// Adds a job and waits for it.
     ///
     /// Call this method while holding the lock, which it releases.
-    private func addAndWait(_ call: String, _ work: @escaping () -> Void, _ add: (Job) -> Void) {
+    private func addAndWait(_ call: String, _ kind: Job.Kind, _ add: (Job) -> Void) {
         let done = DispatchSemaphore(value: 0)
-        add(Job(kind: .work(work), done: done))
+        add(Job(kind: kind, done: done))
         // A thread that would wait drains the queue itself: it then waits for no other thread.
         let mustWork = jobs.beginWaiting()
         let limit = MainThread.isCurrent ? min(waitMilliseconds, 1000) : waitMilliseconds
@@ -184,7 +190,7 @@ extension OAVTInstrument {
             processRaised(action, of: sender, at: time, through: chain, getters)
         case .report(let report, let tracker, let timestamp):
             process(report, of: tracker, at: timestamp)
-        case .work(let work):
+        case .work(let work), .alone(let work):
             work()
         }
     }

@@ -43,11 +43,7 @@ extension OAVTInstrument {
     ///
     /// Call it while holding the lock.
     private func player(of state: OAVTState) -> PlayerSide? {
-        // By index: iterating over the array would retain and release it and each tracker.
-        for index in registeredTrackers.indices where registeredTrackers[index].state === state {
-            return registeredTrackers[index].player
-        }
-        return departing.first { $0.state === state }?.player
+        registeredOrDepartingSender(with: state)?.player
     }
 
     /// Passes a report to the hub at once; called on the draining thread.
@@ -105,7 +101,15 @@ extension OAVTInstrument {
     func sender(with state: OAVTState) -> RegisteredTracker? {
         // What waits before a removal belongs to the tracker before it was removed, even if it has been added again.
         if !removedWaiting.isEmpty, let removed = removedWaiting.first(where: { $0.state === state }) { return removed }
-        return registeredSender(with: state) ?? departing.first { $0.state === state }
+        return registeredOrDepartingSender(with: state)
+    }
+
+    /// Returns the tracker with a state that is registered or about to be removed, or `nil` if there is none.
+    ///
+    /// Call it while holding the lock.
+    @inline(__always)
+    private func registeredOrDepartingSender(with state: OAVTState) -> RegisteredTracker? {
+        registeredSender(with: state) ?? departing.first { $0.state === state }
     }
 
     /// Returns the registered tracker with a state, or `nil` if there is none.

@@ -26,7 +26,7 @@ extension OAVTInstrument {
             return (chain.ruleHub, self.isReady)
         }
         if ruleHub != nil || isReady || sender.player != nil {
-            runNextJobAndWait { [self] in
+            runJobAndWait(isNext: true) { [self] in
                 // A thread that removes it or ends the instrument may have come first.
                 guard !sender.isBeingRemoved else { return }
                 locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id)
@@ -52,8 +52,9 @@ extension OAVTInstrument {
     /// Removes a tracker: stops its timers, calls its `endOfService` and removes its getters.
     ///
     /// Events that the tracker emitted before, or emits in its `endOfService`, are still processed. After this method
-    /// returns, no event of the tracker reaches the hub. If this method is called from inside a component, the tracker
-    /// is removed after the queued events.
+    /// returns, no event of the tracker reaches the hub, except for those that wait for the first rules and its end, which
+    /// follow when rules are loaded. If this method is called from inside a component, the tracker is removed after the
+    /// queued events.
     ///
     /// - Returns: False if the instrument has no such tracker.
     public func removeTracker(_ trackerId: Int) -> Bool {
@@ -87,12 +88,9 @@ extension OAVTInstrument {
         jobs.drainQueuedJobs { perform($0) }
         stopTimers(of: id)
         sender.player?.mapping = nil
-        var counts = OAVTCounts()
-        sender.player?.carried?.addCounts(to: &counts)
         // What waits for the first rules is processed before.
         if waitingEntries.isEmpty { didRemove(sender) } else { waitingEntries.append(.removal(sender)) }
         let chain = locked { () -> Chain in
-            earlierCounts.addRules(counts)
             sender.getters = []
             return self.chain
         }
@@ -102,7 +100,10 @@ extension OAVTInstrument {
 
     /// From now on, nothing of the tracker is processed.
     func didRemove(_ sender: RegisteredTracker) {
+        var counts = OAVTCounts()
+        sender.player?.carried?.addCounts(to: &counts)
         locked {
+            earlierCounts.addRules(counts)
             sender.wasRemoved = true
             departing.removeAll { $0 === sender }
         }

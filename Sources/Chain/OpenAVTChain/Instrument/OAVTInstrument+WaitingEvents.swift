@@ -37,7 +37,12 @@ extension OAVTInstrument {
                 stepAll(stepOrHold(ready, of: sender, through: chain), of: sender, at: ready.time, through: chain)
             case .work(let time, let work): work(time)
             case .removal(let sender):
-                finishRemoval(of: sender, through: chain)
+                // A hub without rules keeps the events again, and the removal has to follow them.
+                if self.waitingEntries.isEmpty {
+                    finishRemoval(of: sender, through: chain)
+                } else {
+                    self.waitingEntries.append(entry)
+                }
                 removedWaiting.removeFirst()
             }
         }

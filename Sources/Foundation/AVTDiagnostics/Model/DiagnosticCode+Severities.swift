@@ -8,6 +8,8 @@ extension DiagnosticCode {
         case errorOrWarning
         /// An error, or a warning if the major version of the pack is raised.
         case errorUnlessMajor
+        /// An error, or a warning if the major or the minor version of the pack is raised.
+        case errorUnlessMinor
         /// A warning, or a note if nothing is wrong.
         case warningOrNote
         /// An error, or a note unless the check is about this rule only.
@@ -19,7 +21,7 @@ extension DiagnosticCode {
             case .error: [.error]
             case .warning: [.warning]
             case .note: [.note]
-            case .errorOrWarning, .errorUnlessMajor: [.error, .warning]
+            case .errorOrWarning, .errorUnlessMajor, .errorUnlessMinor: [.error, .warning]
             case .warningOrNote: [.warning, .note]
             case .errorOrNote: [.error, .note]
             }
@@ -33,7 +35,11 @@ extension DiagnosticCode {
 extension DiagnosticCode.Severities: CustomStringConvertible {
     /// The severities as in the pages of codes, such as `An error or a warning`.
     package var description: String {
-        guard self != .errorUnlessMajor else { return "An error, or a warning if the major version is raised" }
-        return "A" + all.map { $0 == .error ? "an error" : "a \($0)" }.joined(separator: " or ").dropFirst()
+        switch self {
+        case .errorUnlessMajor: "An error, or a warning if the major version is raised"
+        case .errorUnlessMinor: "An error, or a warning if the major or the minor version is raised"
+        case .error, .warning, .note, .errorOrWarning, .warningOrNote, .errorOrNote:
+            "A" + all.map { $0 == .error ? "an error" : "a \($0)" }.joined(separator: " or ").dropFirst()
+        }
     }
 }

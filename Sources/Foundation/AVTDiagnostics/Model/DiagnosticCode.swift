@@ -287,7 +287,7 @@ extension DiagnosticCode {
         case .defaultChanged: .init(10019, "default-changed", .rule, severity: .errorUnlessMajor)
         case .layersChanged: .init(10020, "layers-changed", .rule, severity: .errorUnlessMajor)
         case .versionStepTooSmall: .init(10021, "version-step-too-small", .rule, severity: .errorOrWarning)
-        case .verdictCodeChanged: .init(10022, "verdict-code-changed", .rule, severity: .errorOrWarning)
+        case .verdictCodeChanged: .init(10022, "verdict-code-changed", .rule, severity: .errorUnlessMinor)
 
         case .privateValueLeaves: .init(11001, "private-value-leaves", .likely, severity: .warning)
 

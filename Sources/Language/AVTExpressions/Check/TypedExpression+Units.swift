@@ -174,7 +174,7 @@ extension TypedExpression {
     /// there is an item per millisecond.
     private func isCount(perTime divisor: TypedExpression) -> Bool {
         type.unit?.isSame(as: .count) == true && literalFactors.isEmpty && divisor.type.unit?.isDuration == true
-            && !divisor.isLiteral
+            && !divisor.isLiteral && divisor.literalFactors.isEmpty
     }
 
     /// Returns true if this is a sum, and one of its addends is the other expression.
@@ -300,6 +300,8 @@ extension Unit {
     }
 
     private static func text(_ number: Double) -> String {
-        Int(exactly: number.rounded()).flatMap { abs(number - Double($0)) < 1e-9 ? "\($0)" : nil } ?? "\(number)"
+        // A product such as `0.0007 * 100` is not exactly the number that one would write.
+        let rounded = abs(number) < 1e3 ? (number * 1e12).rounded() / 1e12 : number
+        return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 }

@@ -54,8 +54,10 @@ extension RunCommand {
         var outputs: [(path: String, option: String)] = []
         if let path = report.report { outputs.append((path, "--report")) }
         outputs += try results.outputPaths.map { ($0, "--to") }
-        if let path = state.stateOut { outputs.append((path, "--state-out")) }
-        if let path = state.checkpoint { outputs.append((path, "--checkpoint")) }
+        for (path, option) in [(state.stateOut, "--state-out"), (state.checkpoint, "--checkpoint")] {
+            guard let path else { continue }
+            outputs += [(path, option), (StateFileWriter.temporaryPath(of: path), option)]
+        }
         return outputs
     }
 }

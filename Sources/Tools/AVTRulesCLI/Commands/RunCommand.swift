@@ -152,9 +152,7 @@ struct RunCommand: ParsableCommand {
         options.keepsProgram = state.carriesSessions
         if let path = report.report { return try runReport(program, options, to: path) }
         let run = try runState(program, options, printsTable: printsTable)
-        if run?.resumed?.header.isFinished == true {
-            return Console.report("the run of the checkpoint is finished")
-        }
+        if let header = run?.resumed?.header, header.isFinished { return try reportFinished(header) }
         // Also what is written at the end may have been written in part.
         if let size = run?.resumed?.header.resultSize, results.to.isEmpty { try Console.truncateOutput(to: size) }
         if results.sessions { return try runSessions(program, options, run, printsTable: printsTable) }
@@ -165,6 +163,19 @@ struct RunCommand: ParsableCommand {
         } else {
             try runLines(program, options, run)
         }
+    }
+
+    /// Reports that the run of a checkpoint is finished, with the exit code that it had.
+    ///
+    /// - Throws: `Failure` if the log is another one, or had malformed lines.
+    private func reportFinished(_ header: RunHeader) throws(Failure) {
+        try EventLog.checkFinished(log, header.position)
+        let message = "the run of the checkpoint is finished"
+        guard header.reportedCount == 0 else {
+            throw Failure(
+                status: .malformedLines, message: "\(message), with \(counted(header.reportedCount, "malformed line"))")
+        }
+        Console.report(message)
     }
 
     private func runLines(_ program: RuleProgram, _ options: ReplayOptions, _ run: RunState?) throws {

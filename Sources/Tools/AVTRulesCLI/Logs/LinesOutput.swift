@@ -32,6 +32,8 @@ struct LinesOutput: LogOutput {
         try writer.finish()
     }
 
+    var replacesFiles: Bool { !(writer is ConsoleWriter) }
+
     func waitForReaders() { writer.waitForReaders() }
 
     func messages(attributes: Set<String>) -> [String] {

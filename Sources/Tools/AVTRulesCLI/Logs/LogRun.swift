@@ -87,14 +87,14 @@ struct LogRun {
                 if isStrict, let failure = log.failures.first { return try stop(&progress, failure) }
                 try output.flush()
                 progress.advance(to: step.readSize, count: lineCounts.total)
-                if state?.isDue(at: step.position) == true { try saveState(step) }
+                if state?.isDue(at: step.position) == true { try saveState(step, of: log) }
             }
         } catch is LogWorker.StrictStop {
             return try stop(&progress, Failure(status: .malformedLines, message: "stopped at a malformed line"))
         }
         progress.clear()
         if log.isInterrupted {
-            if let last { try saveState(last) }
+            if let last { try saveState(last, of: log) }
             return Console.report("interrupted: `--resume` continues the run")
         }
         if let session {
@@ -106,7 +106,7 @@ struct LogRun {
         var counts = lineCounts
         counts.unread = log.failures.compactMap(\.message)
         counts.mistakes = isSilent ? [] : reviewLines
-        try output.finish(counts)
+        try finishOutput(counts)
         if let stored {
             if log.failures.isEmpty {
                 try stored.replace()
@@ -116,16 +116,26 @@ struct LogRun {
                         + "these results")
             }
         }
-        try state?.save(workers, at: log.position, output, reportedCount: malformedLines.count, isFinished: true)
+        if log.failures.isEmpty {
+            try state?.save(workers, at: log.position, output, reportedCount: malformedLines.count, isFinished: true)
+        }
         defer { output.waitForReaders() }
         if isSilent { return }
         reportData(counts.mistakes, isComplete: log.failures.isEmpty)
         try checkCompleteness(of: log)
     }
 
+    /// Writes the remaining results, unless nothing could be read, and they would replace those of another run.
+    private func finishOutput(_ counts: LineCounts) throws {
+        if !counts.unread.isEmpty, output.replacesFiles, counts.total == unusedLines.total { return }
+        try output.finish(counts)
+    }
+
     /// Writes a checkpoint, if there is a file for it.
-    private func saveState(_ step: EventLog.Step) throws {
-        if step.isCatchingUp { return }
+    ///
+    /// A run that could not read a file, and ends, is repeated from before this file.
+    private func saveState(_ step: EventLog.Step, of log: EventLog) throws {
+        if step.isCatchingUp || !log.isFollowed && !log.failures.isEmpty { return }
         try state?.save(workers, at: step.position, output, reportedCount: malformedLines.count, isFinished: false)
     }
 
@@ -158,7 +168,7 @@ struct LogRun {
         var counts = lineCounts
         counts.unread = [failure.message].compactMap(\.self)
         counts.mistakes = isSilent ? [] : reviewLines
-        try output.finish(counts)
+        try finishOutput(counts)
         if isSilent { return }
         reportData(counts.mistakes, isComplete: false)
         reportMessages()

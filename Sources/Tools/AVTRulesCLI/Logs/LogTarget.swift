@@ -64,6 +64,8 @@ protocol LogOutput {
     /// - Parameter lines: The counts of the lines that were read.
     /// - Throws: `Failure` if the results cannot be written.
     func finish(_ lines: LineCounts) throws
+    /// True if the results are written to files, whose contents they replace.
+    var replacesFiles: Bool { get }
     /// True if the results show which events rules withheld.
     var showsWithheldEvents: Bool { get }
     /// Waits until the results are not read any more, after everything was reported.
@@ -83,6 +85,7 @@ extension LogOutput {
     func flush() throws {}
     func synchronizedSize() throws -> Int? { try Console.synchronizedOutputSize() }
     func waitForReaders() {}
+    var replacesFiles: Bool { false }
     var showsWithheldEvents: Bool { false }
     func messages(attributes: Set<String>) -> [String] { [] }
     var dataLines: DataLines { DataLines() }

@@ -33,6 +33,18 @@ func reason(of error: any Error, writing path: String) -> String {
 /// Control characters are escaped here, whatever the origin of the text. Text that is already escaped, and contains
 /// escape sequences for colours, is written as rendered.
 package enum Console {
+    /// Opens the standard streams that the caller has closed, so that no file gets their number.
+    ///
+    /// Without it, a file that is opened first would be written to as standard output. They are opened such that reading
+    /// from standard input and writing to the others fail.
+    static func openMissingStreams() {
+        for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(stream, F_GETFD) < 0 {
+            // Takes the lowest free number, which is that of the stream.
+            _ = open("/dev/null", mode)
+        }
+    }
+
     /// Writes text for people to standard output.
     ///
     /// - Throws: `Failure` if it cannot be written.

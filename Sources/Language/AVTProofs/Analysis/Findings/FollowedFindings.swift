@@ -29,9 +29,14 @@ struct FollowedFindings {
         guard let write = follower.writes.first, let scope = pack.scope(of: write.target),
             !readers.looksBack(at: write.target)
         else { return nil }
+        let followed = pack.attributes(readBy: [write.value].compactMap(\.self))
         let beginner = pack.transitions.first { beginner in
             guard beginner.effects.begin(scope), pack.isTopLayer(beginner.origin) || pack.isTopLayer(follower.origin)
             else { return false }
+            // The condition may hold for events without the attribute only.
+            guard pack.attributes(readBy: [beginner.when].compactMap(\.self)).isDisjoint(with: followed) else {
+                return false
+            }
             let actions = if case .only(let actions) = beginner.filter { actions } else { [0] }
             return actions.contains {
                 !caused.contains($0) && resets(beginner, write.target, layer: layer, action: $0)

@@ -199,7 +199,8 @@ extension CheckedPack {
         formulas.attributeDeclarations.indices.filter { isMeant(formulas.attributeDeclarations[$0].name) }
     }
 
-    private func attributes(readBy expressions: [TypedExpression]) -> Set<Int> {
+    /// Returns the attributes that expressions read, by index.
+    func attributes(readBy expressions: [TypedExpression]) -> Set<Int> {
         var read: Set<Int> = []
         var seen: Set<Int> = []
         var waiting = expressions

@@ -28,9 +28,11 @@ extension MetricDeclarationSyntax {
         return bounds
     }
 
-    /// Returns the problem that all bounds of a percentage are shares from 0 to 1, or `nil` if there is none.
+    /// Returns the problem that the bounds of a percentage are probably shares, or `nil` if there is none.
+    ///
+    /// Those of small percentages do not end with 1, because there are greater ones.
     private func shareProblem(_ bounds: [Double], of buckets: BucketsSyntax) -> Diagnostic? {
-        guard let unit, bounds.allSatisfy((0...1).contains),
+        guard let unit, bounds.last == 1, bounds.allSatisfy((0...1).contains),
             let share = bounds.first(where: { $0 > 0 && $0 < 1 }),
             let replacement = Unit(unit.text).percentage(of: share)
         else { return nil }
@@ -43,7 +45,8 @@ extension MetricDeclarationSyntax {
             Unit(unit.text).percentage(of: bound).map { SourceEdit(range: text.range, replacement: $0) }
         }
         return Diagnostic(
-            .percentAndShare, severity: .warning, "these bounds are shares, and percent are from 0 to 100",
+            .percentAndShare, severity: .warning,
+            "these bounds are probably shares, and percent are from 0 to 100",
             at: buckets.range, label: "everything above 1 percent is in the last bucket",
             related: [LabelledRange(unit.range, "declared in \(unit.text)")],
             fixes: edits.count == texts?.count

@@ -17,6 +17,7 @@ extension DirectSession {
             trackers.allSatisfy { $0.index.map { session.isPresent($0) } ?? true },
             "a tracker that is not in the session")
         codeGroup(&coder)
+        sampleNumbers.code(&coder)
         coder.code(time: &begin)
         let count = coder.code(count: metrics.count)
         if coder.isReading { for _ in 0..<count { metrics.append(SessionMetric(index: 0)) } }
@@ -84,6 +85,7 @@ extension DirectSession {
         settings = old.settings
         settings.hashKey = shared.options.hashKey
         times = old.times
+        sampleNumbers = old.sampleNumbers
         begin = old.begin
         metrics = old.metrics.compactMap { $0.moved(from: old.program, to: program) }
         trackers = old.trackers.map { DirectTracker($0, continuing: program) }

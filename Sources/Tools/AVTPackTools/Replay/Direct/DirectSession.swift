@@ -26,6 +26,8 @@ package final class DirectSession {
     @exclusivity(unchecked) var outputIndex: Int?
     /// The group of the records that the output has processed, if it groups metrics and there was an attribute.
     @exclusivity(unchecked) var outputGroup: [ExactText?] = []
+    /// The numbers of the samples of an output that numbers them.
+    @exclusivity(unchecked) var sampleNumbers = SampleNumbers()
     /// The last values of the attributes by which metrics are grouped; empty before the first one.
     @exclusivity(unchecked) var groupValues: [Value?] = []
     /// The time of the first line, or `nil` before it.
@@ -91,6 +93,7 @@ package final class DirectSession {
         clearRecords()
         metrics.removeAll(keepingCapacity: true)
         (outputIndex, outputGroup, groupValues, begin) = (nil, [], [], nil)
+        sampleNumbers = SampleNumbers()
         (isReport, isEnding, lineTracker) = (false, false, 0)
         settings.sessionId = ids.next()
         settings.consents = shared.options.consents

@@ -39,7 +39,7 @@ struct RecordLines {
             begin(#"{"metric":{"session":"#, session, tracker, at)
             bytes.append(metricTexts[metric])
             write(number.value)
-            endMetric(session)
+            endMetric(session, at)
         case .event(let action, let tracker, let at, let attributes):
             guard form.hasEvents else { return }
             begin(#"{"event":{"session":"#, session, tracker, at)
@@ -47,7 +47,8 @@ struct RecordLines {
             bytes.append(keys[action].text)
             bytes.append(#","attributes":{"# as StaticString)
             write(attributes)
-            bytes.append("}}}\n" as StaticString)
+            bytes.append("}" as Unicode.Scalar)
+            end(session, at)
         case .group(let values):
             session.outputGroup = values
             seen.formUnion(values.indices.filter { values[$0] != nil })
@@ -83,12 +84,21 @@ struct RecordLines {
             value: number.value, histogram: OAVTHistogram(verified: bounds, of: number.double))
         // Without the braces at the end.
         bytes.append(Array(ReplayRecord.metric(histogram).line.utf8.dropLast(2)))
-        endMetric(session)
+        endMetric(session, at)
     }
 
     /// Ends the line of a metric, with the attributes by which metrics are grouped.
-    private mutating func endMetric(_ session: DirectSession) {
+    private mutating func endMetric(_ session: DirectSession, _ at: Int) {
         if !session.outputGroup.isEmpty { addGroup(of: session) }
+        end(session, at)
+    }
+
+    /// Ends a line, with the number of the sample if samples are numbered.
+    private func end(_ session: DirectSession, _ at: Int) {
+        if form.isNumbered {
+            bytes.append(#","number":"# as StaticString)
+            bytes.append(decimal: session.sampleNumbers.next(at: at))
+        }
         bytes.append("}}\n" as StaticString)
     }
 

@@ -5,7 +5,7 @@ package enum LogFormat: String, Sendable, CaseIterable {
     /// Rows of cells after a row with the names of the columns.
     case csv
 
-    /// The format of a file, by the end of its name before `.gz` or `.zst`.
+    /// The format of a file, by the end of its name before `.gz` or `.zst`, and before the number of a rotated file.
     package init(ofFileNamed name: String) {
         self = LogFormat.ending(of: name) == ".csv" ? .csv : .ndjson
     }
@@ -21,6 +21,8 @@ package enum LogFormat: String, Sendable, CaseIterable {
             name = name.dropLast(compression.count)
             break
         }
+        // Such as `log.csv.1`.
+        if let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) { name = name[..<dot] }
         return name.lastIndex(of: ".").map { String(name[$0...]) }
     }
 }

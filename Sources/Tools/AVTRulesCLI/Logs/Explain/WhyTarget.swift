@@ -83,7 +83,8 @@ final class WhyTarget: LogTarget, LogOutput {
         }
         guard let last = known.last(where: \.outcome.isSent) else {
             let most = WhyTarget.allLimit
-            let more = known.count > most ? "It was not sent in \(known.count - most) more cases." : nil
+            let more =
+                known.count > most ? "It was not sent in \(counted(known.count - most, "more case"))." : nil
             return (Array(known.prefix(most)), more)
         }
         let ofSession = known.filter { $0.event.session == last.event.session }

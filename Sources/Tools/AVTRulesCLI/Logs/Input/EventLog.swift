@@ -41,7 +41,7 @@ final class EventLog {
         canContinue: Bool = false
     ) throws(Failure) {
         let names = try LogNames.expand(names)
-        if let resumed { try EventLog.check(names, continue: resumed) }
+        let resumedIndex = try resumed.map { position throws(Failure) in try EventLog.index(of: position, in: names) }
         var size: Int? = 0
         for name in names {
             if format == nil { try LogFile.checkName(name) }
@@ -57,29 +57,56 @@ final class EventLog {
         self.init(
             names: names, format: format, size: interruption == nil ? size : nil, interruption: interruption,
             canContinue: canContinue)
-        guard let resumed else { return }
+        guard let resumed, let resumedIndex else { return }
         if resumed.isInFile { self.resumed = resumed }
-        (index, offset, previousSize) = (resumed.index, resumed.offset, resumed.previousSize)
+        (index, offset, previousSize) = (resumedIndex, resumed.offset, resumed.previousSize)
     }
 
-    /// Checks that a log continues at a position.
+    /// Returns the index of the file with which a log continues at a position.
     ///
-    /// The file of the position is recognized by its first bytes: if it was rotated, it has another name.
+    /// The file of the position is recognized by its first bytes: if it was rotated, it has another name, and the files
+    /// before it can have others, too, or be removed.
     ///
     /// - Throws: `Failure` if the files are others.
-    private static func check(_ names: [String], continue position: LogPosition) throws(Failure) {
+    private static func index(of position: LogPosition, in names: [String]) throws(Failure) -> Int {
+        func begins(_ name: String) throws(Failure) -> Bool {
+            try LogFile.start(ofFileNamed: name, count: position.start.count) == position.start
+        }
         let isNamed = names.starts(with: position.names)
-        let isRenamed =
-            position.isInFile && !position.start.isEmpty && names.count > position.index
-            && names.prefix(position.index).elementsEqual(position.names.prefix(position.index))
-        let other = Failure(
+        if isNamed, !position.isInFile { return position.index }
+        if isNamed, try begins(names[position.index]) { return position.index }
+        let previous = position.names.prefix(position.index)
+        // Of a file of which nothing was read, nothing is known.
+        if position.isInFile, position.start.isEmpty, names.count > previous.count, names.starts(with: previous) {
+            return position.index
+        }
+        var found: [Int] = []
+        if position.isInFile, !position.start.isEmpty {
+            for (index, name) in names.enumerated() where try begins(name) { found.append(index) }
+        }
+        guard found.count == 1 else { throw isNamed ? changed(names[position.index]) : other(position) }
+        return found[0]
+    }
+
+    /// Checks that a log is the one that a finished run has read.
+    ///
+    /// - Throws: `Failure` if it is another one, or has further files.
+    static func checkFinished(_ names: [String], _ position: LogPosition) throws(Failure) {
+        let names = try LogNames.expand(names)
+        if names == position.names { return }
+        guard names.starts(with: position.names) else { throw other(position) }
+        throw Failure(
+            status: .usage,
+            message:
+                "the run of the checkpoint is finished, and does not continue with further files: store the sessions of "
+                + "each part with '--state-out', and continue them with '--state-in'")
+    }
+
+    private static func other(_ position: LogPosition) -> Failure {
+        Failure(
             status: .usage,
             message: "the checkpoint is that of another log, which begins with `\(position.names.first ?? "")`: "
-                + "give the same files in the same order; others may follow")
-        guard isNamed || isRenamed else { throw other }
-        guard position.isInFile else { return }
-        let start = try LogFile.start(ofFileNamed: names[position.index], count: position.start.count)
-        guard start == position.start else { throw isNamed ? changed(names[position.index]) : other }
+                + "give the same files in the same order; others may follow, and rotated ones have other names")
     }
 
     private init(
@@ -126,6 +153,9 @@ final class EventLog {
             return .interruption
         }
     }
+
+    /// True if the log continues with what is added to its last file.
+    var isFollowed: Bool { interruption != nil }
 
     /// True if the log was interrupted, and is to be continued later.
     var isInterrupted: Bool { canContinue && interruption?.hasOccurred == true }

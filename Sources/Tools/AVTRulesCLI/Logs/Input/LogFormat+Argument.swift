@@ -9,5 +9,6 @@ extension LogFormat: ExpressibleByArgument {
         valueName: "file")
 
     /// The help of an option for the format of logs.
-    static let help: ArgumentHelp = "The format of the log; by default csv if its name ends in .csv, else ndjson."
+    static let help: ArgumentHelp =
+        "The format of the log; by default csv if its name ends in .csv, or .csv.1 and so on, else ndjson."
 }

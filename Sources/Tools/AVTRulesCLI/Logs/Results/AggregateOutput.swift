@@ -27,6 +27,8 @@ struct AggregateOutput: LogOutput {
         AggregateReport(merging: targets.map(\.replay.output), of: program, by: options.by, every: options.every)
     }
 
+    var replacesFiles: Bool { if case .csv = form { true } else { false } }
+
     func finish(_ lines: LineCounts) throws {
         let report = report
         switch form {

@@ -40,6 +40,8 @@ struct ReportOutput: LogOutput {
         self.file = file
     }
 
+    var replacesFiles: Bool { true }
+
     func finish(_ lines: LineCounts) throws {
         let report = Report(merging: targets.map(\.replay.output), of: program)
         let log = try source.reopen()

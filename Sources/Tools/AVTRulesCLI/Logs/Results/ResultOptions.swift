@@ -101,7 +101,7 @@ struct ResultOptions: ParsableArguments {
     /// The lines to print if the results are not aggregated.
     var lines: LineForm {
         if csvPath != nil { return .csv }
-        return .json(metrics: metrics || !events, events: events || !metrics)
+        return .json(metrics: metrics || !events, events: events || !metrics, isNumbered: areSent)
     }
 
     /// Returns the writer of results that are not written to a file of comma-separated values.

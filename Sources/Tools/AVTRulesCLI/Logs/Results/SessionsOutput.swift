@@ -26,6 +26,8 @@ struct SessionsOutput: LogOutput {
         self.form = form
     }
 
+    var replacesFiles: Bool { if case .csv = form { true } else { false } }
+
     func finish(_ lines: LineCounts) throws {
         let parts = targets.map(\.replay.output)
         do {

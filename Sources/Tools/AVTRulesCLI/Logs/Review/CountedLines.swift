@@ -6,10 +6,10 @@ struct CountedLines<Detail> {
     /// The number of the first line, and what is shown of it.
     private(set) var first: (line: Int, detail: Detail)?
 
-    /// Counts the next line.
+    /// Counts a line; lines that were held to be ordered by time are not counted in the order of the log.
     mutating func add(_ detail: @autoclosure () -> Detail, line number: Int) {
         count += 1
-        if first == nil { first = (number, detail()) }
+        if number < (first?.line ?? .max) { first = (number, detail()) }
     }
 
     /// Adds other lines of the log.

@@ -23,14 +23,13 @@ extension Receiver {
 /// A writer of results that sends them to receivers.
 final class ReceiverWriter: ResultWriter {
     private let receivers: [any Receiver]
-    private var reader = SampleReader()
 
     init(_ receivers: [any Receiver]) {
         self.receivers = receivers
     }
 
     func write(_ text: String) throws(Failure) {
-        let samples = text.split(separator: "\n").compactMap { reader.sample($0) }
+        let samples = text.split(separator: "\n").compactMap { DeliverySample(line: $0) }
         for receiver in receivers { try receiver.add(samples) }
     }
 

@@ -15,6 +15,10 @@ final class RunState {
     private let settings: [String]
     private let isOrdered: Bool
     private let clock = ContinuousClock()
+    /// The checkpoint that was read, until this run has written one.
+    private var lockedCheckpoint: FileHandle?
+    /// The last checkpoint, which stays locked until the next one or the end of the run.
+    private var writtenCheckpoint: StateFileWriter?
     private var lastEnd: ContinuousClock.Instant
     private var lastCost = Duration.zero
     private var lastOffset: Int?
@@ -43,6 +47,9 @@ final class RunState {
         self.isOrdered = isOrdered
         lastEnd = clock.now
         image = try RunState.image(of: program)
+        lockedCheckpoint = try options.checkpoint.flatMap { path throws(Failure) in
+            try StateFileWriter.lock(path, for: path)
+        }
         guard options.resume, let path = options.checkpoint, FileManager.default.fileExists(atPath: path) else {
             resumed = nil
             return
@@ -168,7 +175,9 @@ final class RunState {
         header.position = position
         header.resultSize = try output.synchronizedSize()
         header.reportedCount = reportedCount
-        try StoredRun.write(header, isFinished ? [] : workers, to: path).replace()
+        let writer = try StoredRun.write(header, isFinished ? [] : workers, to: path)
+        try writer.replace()
+        (writtenCheckpoint, lockedCheckpoint) = (writer, nil)
         lastEnd = clock.now
         lastCost = lastEnd - start
         lastOffset = position.offset

@@ -8,7 +8,7 @@ import Foundation
 /// little-endian.
 private enum StateFormat {
     static let magic = Array("AVTSTATE".utf8)
-    static let version: UInt32 = 7
+    static let version: UInt32 = 8
     static let digestSize = 8
 
     static func header(of frame: [UInt8]) -> [UInt8] {
@@ -20,7 +20,7 @@ private enum StateFormat {
 
 /// Writes a file with the state of a run, which replaces another one when it is complete.
 ///
-/// It is written beside the other one, and removed again if it is not completed.
+/// It is written beside the other one, and removed again if it is not completed. It is locked as long as the writer exists.
 final class StateFileWriter {
     private let path: String
     /// The file that is replaced.
@@ -35,14 +35,52 @@ final class StateFileWriter {
     init(_ path: String) throws(Failure) {
         self.path = path
         target = OutputFiles.target(of: path)
-        temporary = URL(filePath: target + ".new")
-        do {
-            try Data().write(to: temporary)
-            handle = try FileHandle(forWritingTo: temporary)
-        } catch {
-            throw StateFileWriter.failure(path, error)
-        }
+        temporary = URL(filePath: StateFileWriter.temporaryPath(of: path))
+        handle = try StateFileWriter.open(temporary.path, for: path)
         try append(StateFormat.magic + StateFormat.bytes(of: StateFormat.version))
+    }
+
+    /// The path of the file that is written until it is complete.
+    static func temporaryPath(of path: String) -> String { OutputFiles.target(of: path) + ".new" }
+
+    /// Creates the file that is written, or takes the place of one that a killed run has left.
+    private static func open(_ temporary: String, for path: String) throws(Failure) -> FileHandle {
+        func descriptor() -> Int32 { Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        var file = descriptor()
+        if file < 0, errno == EEXIST {
+            var status = stat()
+            guard lstat(temporary, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_size == 0 || StateFileReader.isState(temporary)
+            else {
+                throw Failure(
+                    status: .inputOutput,
+                    message:
+                        "cannot write `\(path)`: it is prepared in `\(temporary)`, which is another file: rename one of them"
+                )
+            }
+            let other = try StateFileWriter.lock(temporary, for: path)
+            unlink(temporary)
+            file = descriptor()
+            withExtendedLifetime(other) {}
+        }
+        guard file >= 0 else { throw failure(path, POSIXError(.init(rawValue: errno) ?? .EIO)) }
+        flock(file, LOCK_EX | LOCK_NB)
+        return FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    }
+
+    /// Opens a file that no other run writes, and locks it until the handle is released.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the file.
+    ///   - path: The path that an option names.
+    /// - Returns: The handle, or `nil` if there is no such file.
+    /// - Throws: `Failure` if another run uses the file.
+    static func lock(_ file: String, for path: String) throws(Failure) -> FileHandle? {
+        guard let handle = FileHandle(forReadingAtPath: file) else { return nil }
+        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return handle }
+        throw Failure(
+            status: .usage,
+            message: "another run uses `\(path)`: wait until it ends, or give each run a file of its own")
     }
 
     deinit {
@@ -65,7 +103,6 @@ final class StateFileWriter {
         try append(StateFormat.header(of: []))
         do {
             try handle.synchronize()
-            try handle.close()
         } catch {
             throw StateFileWriter.failure(path, error)
         }
