@@ -86,6 +86,14 @@ struct PackImageCommandTests {
         let off = try archive("off.avtpack")
         #expect(off.files.isEmpty && off.manifest.withdrawn == "wrong" && off.manifest.revision == 8)
         #expect(made.output == "off.avtpack: withdraws my.pack 1.2.0, revision 8\nsha256 \(off.digest)\n")
+        let again = try folder.run("pack withdraw my.avtpack -o off.avtpack --revision 8 --reason other")
+        #expect(again.status == 2 && again.errors.contains("has the same revision 8"), "\(again.errors)")
+        let silent = try Tool.run(
+            [
+                "pack", "withdraw", folder.scratch.file("my.avtpack").path, "-o", "n.avtpack", "--revision", "8",
+                "--reason", " ",
+            ])
+        #expect(silent.status == 2 && silent.errors.contains("'--reason'"))
         let shown = try folder.run("pack inspect off.avtpack")
         #expect(shown.status == 0 && shown.output.contains("withdraws the rules: wrong"))
         _ = try folder.run("pack keygen one")

@@ -20,6 +20,13 @@ struct PackTrustCommandTests {
         let few = try folder.run("pack verify my.avtpack --key one.pub")
         #expect(few.status == 0)
         #expect(few.output.contains("not counted: `my.avtpack.two.minisig`"))
+        let damaged = try folder.scratch.write("x\n", to: "my.avtpack.ann.minisig")
+        let others = try folder.run("pack verify my.avtpack --key one.pub")
+        #expect(others.status == 0)
+        #expect(others.output.contains("not counted: `my.avtpack.ann.minisig` is not a signature"), "\(others.output)")
+        let named = try folder.run("pack verify my.avtpack --key one.pub --signature my.avtpack.ann.minisig")
+        #expect(named.status == 5)
+        try FileManager.default.removeItem(atPath: damaged)
         let old = try folder.run("pack verify my.avtpack --key one.pub --minimum-revision 8")
         #expect(old.status == 5)
         #expect(old.errors.contains("has revision 7, and at least 8 is required"))
@@ -119,6 +126,9 @@ struct PackTrustCommandTests {
         let before = try Data(contentsOf: folder.scratch.file("one.key"))
         #expect(try folder.run("pack keygen one").status == 3)
         #expect(try Data(contentsOf: folder.scratch.file("one.key")) == before)
+        _ = try folder.scratch.write("public\n", to: "two.pub")
+        #expect(try folder.run("pack keygen two").status == 3)
+        #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("two.key").path))
     }
 
     @Test("sign does not overwrite the signature of another key")

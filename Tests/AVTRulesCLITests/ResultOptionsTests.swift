@@ -184,6 +184,20 @@ import Testing
                 ["run", "playback.metrics", "--log", "-", "--every", "1h", "--threads", threads], input: more)
             #expect(result.errors == "avt-rules: `RebufferRatio` was not sent in 2 cases: the divisor was 0\n")
         }
+        let failing = try scratch.write(
+            """
+            pack: { name: my.squares, version: 1.0.0, language: 1 }
+            vocabulary:
+              actions: { Sample: { description: A number. } }
+              attributes: { number: { type: int, description: The number. } }
+              metrics: { Square: { type: gauge, description: The number times itself. } }
+            metrics: { Square: { action: Sample, value: event.number * event.number } }
+            """, to: "squares.yaml")
+        let samples = [3, Int.max, Int.max].map {
+            #"{"at": 0, "session": "a", "action": "Sample", "attributes": {"number": \#($0)}}"# + "\n"
+        }
+        let result = try Tool.run(["run", failing, "--log", "-", "--every", "1h"], input: samples.joined())
+        #expect(result.errors.contains("`Square` was not sent in 2 cases: its formula failed\n"), "\(result.errors)")
     }
 
     private func text(of path: String) throws -> String {

@@ -32,7 +32,7 @@ final class DeliveryWorker: @unchecked Sendable {
     private var current = OAVTDeliveryCounts()
     private var storeProblem: String?
     /// The rows that the server has and that could not be removed, by lane: they must not be sent again.
-    private var removals: [String: Removal] = [:]
+    private var removals: [String: DeliveredRows] = [:]
 
     /// The time after which a store that could not be used is tried again, in milliseconds.
     private static let storeDelay = 1000
@@ -44,34 +44,6 @@ final class DeliveryWorker: @unchecked Sendable {
         /// True if the machine knows of the flush.
         var isStarted = false
         let completion: @Sendable (Bool) -> Void
-    }
-
-    /// Rows of a lane that the server has.
-    private struct Removal {
-        /// The number of the last one.
-        let last: Int
-        /// The state of the lane afterwards.
-        let state: [UInt8]?
-        let sent: Int
-        let refused: Int
-
-        init(_ batch: DeliveryBatch, refused: Int, _ state: [UInt8]?) {
-            // A batch has at least one row.
-            (last, self.state) = (batch.rows.last?.number ?? .min, state)
-            self.refused = min(refused, batch.rows.count)
-            sent = batch.rows.count - self.refused
-        }
-    }
-
-    private struct OpenOutbox {
-        let store: any OutboxStore
-        var machine: DeliveryMachine
-        /// The rows in the store.
-        var total: RowTotal
-        /// The number of rows in quarantine.
-        var quarantined: Int
-        /// The rows that are being sent, by lane.
-        var sending: [String: DeliveryBatch] = [:]
     }
 
     init(
@@ -306,8 +278,8 @@ final class DeliveryWorker: @unchecked Sendable {
     /// Remembers what the server has of a batch that was sent before the store could not be used.
     private func finishWithoutStore(_ batch: DeliveryBatch, _ outcome: DeliveryOutcome) {
         switch outcome {
-        case .delivered(let state): removals[batch.lane] = Removal(batch, refused: 0, state)
-        case .partlyDelivered(let refused, _): removals[batch.lane] = Removal(batch, refused: refused, nil)
+        case .delivered(let state): removals[batch.lane] = DeliveredRows(batch, refused: 0, state)
+        case .partlyDelivered(let refused, _): removals[batch.lane] = DeliveredRows(batch, refused: refused, nil)
         case .unavailable, .misconfigured, .failed, .rejected, .tooLarge: break
         }
         if requestCount == 0 { store(isUrgent: false) }
@@ -315,7 +287,7 @@ final class DeliveryWorker: @unchecked Sendable {
 
     private func remove(_ lane: String, _ batch: DeliveryBatch?, refused: Int, _ state: [UInt8]?) {
         guard let batch, let store = opened?.store else { return }
-        let removal = Removal(batch, refused: refused, state)
+        let removal = DeliveredRows(batch, refused: refused, state)
         do throws(OutboxError) {
             try remove(removal, of: lane, from: store)
             opened?.total -= batch.total
@@ -325,7 +297,7 @@ final class DeliveryWorker: @unchecked Sendable {
         }
     }
 
-    private func remove(_ removal: Removal, of lane: String, from store: any OutboxStore) throws(OutboxError) {
+    private func remove(_ removal: DeliveredRows, of lane: String, from store: any OutboxStore) throws(OutboxError) {
         try store.remove(lane, through: removal.last, state: removal.state)
         current.sent += removal.sent
         if removal.refused > 0 { count(removal.refused, .refused) }

@@ -7,7 +7,7 @@ import ArgumentParser
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explains the codes of diagnostics, with a wrong and a right example.",
-        discussion: "Without a code, lists all codes.")
+        discussion: "Without a code, lists all codes. The examples omit the section 'pack' if it does not matter.")
 
     @Argument(help: "Codes, such as AVT1001, 1001 or unknown-key.")
     var code: [String] = []

@@ -35,6 +35,34 @@ struct PackFileOnDisk {
         }
     }
 
+    /// Writes a pack file, unless it would take the place of one that apps prefer to it.
+    ///
+    /// - Parameters:
+    ///   - archive: The pack file.
+    ///   - path: The path of the file.
+    ///   - replaces: True to replace a pack file that has other contents and the same or a greater revision, too.
+    /// - Throws: `Failure` if it cannot be written, or must not be.
+    static func write(_ archive: PackArchive, to path: String, replaces: Bool) throws(Failure) {
+        guard let file = try? PackFileOnDisk(path), let previous = try? file.archive else {
+            return try FileBytes.write(archive.bytes, to: path)
+        }
+        if file.bytes == archive.bytes { return }
+        let (known, revision) = (previous.manifest.revision, archive.manifest.revision)
+        if !replaces, previous.manifest.name == archive.manifest.name, known >= revision {
+            let reason =
+                known > revision
+                ? "has the greater revision \(known)" : "has the same revision \(known), and other contents"
+            throw Failure(
+                status: .usage,
+                message: "`\(path)` \(reason): apps that have accepted it refuse this one; choose a revision above "
+                    + "\(known), or '--replace' if nobody has it yet")
+        }
+        try FileBytes.write(archive.bytes, to: path)
+        for signature in file.signaturePaths {
+            Console.report("`\(signature)` is the signature of the previous file: sign the new one")
+        }
+    }
+
     /// The paths of the signatures next to the pack file.
     var signaturePaths: [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

@@ -28,10 +28,10 @@ package struct AggregateReport {
         self.every = every
         unseen = whole.unseen.map { attributes[$0] }
         exceededLimit = whole.exceededLimit
-        unsent = whole.zeroDivisors.sorted { $0.key < $1.key }.map { metric, count in
-            let name = program.content.sends.metrics[metric].name.name
-            return
-                "`\(name)` was not sent in \(counted(count, "case")): \(UnsentReason.divisorIsZero.text)"
+        unsent = whole.unsent.sorted { $0.key < $1.key }.map { unsent, count in
+            let name = program.content.sends.metrics[unsent.metric].name.name
+            let reason = unsent.hasFailed ? UnsentReason.failed : .divisorIsZero
+            return "`\(name)` was not sent in \(counted(count, "case")): \(reason.text)"
         }
     }
 

@@ -16,8 +16,18 @@ package struct MetricAggregates: DirectOutput {
     private var others: [Int: MetricTotals] = [:]
     /// For each attribute, whether a session had it.
     private var isSeen: [Bool]
-    /// For each metric, how often it was not sent because the divisor of its formula was 0.
-    private(set) var zeroDivisors: [Int: Int] = [:]
+    /// How often metrics were not sent, although nothing was absent.
+    private(set) var unsent: [Unsent: Int] = [:]
+
+    /// A metric that was not sent because its formula failed, or else because the divisor was 0.
+    struct Unsent: Hashable, Comparable {
+        var metric: Int
+        var hasFailed: Bool
+
+        static func < (left: Unsent, right: Unsent) -> Bool {
+            left.metric == right.metric ? !left.hasFailed && right.hasFailed : left.metric < right.metric
+        }
+    }
 
     /// The maximum number of metrics times the maximum number of groups.
     private static let rowLimit = 1_000_000
@@ -59,8 +69,9 @@ package struct MetricAggregates: DirectOutput {
                 change(metric, of: session, at: at) { $0.values.add(number.double) }
             case .quotient(let of):
                 change(of.metric, of: session, at: of.at) { $0.quotients.add(of.quotient) }
-            case .unsent(let metric, .divisorIsZero): zeroDivisors[metric, default: 0] += 1
-            case .unsent, .event, .blocked, .withheld, .consumed: break
+            case .unsent(let metric, .divisorIsZero): unsent[Unsent(metric: metric, hasFailed: false), default: 0] += 1
+            case .unsent(let metric, .failed): unsent[Unsent(metric: metric, hasFailed: true), default: 0] += 1
+            case .unsent(_, .absent), .event, .blocked, .withheld, .consumed: break
             }
         }
     }
@@ -80,7 +91,7 @@ package struct MetricAggregates: DirectOutput {
         if let bound = other.bound { lower(to: bound) }
         for (group, metrics) in other.groups { change(group) { $0.merge(metrics) } }
         others.merge(other.others)
-        zeroDivisors.merge(other.zeroDivisors, uniquingKeysWith: +)
+        unsent.merge(other.unsent, uniquingKeysWith: +)
         for index in isSeen.indices { isSeen[index] = isSeen[index] || other.isSeen[index] }
     }
 
@@ -163,8 +174,9 @@ extension MetricAggregates {
         coder.code(&bound, empty) { $1.code(&$0) }
         MetricAggregates.code(&others, &coder)
         coder.codeEach(&isSeen) { $0.code(&$1) }
-        coder.code(&zeroDivisors, (key: 0, value: 0), by: <) { coder, entry in
-            coder.code(&entry.key)
+        coder.code(&unsent, (key: Unsent(metric: 0, hasFailed: false), value: 0), by: <) { coder, entry in
+            coder.code(&entry.key.metric)
+            coder.code(&entry.key.hasFailed)
             coder.code(&entry.value)
         }
     }

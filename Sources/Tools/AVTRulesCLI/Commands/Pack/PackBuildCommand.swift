@@ -67,35 +67,13 @@ struct PackBuildCommand: ParsableCommand {
         if manifest.tests.passed == 0 {
             Console.report("the pack has no tests: write some into `\(layout.testsName)`, which this command runs")
         }
-        try write(archive)
+        try PackFileOnDisk.write(archive, to: output, replaces: replace)
         try Console.write(
             "\(output): \(manifest.name) \(manifest.version), revision \(manifest.revision), "
                 + "\(counted(layout.files.count, "file")), "
                 + (archive.image.map { "an image of \($0.count) bytes, " } ?? "")
                 + (manifest.tests.passed == 0 ? "" : "\(counted(manifest.tests.passed, "test")) passed, ")
                 + "\(counted(manifest.proofs.proved, "guarantee")) proved\nsha256 \(archive.digest)\n")
-    }
-
-    /// Writes the pack file, unless it would take the place of one that apps prefer to it.
-    private func write(_ archive: PackArchive) throws(Failure) {
-        guard let file = try? PackFileOnDisk(output), let previous = try? file.archive else {
-            return try FileBytes.write(archive.bytes, to: output)
-        }
-        if file.bytes == archive.bytes { return }
-        let known = previous.manifest.revision
-        if !replace, previous.manifest.name == archive.manifest.name, known >= revision {
-            let reason =
-                known > revision
-                ? "has the greater revision \(known)" : "has the same revision \(known), and other contents"
-            throw Failure(
-                status: .usage,
-                message: "`\(output)` \(reason): apps that have accepted it refuse this one; choose a revision above "
-                    + "\(known), or '--replace' if nobody has it yet")
-        }
-        try FileBytes.write(archive.bytes, to: output)
-        for path in file.signaturePaths {
-            Console.report("`\(path)` is the signature of the previous file: sign the new one")
-        }
     }
 
     private func withImage(_ archive: PackArchive) throws(Failure) -> PackArchive {

@@ -42,9 +42,10 @@ struct PackVerifyCommand: ParsableCommand {
     var minimumRevision: Int?
 
     func validate() throws {
-        guard key.isEmpty != (ring == nil) else {
+        guard !key.isEmpty || ring != nil else {
             throw ValidationError("name keys with '--key', or a ring with '--ring'.")
         }
+        guard key.isEmpty || ring == nil else { throw ValidationError("'--key' and '--ring' exclude each other.") }
         if ring != nil, threshold != nil {
             throw ValidationError("a key ring contains its threshold and excludes '--threshold'.")
         }
@@ -59,7 +60,16 @@ struct PackVerifyCommand: ParsableCommand {
                 status: .untrusted, message: "`\(pack)` has no signature next to it (\(pack)\(PackSignature.ending))")
         }
         var signatures: [PackSignature] = []
-        for path in paths { signatures.append(try read(path)) }
+        var unread: [String] = []
+        for path in paths {
+            do throws(Failure) {
+                signatures.append(try read(path))
+            } catch {
+                // A file that nobody has named does not count; the others may suffice.
+                guard signature.isEmpty, paths.count > 1, let message = error.message else { throw error }
+                unread.append(message)
+            }
+        }
         guard let today = at ?? .today else { throw Failure(status: .usage, message: "the system's clock has no date") }
         let trusted: TrustedArchive
         do throws(TrustError) {
@@ -67,14 +77,14 @@ struct PackVerifyCommand: ParsableCommand {
             try checkRevision(trusted.archive.manifest)
         } catch {
             // One line for each signature that does not count, in a message of one line.
-            let reasons = error.description.replacing("\n  ", with: "; ")
+            let reasons = ([error.description.replacing("\n  ", with: "; ")] + unread).joined(separator: "; ")
             throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(reasons)")
         }
         let image = ImageReport(trusted.archive)
         guard !image.isMismatch else {
             throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(image.text)")
         }
-        try Console.write(text(of: trusted, image))
+        try Console.write(text(of: trusted, image, unread))
     }
 
     private func checkRevision(_ manifest: PackManifest) throws(TrustError) {
@@ -82,14 +92,14 @@ struct PackVerifyCommand: ParsableCommand {
         throw .replayed(pack: manifest.name, revision: manifest.revision, minimum: minimumRevision)
     }
 
-    private func text(of trusted: TrustedArchive, _ image: ImageReport) -> String {
+    private func text(of trusted: TrustedArchive, _ image: ImageReport, _ unread: [String]) -> String {
         let manifest = trusted.archive.manifest
         let signers = trusted.signers.map { $0.key.id.description + ($0.owner.map { " (\($0))" } ?? "") }
         let first = "\(pack): \(manifest.name) \(manifest.version), revision \(manifest.revision), signed by "
         let withdrawn = manifest.withdrawn.map { ["withdraws the rules: \($0)"] } ?? []
         let lines =
             [first + signers.joined(separator: ", ")] + withdrawn + (trusted.archive.image == nil ? [] : [image.text])
-            + trusted.refused.map { "not counted: \($0)" }
+            + (trusted.refused.map { "\($0)" } + unread).map { "not counted: \($0)" }
         return lines.map { printable($0) + "\n" }.joined()
     }
 

@@ -26,7 +26,13 @@ struct PackWithdrawCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The reason, which apps report.", valueName: "text"))
     var reason: String
 
+    @Flag(help: "Replace a pack file that has other contents and the same or a greater revision.")
+    var replace = false
+
     func validate() throws {
+        guard !reason.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("'--reason' says why, for the people who see it in apps' reports.")
+        }
         guard PackFileOnDisk.isNamed(output) else {
             throw ValidationError("'--output' ends in '\(PackArchive.ending)'.")
         }
@@ -52,7 +58,7 @@ struct PackWithdrawCommand: ParsableCommand {
         } catch {
             throw Failure(status: .usage, message: "no pack file can be made: \(error)")
         }
-        try FileBytes.write(archive.bytes, to: output)
+        try PackFileOnDisk.write(archive, to: output, replaces: replace)
         try Console.write(
             "\(output): withdraws \(manifest.name) \(manifest.version), revision \(revision)\nsha256 \(archive.digest)\n"
         )
