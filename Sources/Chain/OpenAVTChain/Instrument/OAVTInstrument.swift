@@ -89,7 +89,7 @@ public class OAVTInstrument: @unchecked Sendable {
     // Events and calls that wait for the first rules.
     var waitingEntries: [WaitingEntry] = []
     // The trackers whose removal waits, while the waiting entries are processed.
-    var removedWaiting: [RegisteredTracker] = []
+    @exclusivity(unchecked) var removedWaiting: [RegisteredTracker] = []
 
     /// Creates an instrument without components.
     public convenience init() {
