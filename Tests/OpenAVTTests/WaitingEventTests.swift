@@ -134,6 +134,16 @@ import Testing
         #expect(chain.backend.events.map { $0.getAction().getActionName() } == ["MediaRequest", "Start"])
     }
 
+    @Test func `are also those of reports that another hub processes`() throws {
+        let chain = chain()
+        let first = try hub(chain)
+        first.receive(signal: "start-file", tracker: tracker)
+        first.receive(signal: "file-loaded", tracker: tracker)
+        chain.instrument.setHub(try OAVTHubRules(Self.packs))
+        #expect(chain.backend.events.first?.getAction().getActionName() == "StreamLoad", "\(chain.backend.order)")
+        withExtendedLifetime(first) {}
+    }
+
     @Test func `end with their tracker also if another hub without rules has replaced the first`() throws {
         let chain = chain()
         chain.emit(.MediaRequest, .Start, by: tracker)

@@ -192,10 +192,12 @@ import Testing
 
     // MARK: Withdrawal
 
-    private func withdrawing(_ name: String = Packs.name, revision: Int) throws -> PackArchive {
+    private func withdrawing(
+        _ name: String = Packs.name, revision: Int, because reason: String = "it counts twice"
+    ) throws -> PackArchive {
         var manifest = PackManifest(
             name: name, version: "2.0.0", revision: revision, language: "1", main: "pack.yaml")
-        manifest.withdrawn = "it counts twice"
+        manifest.withdrawn = reason
         return try PackArchive(of: [], name: "test.avtpack", manifest: manifest)
     }
 
@@ -222,6 +224,21 @@ import Testing
         }
         try offer(Packs.archive(4), to: second)
         #expect(second.emit() == 4 && second.updates.status.withdrawal == nil)
+    }
+
+    @Test func `withdraws rules for good with the greatest revision, for any reason`() throws {
+        let first = try bench()
+        try pass(2, first)
+        try offer(withdrawing(revision: .max, because: String(repeating: "it counts twice ", count: 8000)), to: first)
+        #expect(first.emit() == 1)
+        try offer(Packs.archive(4), to: first)
+        #expect(first.emit() == 1)
+        first.updates.stop()
+        let second = try bench()
+        #expect(second.emit() == 1)
+        #expect(second.updates.status.withdrawal?.reason.hasPrefix("it counts twice it counts") == true)
+        try offer(Packs.archive(4), to: second)
+        #expect(second.emit() == 1)
     }
 
     @Test func `cannot withdraw rules without a key, of another pack, or with an old revision`() throws {

@@ -107,6 +107,23 @@ import Testing
         #expect(bench.instrument.rules.current?.number == 2)
     }
 
+    @Test func `is offered again after updates were stopped, which may not have activated it`() throws {
+        try write(Packs.text(2))
+        let feed = WatchedPack(folder.path + "/pack.yaml")
+        func offered(since eTag: String? = nil) throws -> String? {
+            guard case .offered(let pack) = try feed.request(since: eTag) else { return nil }
+            return pack.eTag
+        }
+        #expect(try offered() == nil)
+        let eTag = try #require(try offered())
+        #expect(try offered() == nil)
+        feed.cancel()
+        #expect(try offered() == eTag)
+        feed.cancel()
+        // It was accepted.
+        #expect(try offered(since: eTag) == nil)
+    }
+
     @Test func `file needs its signatures where there are keys`() throws {
         let archive = try Packs.archive(2)
         try write(archive.bytes, to: "test.avtpack")

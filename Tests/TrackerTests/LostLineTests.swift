@@ -41,6 +41,34 @@ import Testing
             ])
     }
 
+    @Test func `does not hinder a recording whose last line is incomplete`() throws {
+        let folder = try TemporaryFolder()
+        let url = URL(filePath: folder.path("log"))
+        try Data("{\"session\":".utf8).write(to: url)
+        let log = try OAVTReportLog(url: url, session: "s")
+        let tracker = OAVTPlayerTracker(mapping: .mpv, log: log)
+        let instrument = OAVTInstrument(
+            hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: LineCounter())
+        instrument.addTracker(tracker)
+        instrument.ready()
+        tracker.report(OAVTReport(signal: "start-file"))
+        instrument.shutdown()
+        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count >= 3 && lines[0] == "{\"session\":")
+        for line in lines.dropFirst() {
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        }
+    }
+
+    @Test func `does not hinder two recordings in one file`() throws {
+        let folder = try TemporaryFolder()
+        let url = URL(filePath: folder.path("log"))
+        let files = [try LineFile(url: url), try LineFile(url: url)]
+        for number in 0..<100 { files[number % 2].append("line \(number)") }
+        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+        #expect(lines.map(String.init) == (0..<100).map { "line \($0)" })
+    }
+
     private final class LineCounter: OAVTBackendProtocol, Sendable {
         let count = Guarded(0)
         func sendEvent(event: OAVTEvent) { count.withLock { $0 += 1 } }

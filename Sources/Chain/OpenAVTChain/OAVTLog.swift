@@ -25,7 +25,9 @@ public class OAVTLog {
     private struct State {
         var sink: @Sendable (LogLevel, String) -> Void = { level, message in
             // The message may contain names and values of events.
-            FileHandle.standardError.write(Data("OpenAVT \(level): \(printable(message))\n".utf8))
+            let line = Data("OpenAVT \(level): \(printable(message))\n".utf8)
+            // A stream that is closed, or on a full disk, must not end the app.
+            try? FileHandle.standardError.write(contentsOf: line)
         }
     }
 

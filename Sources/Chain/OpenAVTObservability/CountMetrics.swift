@@ -26,8 +26,7 @@ public final class OAVTCountMetrics: Sendable {
 
     /// Adds what was counted since the last call; call it periodically.
     public func report() {
-        let counts = instrument.counts
-        let last = reporter.replace(with: counts)
+        let (counts, last) = reporter.next { instrument.counts }
         let outcomes = [
             ("sent", counts.sent - last.sent), ("blocked", counts.blocked - last.blocked),
             ("consumed", counts.consumed - last.consumed), ("withheld", counts.withheld - last.withheld),

@@ -17,11 +17,14 @@ struct CountReporter<Counts: Sendable>: Sendable {
         (self.dimensions, self.factory, reported) = (dimensions, factory, Guarded(counts))
     }
 
-    /// Stores the current counts, and returns those of the last call.
-    func replace(with counts: Counts) -> Counts {
+    /// Reads the current counts, and returns them with those of the last call.
+    ///
+    /// They are read inside of the lock, so that calls of several threads count nothing twice.
+    func next(_ read: () -> Counts) -> (counts: Counts, last: Counts) {
         reported.withLock { reported in
-            defer { reported = counts }
-            return reported
+            let last = reported
+            reported = read()
+            return (reported, last)
         }
     }
 

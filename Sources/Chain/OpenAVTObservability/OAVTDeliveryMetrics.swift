@@ -29,8 +29,7 @@ public final class OAVTDeliveryMetrics: Sendable {
 
     /// Adds what was counted since the last call; call it periodically.
     public func report() {
-        let counts = counts()
-        let last = reporter.replace(with: counts)
+        let (counts, last) = reporter.next(counts)
         let outcomes =
             [("received", counts.received - last.received), ("sent", counts.sent - last.sent)]
             + counts.dropped.map { ("dropped_\($0.key)", $0.value - last.dropped[$0.key, default: 0]) }

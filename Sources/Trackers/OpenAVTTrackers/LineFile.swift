@@ -17,23 +17,38 @@ package final class LineFile: Sendable {
 
     private struct State {
         let handle: FileHandle
-        /// The offset after the last complete line.
-        var end: UInt64
+        /// True if the next line must not continue what the file ends with.
+        var isInLine: Bool
         var loss: Loss?
     }
 
     private let state: Guarded<State>
     private let path: String
 
-    /// Opens a file; one that exists is continued.
+    /// Opens a file; one that exists is continued, on a new line if its last one is incomplete.
+    ///
+    /// Several processes can append to a file.
     ///
     /// - Parameter url: The file.
     /// - Throws: An error of Foundation if the file cannot be opened.
     package init(url: URL) throws {
         path = url.path
-        if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
-        let handle = try FileHandle(forWritingTo: url)
-        state = Guarded(State(handle: handle, end: try handle.seekToEnd()))
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        state = Guarded(
+            State(
+                handle: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true),
+                isInLine: LineFile.endsInLine(path)))
+    }
+
+    /// Returns whether a regular file has an incomplete last line.
+    private static func endsInLine(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.isRegularFile, status.st_size > 0,
+            let handle = FileHandle(forReadingAtPath: path)
+        else { return false }
+        var last: UInt8 = 0
+        return pread(handle.fileDescriptor, &last, 1, status.st_size - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
     /// The lines that could not be written, or `nil` if there are none.
@@ -43,14 +58,15 @@ package final class LineFile: Sendable {
     ///
     /// - Parameter line: The line, without its line end.
     package func append(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
         let firstReason = state.withLock { state -> String? in
-            guard let reason = LineFile.failure(of: bytes, to: state.handle.fileDescriptor) else {
-                state.end += UInt64(bytes.count)
+            let bytes = Array(((state.isInLine ? "\n" : "") + line + "\n").utf8)
+            let (written, reason) = LineFile.write(bytes, to: state.handle.fileDescriptor)
+            guard let reason else {
+                state.isInLine = false
                 return nil
             }
             // The next line must not continue a part of this one.
-            try? state.handle.truncate(atOffset: state.end)
+            if written > 0 { state.isInLine = !LineFile.remove(written, from: state.handle.fileDescriptor) }
             guard state.loss == nil else {
                 state.loss?.count += 1
                 return nil
@@ -63,19 +79,29 @@ package final class LineFile: Sendable {
         }
     }
 
-    /// Writes bytes, and returns the reason if not all of them could be written.
-    private static func failure(of bytes: [UInt8], to descriptor: Int32) -> String? {
+    /// Writes bytes, and returns how many were written, and the reason if not all of them were.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, failure: String?) {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if count == 0 || errno != EINTR {
-                    return String(cString: strerror(count == 0 ? EIO : errno))
+                    return (bytes.count - rest.count, String(cString: strerror(count == 0 ? EIO : errno)))
                 }
             }
-            return nil
+            return (bytes.count, nil)
         }
+    }
+
+    /// Removes the bytes that were written last, unless another process has appended others.
+    ///
+    /// - Returns: True if they were removed.
+    private static func remove(_ count: Int, from descriptor: Int32) -> Bool {
+        var status = stat()
+        let end = lseek(descriptor, 0, SEEK_CUR)
+        guard end >= off_t(count), fstat(descriptor, &status) == 0, status.st_size == end else { return false }
+        return ftruncate(descriptor, end - off_t(count)) == 0
     }
 }

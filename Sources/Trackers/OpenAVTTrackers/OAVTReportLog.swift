@@ -55,20 +55,22 @@ public final class OAVTReportLog: Sendable {
 
     /// Appends an event of the app or of a timer, without what a replay adds itself.
     ///
+    /// It has the attributes of getters as well: with an executor, they are called before reports that are processed before the
+    /// event.
+    ///
     /// - Parameters:
     ///   - event: The event.
     ///   - time: Its time in milliseconds since 1970.
     ///   - emitter: What emitted it; a replay has timers of its own, and marks this event.
     func write(_ event: OAVTEvent, at time: Int, from emitter: Emitter) {
-        let action = JSONMember("action", .string(event.actionSymbol.name))
-        guard emitter == .app else { return write([action, JSONMember("origin", .string("timer"))], at: time) }
+        let origin = emitter == .app ? [] : [JSONMember("origin", .string("timer"))]
         let values = event.snapshot.attributes
         // Time-since attributes are no entries.
         let given = event.attributes.entriesInOrder.compactMap { entry in
             entry.attribute == OAVTReportLog.senderId
                 ? nil : values[entry.attribute.name].map { (entry.attribute, JSONValue($0)) }
         }
-        write([action] + attributes(given), at: time)
+        write([JSONMember("action", .string(event.actionSymbol.name))] + origin + attributes(given), at: time)
     }
 
     private func attributes(_ values: [(attribute: Symbol, value: JSONValue)]) -> [JSONMember] {

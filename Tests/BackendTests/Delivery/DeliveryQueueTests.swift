@@ -128,6 +128,51 @@ import Testing
         #expect(queue.counts.sent == 1)
     }
 
+    @Test func `flushes also rows that are stored only after the others were sent`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("outbox.sqlite")
+        let added = Guarded<DeliveryQueue?>(nil)
+        let destination = ScriptedDestination { [row = row(2)] batch in
+            // A second row comes while the first one is sent, and cannot be stored.
+            added.withLock { queue in
+                queue?.add(row)
+                queue = nil
+            }
+            return .delivered()
+        }
+        var settings = DeliveryMachine.Settings()
+        settings.interval = 1 << 30
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in FullStore(try SQLiteOutbox(path: path), failures: 1, after: 1) },
+            destination: destination, limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1000), age: 1 << 40),
+            settings: settings, clock: clock)
+        added.withLock { $0 = queue }
+        queue.add(row(1))
+        async let isEmpty = queue.flush(within: .seconds(60))
+        while queue.counts.problem == nil || queue.counts.sent == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        clock.advance(toMilliseconds: 1_001_000)
+        #expect(await isEmpty)
+        #expect(destination.received == [Array("1".utf8), Array("2".utf8)])
+    }
+
+    @Test func `drops no rows because the wall clock was set forward`() throws {
+        let clock = AdjustedClock(clock)
+        let queue = DeliveryQueue(
+            store: { () throws(OutboxError) in MemoryOutbox() },
+            destination: ScriptedDestination { _ in .unavailable(reason: "away") },
+            limits: OutboxLimits(total: RowTotal(rows: 100, bytes: 1 << 20), age: 60_000),
+            settings: DeliveryMachine.Settings(), clock: clock)
+        queue.add(row(1))
+        queue.storeAll()
+        clock.adjustment.withLock { $0 = 1 << 40 }
+        self.clock.set(toMilliseconds: 1_060_000)
+        queue.storeAll()
+        #expect(queue.counts.waiting == 1 && queue.counts.dropped == [:])
+        self.clock.set(toMilliseconds: 1_130_000)
+        queue.storeAll()
+        #expect(queue.counts.waiting == 0 && queue.counts.dropped == ["age": 1])
+    }
+
     @Test func `counts refused rows once, after they were removed from the store`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("outbox.sqlite")
@@ -141,6 +186,8 @@ import Testing
         queue.add(row(1))
         #expect(await queue.flush(within: .milliseconds(20)) == false)
         #expect(queue.counts.sent == 0 && queue.counts.dropped == [:])
+        // What the store contains is known although it cannot be used.
+        #expect(queue.counts.waiting == 1 && queue.counts.problem != nil)
         clock.advance(toMilliseconds: 1_001_000)
         #expect(await queue.flush(within: .seconds(60)))
         #expect(queue.counts.sent == 0 && queue.counts.dropped == ["refused": 1])
@@ -213,5 +260,21 @@ import Testing
             released = queue
         }
         waitByYielding { released == nil }
+    }
+}
+
+/// A clock whose wall clock is adjusted.
+private final class AdjustedClock: OAVTClock {
+    let adjustment = Guarded(0)
+    private let clock: OAVTManualClock
+
+    init(_ clock: OAVTManualClock) {
+        self.clock = clock
+    }
+
+    var wallMilliseconds: Int { clock.wallMilliseconds + adjustment.withLock { $0 } }
+    var monotonicMilliseconds: Int { clock.monotonicMilliseconds }
+    func schedule(afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void) -> any OAVTScheduledTask {
+        clock.schedule(afterMilliseconds: delay, body)
     }
 }

@@ -1,20 +1,30 @@
 import OpenAVTDelivery
 
-/// A store whose disk is full for the first additions or removals of rows.
+/// A store whose disk is full for some additions or the first removals of rows.
 final class FullStore: OutboxStore {
     private let store: SQLiteOutbox
     private var failures: Int
+    private var successes: Int
     private var removalFailures: Int
 
-    init(_ store: SQLiteOutbox, failures: Int, removalFailures: Int = 0) {
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store that has the rows.
+    ///   - failures: The number of additions that fail.
+    ///   - successes: The number of additions before them that do not.
+    ///   - removalFailures: The number of removals of sent rows that fail first.
+    init(_ store: SQLiteOutbox, failures: Int, after successes: Int = 0, removalFailures: Int = 0) {
         (self.store, self.failures, self.removalFailures) = (store, failures, removalFailures)
+        self.successes = successes
     }
 
     func append(_ rows: [OutboxRow]) throws(OutboxError) {
-        guard failures == 0 else {
+        guard failures == 0 || successes > 0 else {
             failures -= 1
             throw OutboxError("database or disk is full")
         }
+        successes -= 1
         try store.append(rows)
     }
 
@@ -29,7 +39,9 @@ final class FullStore: OutboxStore {
         }
         try store.remove(lane, through: number, state: state)
     }
-    func quarantine(_ row: StoredRow, reason: String) throws(OutboxError) { try store.quarantine(row, reason: reason) }
+    @discardableResult func quarantine(_ row: StoredRow, reason: String) throws(OutboxError) -> Int {
+        try store.quarantine(row, reason: reason)
+    }
     func removeOldest(
         before time: Int, excess: RowTotal, sending: [String: Int]
     ) throws(OutboxError) -> [String: RowTotal] {

@@ -36,8 +36,7 @@ import Testing
                 try file.remove(lane, through: last.number, state: state)
             case 4:
                 guard let row = memory.firstRows(of: lane, limit: RowTotal(rows: 1, bytes: 0)).first else { continue }
-                memory.quarantine(row, reason: "refused")
-                try file.quarantine(row, reason: "refused")
+                #expect(try file.quarantine(row, reason: "refused") == memory.quarantine(row, reason: "refused"))
             case 5:
                 let sending = memory.firstRows(of: lane, limit: RowTotal(rows: 2, bytes: 1000)).last.map {
                     [lane: $0.number]
@@ -78,6 +77,16 @@ import Testing
         try Data("no database, but a longer text than the header of one, which has a hundred bytes".utf8)
             .write(to: URL(fileURLWithPath: text))
         #expect(throws: OutboxError.self) { try SQLiteOutbox(path: text) }
+    }
+
+    @Test func `keep the last thousand refused rows`() throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteOutbox(path: folder.path("outbox.sqlite"))
+        try store.append((0..<1002).map { OutboxRow(milliseconds: $0, bytes: [1]) })
+        let rows = try store.firstRows(of: "", limit: RowTotal(rows: 1002, bytes: 2000))
+        let removed = try rows.map { row throws in try store.quarantine(row, reason: "refused") }
+        #expect(removed.reduce(0, +) == 2 && removed.suffix(2) == [1, 1])
+        #expect(try store.contents().quarantined == 1000)
     }
 
     @Test func `of one folder are separate while they are used, and are taken over afterwards`() throws {

@@ -246,6 +246,39 @@ import Testing
         #expect(chain.backend.values(of: "NumPings") == [1, 1, 1, 1, 1])
     }
 
+    @Test func `values of a fragment that were withheld are sent with the next event`() throws {
+        let payloads = """
+            payloads:
+              environment: { when: unsent, send: { user: event.userId } }
+              Ping: { include: [environment], send: { kind: { text: ping } } }
+              Start: { include: [environment], send: { kind: { text: start } } }
+            """
+        let user = OAVTAttribute(name: "user")
+        func users(_ rules: String, _ emit: (TestChain) -> Void) throws -> [String?] {
+            let chain = try chain(rules + "\n" + payloads)
+            tracker.attributes = [(OAVTAttribute(name: "userId"), "a")]
+            emit(chain)
+            return chain.backend.events.map { $0.getAttribute(key: user) as? String }
+        }
+        let consented = try users(Self.consent) { chain in
+            chain.emit(.Start, at: 0, by: tracker)
+            chain.instrument.rules.setConsent("analytics", to: true)
+            chain.emit(.Ping, .Ping, at: 1000, by: tracker)
+        }
+        #expect(consented == ["a", nil])
+        let limited = try users("volume: { limits: { pings: { action: Ping, most: 1, per: 10s } } }") { chain in
+            chain.emit(.Ping, at: 0, by: tracker)
+            tracker.attributes = [(OAVTAttribute(name: "userId"), "b")]
+            chain.emit(.Ping, at: 2000, by: tracker)
+            chain.emit(.Ping, .Start, at: 12_000, by: tracker)
+            tracker.attributes = [(OAVTAttribute(name: "userId"), "a")]
+            // Withheld again: the next event differs from what was sent, as it would without this one.
+            chain.emit(.Ping, at: 13_000, by: tracker)
+            chain.emit(.Start, .Start, at: 14_000, by: tracker)
+        }
+        #expect(limited == ["a", "b", nil, "a", nil])
+    }
+
     // MARK: Other hubs
 
     /// A hub of the app that asks rules.

@@ -128,6 +128,17 @@ import Testing
         #expect(rules.number == 3)
     }
 
+    @Test func `wait no longer when the tracker of the playback has been removed`() throws {
+        let chain = try chain(Self.old)
+        chain.emit(.Start, at: 0, by: tracker)
+        let new = try program(Self.old.replacing("version: 1.0.0", with: "version: 2.0.0"))
+        chain.instrument.rules.load(program: new, at: .playbackEnd)
+        #expect(chain.instrument.rules.current?.version == "1.0.0")
+        let id = try #require(tracker.trackerId)
+        #expect(chain.instrument.removeTracker(id))
+        #expect(chain.instrument.rules.current?.version == "2.0.0")
+    }
+
     @Test func `follow the current event where a component requests them`() throws {
         final class LoadingBackend: OAVTBackendProtocol {
             var program: RuleProgram?

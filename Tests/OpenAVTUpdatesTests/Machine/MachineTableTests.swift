@@ -39,6 +39,8 @@ import Testing
             states[name] = states[origin]
             states[name]?.handle([.stopped])
         }
+        states["started while asking"] = states["stopped while asking"]
+        states["started while asking"]?.handle([.willStart, .didStart(isWaiting: false)])
         states["judging"] = states["on trial"]
         states["judging"]?.handle([
             .counted(Numbered.counts(5, failed: 5, elapsed: 10), observation: machine.observation)
@@ -132,6 +134,11 @@ import Testing
             // Accepted already, and rolled back.
             "offered 2": ["report nothing new", "schedule next, 0 failures"],
             "offered 1": ["report offered 1", "report refused", "schedule next, 0 failures"],
+        ],
+        // The result of a request that was cancelled does not count.
+        "started while asking": running + [
+            "not modified": ["schedule 0"], "failed": ["schedule 0"], "offered 3": ["schedule 0"],
+            "offered 2": ["schedule 0"], "offered 1": ["schedule 0"],
         ],
         "preparing": running + [
             "prepared": ["store 3"], "refused": ["report refused", "schedule next, 0 failures"],

@@ -41,9 +41,11 @@ package final class DeliveryQueue: Sendable {
 
     /// The counts; waits for the current transaction.
     package var counts: OAVTDeliveryCounts {
-        var counts = queue.sync { worker.counts }
-        unstored.add(to: &counts)
-        return counts
+        queue.sync {
+            var counts = worker.counts
+            unstored.add(to: &counts)
+            return counts
+        }
     }
 
     /// Sends everything that waits, without waiting for full batches.

@@ -19,6 +19,8 @@ final class DeliveryWorker: @unchecked Sendable {
     /// The store while it cannot be used: it stays open if rows must be removed, because another one may have other rows
     /// with the same numbers.
     private var unusableStore: (any OutboxStore)?
+    /// What the store contained when it could be used last.
+    private var closed = (total: RowTotal(), quarantined: 0)
     /// The number of requests without an answer.
     private var requestCount = 0
     /// Rows that could not be stored yet.
@@ -27,6 +29,8 @@ final class DeliveryWorker: @unchecked Sendable {
     private var timer: (any OAVTScheduledTask)?
     private var storeTimer: (any OAVTScheduledTask)?
     private var nextAgeCheck = Int.min
+    private let startWall: Int
+    private let startMonotonic: Int
     private var flushes: [Flush] = []
     private var flushCount = 0
     private var current = OAVTDeliveryCounts()
@@ -53,14 +57,15 @@ final class DeliveryWorker: @unchecked Sendable {
     ) {
         (self.makeStore, self.destination, self.limits) = (makeStore, destination, limits)
         (self.settings, self.clock, self.queue, self.unstored) = (settings, clock, queue, unstored)
+        (startWall, startMonotonic) = (clock.wallMilliseconds, clock.monotonicMilliseconds)
     }
 
     /// The counts, without the rows that are not with this worker.
     var counts: OAVTDeliveryCounts {
         var counts = current
-        let total = keptTotal + (opened?.total ?? RowTotal())
+        let total = keptTotal + (opened?.total ?? closed.total)
         (counts.waiting, counts.waitingBytes) = (total.rows, total.bytes)
-        counts.quarantined = opened?.quarantined ?? 0
+        counts.quarantined = opened?.quarantined ?? closed.quarantined
         counts.problem = storeProblem ?? counts.problem
         let oldest = (try? opened?.store.oldestMilliseconds()) ?? nil
         counts.oldestAge = [oldest, kept.first?.milliseconds].compactMap(\.self).min().map {
@@ -78,7 +83,7 @@ final class DeliveryWorker: @unchecked Sendable {
         keep(unstored.removeAll())
         guard opened != nil || (isUrgent || storeTimer == nil) && open() else { return }
         dropOldRows()
-        guard kept.isEmpty || append() else { return }
+        guard kept.isEmpty || append(), opened != nil else { return }
         guard flushes.contains(where: { !$0.isStarted }) else { return }
         for index in flushes.indices { flushes[index].isStarted = true }
         handle(.flush)
@@ -145,6 +150,7 @@ final class DeliveryWorker: @unchecked Sendable {
     /// Reads the store again after a moment, because its contents may differ from what the machine knows.
     private func reopen(_ error: OutboxError) {
         unusableStore = opened?.store
+        if let opened { closed = (opened.total, opened.quarantined) }
         opened = nil
         for index in flushes.indices { flushes[index].isStarted = false }
         tryAgain(error)
@@ -163,7 +169,9 @@ final class DeliveryWorker: @unchecked Sendable {
         let now = clock.monotonicMilliseconds
         guard now >= nextAgeCheck else { return }
         nextAgeCheck = now + DeliveryWorker.ageInterval
-        remove(before: clock.wallMilliseconds - min(limits.age, clock.wallMilliseconds), excess: RowTotal(), .age)
+        // A wall clock that is set forward makes no row older.
+        let wall = min(clock.wallMilliseconds, startWall + now - startMonotonic)
+        remove(before: wall - min(limits.age, wall), excess: RowTotal(), .age)
     }
 
     private func dropExcess() {
@@ -237,7 +245,10 @@ final class DeliveryWorker: @unchecked Sendable {
             }
         case .flushed:
             // Rows that could not be stored yet are flushed when they are.
-            guard kept.isEmpty else { return }
+            guard kept.isEmpty else {
+                for index in flushes.indices { flushes[index].isStarted = false }
+                return
+            }
             defer { flushes = [] }
             for flush in flushes { flush.completion(true) }
         }
@@ -306,9 +317,10 @@ final class DeliveryWorker: @unchecked Sendable {
     private func quarantine(_ batch: DeliveryBatch?, _ reason: String) {
         guard let batch, let row = batch.rows.first else { return }
         do throws(OutboxError) {
-            try opened?.store.quarantine(row, reason: reason)
+            let removed = try opened?.store.quarantine(row, reason: reason) ?? 0
             opened?.total -= batch.total
-            opened?.quarantined += 1
+            opened?.quarantined += 1 - removed
+            if removed > 0 { count(removed, .refused) }
             current.lastRefusal = reason
         } catch {
             reopen(error)

@@ -37,10 +37,11 @@ package final class MemoryOutbox: OutboxStore {
         if let state { states[lane] = state }
     }
 
-    package func quarantine(_ row: StoredRow, reason: String) {
+    @discardableResult package func quarantine(_ row: StoredRow, reason: String) -> Int {
         // The quarantine of a process cannot be read later, so it is only counted.
         rows.removeAll { $0.number == row.number }
         quarantined += 1
+        return 0
     }
 
     package func removeOldest(

@@ -24,8 +24,9 @@ package protocol OutboxStore: AnyObject {
     func remove(_ lane: String, through number: Int, state: [UInt8]?) throws(OutboxError)
     /// Moves a row to the quarantine, which keeps the last thousand rows.
     ///
+    /// - Returns: The number of older rows that were removed from the quarantine.
     /// - Throws: `OutboxError` if the store cannot be written.
-    func quarantine(_ row: StoredRow, reason: String) throws(OutboxError)
+    @discardableResult func quarantine(_ row: StoredRow, reason: String) throws(OutboxError) -> Int
     /// Removes the oldest rows, except those that are being sent.
     ///
     /// - Parameters:

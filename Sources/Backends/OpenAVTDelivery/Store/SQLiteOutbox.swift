@@ -111,7 +111,7 @@ package final class SQLiteOutbox: OutboxStore {
         }
     }
 
-    package func quarantine(_ row: StoredRow, reason: String) throws(OutboxError) {
+    @discardableResult package func quarantine(_ row: StoredRow, reason: String) throws(OutboxError) -> Int {
         try write { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO quarantine (number, lane, at, bytes, reason) VALUES (?, ?, ?, ?, ?)",
@@ -123,7 +123,9 @@ package final class SQLiteOutbox: OutboxStore {
                 sql:
                     "DELETE FROM quarantine WHERE number <= (SELECT number FROM quarantine ORDER BY number DESC LIMIT 1 OFFSET ?)",
                 arguments: [SQLiteOutbox.quarantineLimit])
+            let removed = database.changesCount
             try database.execute(sql: "DELETE FROM waiting WHERE number = ?", arguments: [row.number])
+            return removed
         }
     }
 

@@ -12,15 +12,15 @@ struct Job {
         case raised(OAVTAction, RegisteredTracker, EventTime)
         /// A report of a player.
         case report(OAVTReport, OAVTTrackerProtocol, OAVTTimestamp)
-        case work(() -> Void)
-        /// Work that never runs inside of other work, but after it: an end of the instrument, or its start.
-        case alone(() -> Void)
+        /// Other work. It may be such that it never runs inside of other work, but after it: an end of the instrument, or
+        /// its start.
+        case work(() -> Void, isAlone: Bool = false)
     }
 
     /// True for an event that another event raised.
     var isRaised: Bool { if case .raised = kind { true } else { false } }
     /// True for work that never runs inside of other work.
-    var isAlone: Bool { if case .alone = kind { true } else { false } }
+    var isAlone: Bool { if case .work(_, isAlone: true) = kind { true } else { false } }
 
     let kind: Kind
     /// The semaphore to signal when the job is done, or `nil` if no thread waits for it.
@@ -55,6 +55,8 @@ final class JobQueue: @unchecked Sendable {
     @exclusivity(unchecked) private var blocking: (job: Int, waited: Int)?
     /// True from when a draining thread stops until the next one has taken over.
     @exclusivity(unchecked) private var isHandedOver = false
+    /// The semaphore of the job that the draining thread itself waits for.
+    @exclusivity(unchecked) private var awaited: DispatchSemaphore?
 
     /// Creates a queue guarded by a lock, which the owner may use for related state.
     init(lock: Lock) {
@@ -193,15 +195,21 @@ final class JobQueue: @unchecked Sendable {
     ///   - perform: Performs a job.
     /// - Returns: True if the queue was handed over.
     func work(sharedJobLimit limit: Int, until own: DispatchSemaphore?, _ perform: (Job) -> Void) -> Bool {
-        var current = own == nil ? limit : .max
         var mustHandOver = false
-        while let job = takeNext(current, orHandOver: &mustHandOver) {
+        awaited = own
+        while let job = takeNext(awaited == nil ? limit : .max, orHandOver: &mustHandOver) {
             perform(job)
-            guard let done = job.done else { continue }
-            if done === own { current = limit }
-            done.signal()
+            signal(job)
         }
         return mustHandOver
+    }
+
+    /// Wakes the thread that waits for a job.
+    @inline(__always)
+    private func signal(_ job: Job) {
+        guard let done = job.done else { return }
+        if done === awaited { awaited = nil }
+        done.signal()
     }
 
     /// Runs the jobs that are queued now and those inserted before them, but none that are added behind them.
@@ -225,7 +233,7 @@ final class JobQueue: @unchecked Sendable {
                 continue
             }
             perform(job)
-            job.done?.signal()
+            signal(job)
         }
         guard !staying.isEmpty else { return }
         lock.withLock { addNext(staying) }

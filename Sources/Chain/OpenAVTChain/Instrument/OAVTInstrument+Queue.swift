@@ -30,7 +30,7 @@ extension OAVTInstrument {
     ///   - work: The job.
     package func enqueueJob(isAlone: Bool = false, _ work: @escaping () -> Void) {
         lock.lock()
-        jobs.append(Job(kind: isAlone ? .alone(work) : .work(work), done: nil))
+        jobs.append(Job(kind: .work(work, isAlone: isAlone), done: nil))
         startAndUnlock()
     }
 
@@ -50,7 +50,7 @@ extension OAVTInstrument {
                 work()
                 continuation.resume()
             }
-            let job = Job(kind: isAlone ? .alone(resuming) : .work(resuming), done: nil)
+            let job = Job(kind: .work(resuming, isAlone: isAlone), done: nil)
             let isIdle = locked {
                 if isNext { jobs.insertBeforeEvents(job) } else { jobs.append(job) }
                 return jobs.handOverIfIdle()
@@ -74,7 +74,7 @@ extension OAVTInstrument {
             lock.unlock()
             return work()
         }
-        addAndWait(call, isAlone ? .alone(work) : .work(work)) {
+        addAndWait(call, .work(work, isAlone: isAlone)) {
             isNext ? jobs.insertBeforeEvents($0) : jobs.append($0)
         }
     }
@@ -190,7 +190,7 @@ extension OAVTInstrument {
             processRaised(action, of: sender, at: time, through: chain, getters)
         case .report(let report, let tracker, let timestamp):
             process(report, of: tracker, at: timestamp)
-        case .work(let work), .alone(let work):
+        case .work(let work, _):
             work()
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 /// A measured number.
 public class OAVTMetric: OAVTSample, CustomStringConvertible {
     /// The way in which the values of a metric are combined.
-    public enum MetricType: Int {
+    public enum MetricType: Int, Sendable {
         /// Values are added up.
         case Counter = 0
         /// Each value is independent.

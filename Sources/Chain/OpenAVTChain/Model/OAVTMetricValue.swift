@@ -1,7 +1,7 @@
 /// The value of a metric, as an integer and as a floating-point number.
 public class OAVTMetricValue: CustomStringConvertible {
     /// The type with which a value was created.
-    public enum MetricValueType: Int {
+    public enum MetricValueType: Int, Sendable {
         /// An integer.
         case Integer = 0
         /// A floating-point number.

@@ -35,7 +35,8 @@ public enum OAVTDeliveryDrop: String, Sendable, Codable, CaseIterable {
     case age
     /// More samples arrived than could be stored, for example because the disk is full.
     case unstored
-    /// The server refused the sample as one of a request, and named none that could be sent again.
+    /// The server refused the sample as one of a request and named none that could be sent again, or it refused more
+    /// samples than the quarantine keeps.
     case refused
     /// The sample has nothing that the server can hold.
     case unsupported

@@ -13,6 +13,8 @@ extension OAVTHubRules: RuleHubProtocol {
 
     package func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int) {
         run.leave(tracker)
+        // The playback of the last tracker ends without an event.
+        if run.instrument?.hasEnded == false { activateDeferredSwap() }
     }
 
     package func step(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, _ state: OAVTState) -> HubStep {

@@ -118,7 +118,8 @@ extension OAVTHubRules {
         let notes = isAccepted ? run.withSession { $0.notes } : []
         observer.stepDecided(
             StepReport(
-                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted,
+                isConsumed: isAccepted && result?.isConsumed == true, wasHeld: stepsHeldEvents,
                 condition: isAccepted ? nil : blocking(result),
                 notes: notes.map { content.code.notes[$0] }))
     }

@@ -29,11 +29,13 @@ extension OAVTHubRules {
         OAVTLog.warning("no rules were loaded: \(count) events that waited for them are dropped")
     }
 
-    /// Keeps work until rules are loaded, when it is called with the time since which it has waited.
+    /// Keeps work until rules are loaded, when it is called with the hub that has them and the time since which it has
+    /// waited.
     func keepUntilRulesLoad(_ work: @escaping (OAVTHubRules, EventTime) -> Void) {
-        guard admits() else { return }
-        run.instrument?.keepUntilLoaded { [weak self] time in
-            if let self { work(self, time) }
+        guard let instrument = run.instrument, admits() else { return }
+        instrument.keepUntilLoaded { [weak self, weak instrument] time in
+            // Another hub may have taken the place of this one meanwhile.
+            if let hub = instrument?.rules.hub { work(hub, time) } else { self?.didDrop(1) }
         }
     }
 

@@ -14,6 +14,8 @@ package struct StepReport {
     package let now: Int
     /// False if the event was blocked.
     package let isAccepted: Bool
+    /// True for an accepted event that does not leave the hub, only what it caused.
+    package let isConsumed: Bool
     /// True for a derived event.
     package let isDerived: Bool
     /// True for a held event, and for the events that it raised.
@@ -24,14 +26,15 @@ package struct StepReport {
     package let notes: [NoteInfo]
 
     init(
-        _ event: OAVTEvent, trackerId: Int?, isAccepted: Bool = true, isDerived: Bool = false,
-        wasHeld: Bool = false, condition: ConditionInfo? = nil, notes: [NoteInfo] = []
+        _ event: OAVTEvent, trackerId: Int?, isAccepted: Bool = true, isConsumed: Bool = false,
+        isDerived: Bool = false, wasHeld: Bool = false, condition: ConditionInfo? = nil, notes: [NoteInfo] = []
     ) {
         self.event = event
         action = event.actionSymbol
         self.trackerId = trackerId
         now = event.stepTime
         self.isAccepted = isAccepted
+        self.isConsumed = isConsumed
         self.isDerived = isDerived
         self.wasHeld = wasHeld
         self.condition = condition

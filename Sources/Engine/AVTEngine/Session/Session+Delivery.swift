@@ -15,6 +15,15 @@ extension Session {
         _ event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int,
         _ settings: borrowing DeliverySettings
     ) -> Delivery {
+        let delivery = decision(on: event, action: symbol, tracker: tracker, now: now, settings)
+        if let formed = step.formed.popLast(), delivery.rule != nil { forget(formed) }
+        return delivery
+    }
+
+    private mutating func decision(
+        on event: borrowing AttributeList, action symbol: Symbol, tracker: Int, now: Int,
+        _ settings: borrowing DeliverySettings
+    ) -> Delivery {
         let ofMetrics = delivery(ofMetricsOf: symbol, settings)
         guard ofMetrics == .complete else { return ofMetrics }
         let (rules, index) = (program.content.delivery, program.index(of: symbol))

@@ -16,11 +16,23 @@ extension Session {
                 evaluation.isUnsent = sent.payloads[index] != values
                 guard applies(fragment, event) else { continue }
                 // Values that cannot be stored count as never sent.
-                sent.payloads[index] = reserve(values.byteCount) ? values : []
+                let stored = reserve(values.byteCount) ? values : []
+                if let last = step.formed.indices.last {
+                    step.formed[last].append(FormedFragment(index: index, before: sent.payloads[index], after: stored))
+                }
+                sent.payloads[index] = stored
             }
             for value in values { payload.set(value.attribute, value.value) }
         }
         event = payload
+    }
+
+    /// Restores what was sent before in the fragments of an event that is withheld.
+    mutating func forget(_ formed: [FormedFragment]) {
+        // Another event of the step may have sent newer values.
+        for fragment in formed.reversed() where sent.payloads[fragment.index] == fragment.after {
+            sent.payloads[fragment.index] = fragment.before
+        }
     }
 
     private mutating func applies(_ fragment: PayloadFragmentCode, _ event: borrowing AttributeList) -> Bool {
@@ -64,6 +76,14 @@ extension Session {
             }
         }
     }
+}
+
+/// A fragment of an event's payload, with the values of it that were sent before the event and by it.
+struct FormedFragment {
+    /// The index in `SentState.payloads`.
+    let index: Int
+    let before: [SentValue]
+    let after: [SentValue]
 }
 
 /// A value that was sent under a name.

@@ -34,9 +34,9 @@ extension Session {
         if phase.isSteady { setSteady(true) }
         runSteps(of: phase, on: &event, unchanged, isBesideShared: isBesideShared)
         if phase.isSteady { setSteady(false) }
-        if program.hasPayloads, let fragments = program.content.sends.payloads[current.action] {
-            form(fragments, of: &event)
-        }
+        guard program.hasPayloads else { return }
+        if program.filtersDelivery { step.formed.append([]) }
+        if let fragments = program.content.sends.payloads[current.action] { form(fragments, of: &event) }
     }
 
     /// Runs the steps of an attribute phase.

@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 
 /// The metadata of a file that shows, without reading it, whether the file has changed.
@@ -12,7 +13,7 @@ struct FileIdentity: Equatable, Sendable {
     /// Queries the file system; returns `nil` if there is no regular file at this path.
     init?(_ path: String) {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard stat(path, &status) == 0, status.isRegularFile else { return nil }
         self.path = path
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)

@@ -25,6 +25,8 @@ public final class WatchedPack: PackFeed {
         var seen: [FileIdentity] = []
         /// The files when they were last offered.
         var offered: [FileIdentity] = []
+        /// The number of times that the updates were stopped.
+        var cancellations = 0
     }
 
     /// Creates a feed for a path.
@@ -46,20 +48,29 @@ public final class WatchedPack: PackFeed {
         guard identities.count == files.count, !identities.isEmpty else {
             throw .unreadable("there is no pack at `\(path)`")
         }
-        let hasChanged = lastCheck.withLock { check in
+        let (hasChanged, cancellations) = lastCheck.withLock { check in
             defer { check.seen = identities }
-            return identities == check.seen && identities != check.offered
+            return (identities == check.seen && identities != check.offered, check.cancellations)
         }
         guard hasChanged else { return .notModified }
         let offered = try read(files)
         // The files changed while they were read: the next check decides.
         guard files.compactMap({ FileIdentity($0) }) == identities else { return .notModified }
-        lastCheck.withLock { $0.offered = identities }
+        lastCheck.withLock { check in
+            if check.cancellations == cancellations { check.offered = identities }
+        }
         return offered.eTag == eTag ? .notModified : .offered(offered)
     }
 
-    /// Does nothing: a check takes too little time to be worth cancelling.
-    public func cancel() {}
+    /// Forgets what was offered, which updates that are stopped may not have activated.
+    ///
+    /// A check is not interrupted, because it takes too little time.
+    public func cancel() {
+        lastCheck.withLock { check in
+            check.offered = []
+            check.cancellations += 1
+        }
+    }
 
     // MARK: Files
 

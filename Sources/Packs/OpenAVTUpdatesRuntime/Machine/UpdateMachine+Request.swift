@@ -24,6 +24,8 @@ extension UpdateMachine {
         var offeredName = ""
         /// True if the timer fired during a request: another one follows.
         var isRepeated = false
+        /// True if the updates were stopped during the request, whose result does not count.
+        var isCancelled = false
         /// True if the offered pack is active already, and is prepared only to be stored.
         var isOnlyStored = false
         /// The number of consecutive requests without a response.
@@ -46,6 +48,7 @@ extension UpdateMachine {
 
     mutating func receiveNothing() -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
+        if request.isCancelled { return endCancelledRequest() }
         request.failures = 0
         log.lastContact = now
         return endRequest(reporting: .notModified)
@@ -53,6 +56,7 @@ extension UpdateMachine {
 
     mutating func receive(_ error: FetchError) -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
+        if request.isCancelled { return endCancelledRequest() }
         request.failures += 1
         log.fail(error, at: now)
         request.retryAfter = error.retryAfter
@@ -61,9 +65,9 @@ extension UpdateMachine {
 
     mutating func receive(_ offer: OfferedPack, _ digest: Digest) -> [UpdateCommand] {
         guard case .requesting = request.step else { return [] }
+        if request.isCancelled { return endCancelledRequest() }
         request.failures = 0
         log.lastContact = now
-        guard isRunning else { return endRequest() }
         (request.step, request.offeredName) = (.preparing(eTag: offer.eTag), offer.name)
         let prepare = UpdateCommand.prepare(offer, digest, minimumRevisions: stored.minimumRevisions)
         if digest == accepted {
@@ -128,13 +132,19 @@ extension UpdateMachine {
         return activate(candidate)
     }
 
+    /// Ends a request whose result does not count; if the updates were started again, the next one follows immediately.
+    private mutating func endCancelledRequest() -> [UpdateCommand] {
+        request.isRepeated = true
+        return endRequest()
+    }
+
     /// Ends the request, and schedules the next one.
     ///
     /// - Parameter event: The result to report, or `nil`; nothing is reported after the updates were stopped.
     /// - Returns: The commands that follow.
     mutating func endRequest(reporting event: UpdateEvent? = nil) -> [UpdateCommand] {
         let isRepeated = request.isRepeated
-        (request.step, request.isRepeated) = (.none, false)
+        (request.step, request.isRepeated, request.isCancelled) = (.none, false, false)
         guard isRunning else { return [] }
         let next: UpdateCommand =
             isRepeated

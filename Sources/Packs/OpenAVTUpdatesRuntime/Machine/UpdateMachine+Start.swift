@@ -138,6 +138,7 @@ extension UpdateMachine {
 
     mutating func stop() -> [UpdateCommand] {
         isRunning = false
+        if case .requesting = request.step { request.isCancelled = true }
         let cancel: [UpdateCommand] = [.cancelTimer, .cancelRequest]
         guard beginning.isDone else {
             beginning.isStopped = true

@@ -99,7 +99,11 @@ extension UpdateMachine {
             if running?.program !== activation.rules.program { deferred = activation.rules }
             event = .deferred
         case .refused:
-            if accepted == activation.rules.digest { accepted = activation.acceptedBefore }
+            if accepted == activation.rules.digest {
+                accepted = activation.acceptedBefore
+                // The store may have the pack, but it is not active: the feed must send it again.
+                stored.eTag = nil
+            }
             event = .refused(.noRules)
         }
         if case .activating = request.step { return endRequest(reporting: event) }

@@ -78,23 +78,23 @@ public struct UpdateStatus: Sendable, Equatable {
     }
 
     /// True until the rules are loaded with which the app starts; events wait meanwhile.
-    public var isLoading = true
+    public internal(set) var isLoading = true
     /// The active rules, or `nil` if there are none: events wait.
     ///
     /// Rules that the host loads itself, without the updates, are not shown.
-    public var rules: Rules?
+    public internal(set) var rules: Rules?
     /// The state of the trial of the active rules.
-    public var trial = Trial.none
+    public internal(set) var trial = Trial.none
     /// The version of an accepted pack that becomes active later, after the current playbacks, or `nil` if there is none.
-    public var deferredVersion: String?
+    public internal(set) var deferredVersion: String?
     /// The withdrawal in effect, or `nil` if there is none.
-    public var withdrawal: Withdrawal?
+    public internal(set) var withdrawal: Withdrawal?
     /// The last refusal of a pack since the app started, or `nil` if none was refused.
-    public var lastRefusal: Refusal?
+    public internal(set) var lastRefusal: Refusal?
     /// The time of the last response of the feed since the app started, or `nil` if there was none.
-    public var lastContact: Date?
+    public internal(set) var lastContact: Date?
     /// The last request without a response since the app started, or `nil` if there was none.
-    public var lastFailure: Failure?
+    public internal(set) var lastFailure: Failure?
     /// True while the updates are started and not stopped.
-    public var isRunning = false
+    public internal(set) var isRunning = false
 }

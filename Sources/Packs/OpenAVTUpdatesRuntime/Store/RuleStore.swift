@@ -35,7 +35,7 @@ package struct RuleStore: Sendable {
         let names = try files.names(in: folder)
         guard names.contains(RuleStore.stateName) else {
             if names.contains(where: { $0.hasSuffix(PackArchive.ending) }) {
-                throw .damaged("its pack file is missing")
+                throw .damaged("`\(RuleStore.stateName)` is missing")
             }
             return StoredState()
         }

@@ -20,7 +20,13 @@ extension StoredState.Pack {
 }
 
 extension StoredState.Withdrawal {
-    var json: JSONValue { .object([JSONMember("pack", pack.json), JSONMember("reason", .string(reason))]) }
+    /// The maximum number of bytes of a reason that are stored, which bounds the size of the file.
+    private static let storedReason = 4096
+
+    var json: JSONValue {
+        let reason = String(decoding: reason.utf8.prefix(StoredState.Withdrawal.storedReason), as: UTF8.self)
+        return .object([JSONMember("pack", pack.json), JSONMember("reason", .string(reason))])
+    }
 
     init?(_ json: JSONValue) {
         guard let pack = json["pack"].flatMap(StoredState.Pack.init), let reason = json["reason"]?.string else {

@@ -55,7 +55,7 @@ package struct StoredState: Equatable, Sendable {
     var minimumRevisions: [String: Int] {
         guard let pack = withdrawal?.pack else { return revisions }
         // Withdrawn rules stay withdrawn until there is a later revision.
-        return revisions.merging([pack.name: pack.revision + 1]) { max($0, $1) }
+        return revisions.merging([pack.name: pack.revision.addingClamped(1)]) { max($0, $1) }
     }
 
     /// Records that a pack passed its trial.

@@ -2,7 +2,8 @@
 ///
 /// An instrument processes one event at a time. With an executor, `initEvent` and getters are called on the threads that
 /// emit, at the same time as other components. No component is called while a lock is held: any method may call the
-/// instrument, and events that it emits are processed after the current event.
+/// instrument, and events that it emits are processed after the current event. There is one exception: with an executor, an
+/// event is queued when its getters and `initEvent` have returned, so what they emit is processed before it.
 ///
 /// The protocol refines `SendableMetatype`, because an instrument calls a component on the thread that emits an event or on
 /// its executor: the compiler then refuses a class that conforms on the main actor only. Use ``OAVTMainActorTracker`` and

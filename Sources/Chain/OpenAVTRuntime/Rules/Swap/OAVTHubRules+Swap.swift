@@ -34,7 +34,7 @@ extension OAVTHubRules {
         guard deferredSwap != nil, !run.isInPlayback, let instrument = run.instrument else { return }
         instrument.enqueueNextJob { [weak self] in
             guard let self, let swap = deferredSwap else { return }
-            _ = take(swap, with: instrument.getMetricalc() as? OAVTMetricalcRules)
+            _ = take(swap, with: instrument.rules.metricalc)
         }
     }
 

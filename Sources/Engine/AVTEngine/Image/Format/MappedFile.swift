@@ -1,3 +1,5 @@
+import AVTCore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -12,12 +14,12 @@ final class MappedFile {
     let bytes: UnsafeRawBufferPointer
 
     init(_ path: String, limit: Int) throws(ImageError) {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw MappedFile.failure }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw MappedFile.failure }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ImageError(.unreadable, "it is not a file") }
+        guard status.isRegularFile else { throw ImageError(.unreadable, "it is not a file") }
         let count = Int(status.st_size)
         guard count <= limit else { throw ImageError(.tooLarge, "it has \(count) bytes, more than \(limit)") }
         guard count > 0 else {

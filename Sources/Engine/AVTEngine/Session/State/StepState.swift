@@ -10,6 +10,9 @@ struct StepState {
     var undoing = StepUndo()
     /// Everything that the step causes besides writes.
     var effects = StepEffects()
+    /// For each event of the step whose delivery is not decided yet, the fragments of its payload that are compared with those
+    /// sent before.
+    var formed: [[FormedFragment]] = []
 
     /// Creates the state before the first step.
     init(was: WasState) {

@@ -42,6 +42,8 @@ extension Session {
         let isAccepted = step.event.isAccepted
         step.event.isAccepted = false
         if step.effects.hasAny { step.effects.timerCommands.clear() }
+        // Of an event that the app's own code has not sent.
+        if !step.formed.isEmpty { step.formed = [] }
         if schedules.windows.areFollowed { settleWindows() }
         if step.effects.endingScopes != 0 { endScopes() }
         if isAccepted, !holds.states.isEmpty { beginHold() }

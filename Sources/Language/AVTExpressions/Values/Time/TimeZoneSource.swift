@@ -1,6 +1,14 @@
 import AVTCore
 import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// The source of the rules of named time zones.
 ///
 /// `UTC` and numeric offsets, `+02:00`, need no source.
@@ -18,9 +26,13 @@ package final class TimeZoneSource: Sendable {
 
     /// The system's zones: those in `/usr/share/zoneinfo`, then those in the directory of the variable `TZDIR`.
     package static let system = TimeZoneSource { name in
-        PlatformFile.contents("/usr/share/zoneinfo/" + name)
-            ?? PlatformFile.environment("TZDIR").flatMap { PlatformFile.contents($0 + "/" + name) }
+        let folders = ["/usr/share/zoneinfo", getenv("TZDIR").map { String(cString: $0) }]
+        return folders.lazy.compactMap { $0 }
+            .compactMap { try? readFile(at: $0 + "/" + name, limit: largestFileSize) }.first
     }
+
+    /// The maximum size of a zone's file in bytes; the largest ones have about 4,000.
+    private static let largestFileSize = 1_048_576
 
     /// Returns a zone's offset from UTC at a timestamp, in seconds east.
     ///
