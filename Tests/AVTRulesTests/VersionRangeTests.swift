@@ -25,6 +25,16 @@ struct VersionRangeTests {
     }
 
     @Test(arguments: [
+        ("1", "2.0.0", true), ("1", "1.0.1", true), ("1", "1.0.0", false), ("3", "2.0.0", false),
+        ("1.4", "1.4.0", false),
+        ("1.4", "1.10.0", true), ("2.0.1", "2.0.0", false), ("10", "9.0.0", false),
+    ])
+    func `begin before a version`(range: String, version: String, isBefore: Bool) throws {
+        let range = try #require(VersionRange(range))
+        #expect(range.begins(before: version) == isBefore)
+    }
+
+    @Test(arguments: [
         "", "x", "1.x.2", "1..2", "1.2.3.4", ">=1", "~1.2", "^", "^1.x", "v1", "1.2.3-beta", "1 ", "-1", "*",
     ])
     func `are refused if they are malformed`(text: String) {

@@ -119,6 +119,7 @@
 #embed "../../../rules/diagnostics/AVT6022-report-lost.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT6023-total-added-again.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT6024-never-runs.md" suffix(, 0,)
+#embed "../../../rules/diagnostics/AVT6025-attribute-not-in-payload.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT7001-expectation-failed.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT7002-nothing-expected.md" suffix(, 0,)
 #embed "../../../rules/diagnostics/AVT7003-time-goes-back.md" suffix(, 0,)

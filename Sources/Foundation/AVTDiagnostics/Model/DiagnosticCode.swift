@@ -39,7 +39,8 @@ public enum DiagnosticCode: CaseIterable, Sendable {
 
     // Metrics and attributes.
     case metricTypeConflict, counterCanDecrease, metricNeverSent, openAfterEnd, metricOfConsumedEvent,
-        metricContradictsAcceptance, readAfterReset, reportLost, totalAddedAgain, neverRuns
+        metricContradictsAcceptance, readAfterReset, reportLost, totalAddedAgain, neverRuns,
+        attributeNotInPayload
 
     // Tests of packs.
     case expectationFailed, nothingExpected, timeGoesBack, expectationWithoutEvent, unknownTracker,
@@ -227,6 +228,8 @@ extension DiagnosticCode {
         case .reportLost: .init(6022, "report-lost", .likely, .analysis, severity: .warning)
         case .totalAddedAgain: .init(6023, "total-added-again", .likely, .analysis, severity: .warning)
         case .neverRuns: .init(6024, "never-runs", .proof, .exploration, severity: .warning)
+        case .attributeNotInPayload:
+            .init(6025, "attribute-not-in-payload", .proof, .analysis, severity: .warning)
 
         case .expectationFailed: .init(7001, "expectation-failed", .example)
         case .nothingExpected: .init(7002, "nothing-expected", .rule)

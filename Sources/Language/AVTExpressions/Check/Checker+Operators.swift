@@ -99,7 +99,8 @@ extension Checker {
         let first = check(left, beside: beside)
         let second = check(right, beside: beside)
         if first.type != .unknown {
-            if case .binary(_, _, let last) = left.kind {
+            // In parentheses, the operator and its operands end before the range does.
+            if case .binary(_, _, let last) = left.kind, last.range.upperBound == left.range.upperBound {
                 report(
                     .ambiguousCoalesce, "`??` has a lower precedence than the operator before it", range,
                     label: "put parentheses around `??` and its operands",

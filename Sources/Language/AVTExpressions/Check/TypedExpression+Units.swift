@@ -245,7 +245,7 @@ extension TypedExpression {
     }
 
     /// True for an operand of `/` that must be in parentheses because its operator binds looser.
-    private var hasParentheses: Bool {
+    var hasParentheses: Bool {
         switch asWritten.node {
         case .operation(let operation, _):
             switch operation {

@@ -60,6 +60,7 @@ extension ExpressionFix {
         guard let own = operand.type.unit?.measure else { return [] }
         let written = operand.asWritten
         if let fix = written.withoutConversion(to: unit) { return [fix] }
+        if let fixes = written.fixesOfTimeQuotient(to: unit, keepsFractions: keepsFractions) { return fixes }
         if let (factor, literal) = written.bareDuration(to: unit) {
             // A literal with a decimal point is longer than its digits: replaced by a duration, it would divide
             // integers.

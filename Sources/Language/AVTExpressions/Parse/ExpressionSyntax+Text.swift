@@ -17,7 +17,7 @@ extension ExpressionSyntax {
         case .binary(let operation, let left, let right): text(of: operation, left, right)
         case .conditional(let condition, let then, let otherwise):
             "\(condition.text(atLeast: 1)) ? \(then.text(atLeast: 1)) : \(otherwise.text)"
-        case .coalesce(let left, let right): "\(left.text(atLeast: 2)) ?? \(right.text(atLeast: 1))"
+        case .coalesce(let left, let right): "\(left.text(atLeast: 7)) ?? \(right.text(atLeast: 1))"
         case .list(let elements):
             "[\(elements.map { ($0.isOptional ? "?" : "") + $0.value.text }.joined(separator: ", "))]"
         case .map(let entries): "{\(entries.map(\.text).joined(separator: ", "))}"

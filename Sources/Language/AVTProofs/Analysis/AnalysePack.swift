@@ -18,11 +18,14 @@ package func analyse(
     var formulas = OpenFormulas(pack, budget: AnalysisBudget(within: limits))
     for diagnostic in UnreachableCaseFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    let equal = EqualSideFindings(pack).findings(&formulas)
     let others =
         ImpossibleStringFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
-        + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
-        + FlagFindings(pack).findings() + FollowedFindings(pack).findings() + PlayerFlagFindings(pack).findings()
-        + SentFindings(pack).findings(&formulas)
+        + equal + ResetReadFindings(pack).findings(&formulas)
+        + FlagFindings(pack).findings() + FollowedFindings(pack).findings()
+        + PastFindings(pack, besides: equal).findings(&formulas)
+        + PlayerFlagFindings(pack).findings() + LostAttributeFindings(pack).findings()
+        + SentFindings(pack).findings(&formulas) + PayloadFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
         + UnsentFindings(pack).findings(&formulas) + TimestampFindings(pack).findings(&formulas)
     for diagnostic in others { diagnostics.report(diagnostic) }

@@ -126,6 +126,7 @@ struct Machine {
         guard kind >= 0, content.players.trackerKinds[kind].blocked[action] else { return nil }
         var outcome = StepOutcome()
         outcome.isAccepted = false
+        outcome.isCertain = true
         outcome.condition = content.players.trackerKinds[kind].condition
         return outcome
     }

@@ -248,9 +248,8 @@ extension ProofReport {
     // MARK: Locations
 
     private var endRange: SourceRange? {
-        pack.transitions.first { transition in
-            !transition.conditions.isEmpty && endActions.contains { transition.filter.contains($0) }
-        }?.range
+        let ends = pack.transitions.filter { transition in endActions.contains { transition.filter.contains($0) } }
+        return (ends.first { !$0.conditions.isEmpty } ?? ends.first)?.range
     }
 
     /// The actions that end a playback and that a transition is about.

@@ -153,7 +153,9 @@ struct Exploration {
         examine(tracker, in: state, stateIndex)
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
-            for outcome in try explore(action, tracker, in: state) {
+            let outcomes = try explore(action, tracker, in: state)
+            if endings[action], outcomes.allSatisfy(\.isAccepted) { certainlyEnds = true }
+            for outcome in outcomes {
                 let isCertain = outcome.isCertain
                 if outcome.isAccepted {
                     accepted[tracker][action] = true

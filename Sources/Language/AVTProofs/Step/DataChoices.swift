@@ -23,7 +23,7 @@ struct DataChoices {
         case truth
         /// Which of the strings that rules compare it with the value is, or another one.
         case text
-        /// Which value of a variable it is.
+        /// Which value of an enumeration it is.
         case enumCase
     }
 

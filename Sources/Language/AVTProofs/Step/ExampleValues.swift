@@ -24,7 +24,6 @@ struct ExampleValues {
         for choice in choices {
             switch (node(choice.key.node), choice.key.aspect) {
             case (.attribute(let name, let type), .presence) where choice.option == 0: set(name, usual(type))
-            case (.attribute(let name, .bool), .enumCase): set(name, .bool(choice.option != 0))
             case (.attribute(let name, .bool), .truth): set(name, .bool(choice.option == 0))
             case (.attribute(let name, .string), .text): set(name, .string(text(choice)))
             case (.record(let record), .presence) where choice.option == 0:

@@ -254,7 +254,10 @@ extension StepRun {
         if case .state(let index) = model.content.expressions.nodes[Int(node)], index == own { return nil }
         switch evaluate(node) {
         case .known(let value): return value
-        case .open(let node): return .enumCase(choose(node, .enumCase, among: variable.cases.count))
+        // What decides a flag may also be a condition, which has the same result within a step.
+        case .open(let node):
+            return variable.isFlag
+                ? truth(.open(node)) : .enumCase(choose(node, .enumCase, among: variable.cases.count))
         }
     }
 

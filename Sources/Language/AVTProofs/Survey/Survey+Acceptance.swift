@@ -130,7 +130,11 @@ extension Survey {
                     for outcome in outcomes where !outcome.isAccepted {
                         blockers[tracker][action, default: []].insert(outcome.condition)
                     }
-                    guard outcomes.contains(where: { $0.isAccepted && $0.isCertain }) else { continue }
+                    // Data that only decides the effects does not decide about the acceptance.
+                    guard
+                        outcomes.allSatisfy(\.isAccepted)
+                            || outcomes.contains(where: { $0.isAccepted && $0.isCertain })
+                    else { continue }
                     accepted[tracker].insert(action)
                     missing[tracker].remove(action)
                 }

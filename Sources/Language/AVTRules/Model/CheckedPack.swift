@@ -77,6 +77,11 @@ extension CheckedPack {
     /// Returns true if no other layer extends one.
     package func isTopLayer(_ layer: Int) -> Bool { layering.topLayers.contains(layer) }
 
+    /// Returns true if the pack of a layer extends the pack of another one, directly or through others.
+    package func extends(_ layer: Int, _ other: Int) -> Bool {
+        layering.written?.layers[layer].visibleLayers.contains(other) ?? false
+    }
+
     /// Returns the location of the name of a layer's pack, or `nil` if the layer was not read from a file.
     package func nameRange(ofLayer layer: Int) -> SourceRange? {
         layering.written?.layers[layer].syntax.header.name.range

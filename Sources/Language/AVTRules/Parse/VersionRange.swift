@@ -34,6 +34,12 @@ package struct VersionRange: Sendable, Hashable {
         return !(version < first) && version < end
     }
 
+    /// Returns true if the range begins before a version, or if the version is not three numbers.
+    package func begins(before version: String) -> Bool {
+        let numbers = version.split(separator: ".").compactMap { Int($0) }
+        return numbers.count != 3 || first < Version(numbers)
+    }
+
     /// A version of three numbers.
     private struct Version: Sendable, Hashable {
         var numbers: [Int]

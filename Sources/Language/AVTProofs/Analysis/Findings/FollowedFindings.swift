@@ -3,8 +3,8 @@ import AVTRules
 
 /// Finds variables that follow an attribute, and lose its value on the event that begins their scope.
 ///
-/// `from` writes in the stage `first`. A scope that begins in a later stage of the same layer resets the value. A scope
-/// that begins in an inner layer resets it as well, which is not reported: the outer layer cannot begin it earlier.
+/// `from` writes in the stage `first`. A scope that begins in a later stage of the same layer, or in a layer inside of it,
+/// resets the value.
 struct FollowedFindings {
     private let pack: CheckedPack
     private let readers: StepReaders
@@ -42,17 +42,15 @@ struct FollowedFindings {
                 !caused.contains($0) && resets(beginner, write.target, layer: layer, action: $0)
             }
         }
-        return beginner.map {
-            diagnostic(write, $0, scope: pack.scopes[scope].name, isOwn: pack.isTopLayer(follower.origin))
-        }
+        return beginner.map { diagnostic(write, of: follower, $0, scope: pack.scopes[scope].name) }
     }
 
-    /// Returns whether a transition resets a variable of a layer after the stage `first` of the layer, and nothing reads
-    /// the variable in between.
+    /// Returns whether a transition resets a variable of a layer after the stage `first` of the layer, and nothing reads the
+    /// variable in between.
     private func resets(_ beginner: Transition, _ target: Assignment.Target, layer: Int, action: Int) -> Bool {
         let entries = ActionSteps(pack, action: action).entries
         guard let reset = entries.first(where: { $0.transition.range == beginner.range }),
-            reset.layer == layer, reset.kind != .first
+            reset.layer > layer || reset.layer == layer && reset.kind != .first
         else { return false }
         return !entries.contains { entry in
             let isFirst = entry.layer == layer && entry.kind == .first
@@ -62,14 +60,16 @@ struct FollowedFindings {
     }
 
     private func diagnostic(
-        _ write: WrittenVariable, _ beginner: Transition, scope: String, isOwn: Bool
+        _ write: WrittenVariable, of follower: Transition, _ beginner: Transition, scope: String
     ) -> Diagnostic {
         let message = "`\(pack.name(of: write.target))` loses the value of the event that begins `\(scope)`"
         let note = DiagnosticNote(
-            "a transition with `stage: first` begins the scope before `from` writes, even if the event is blocked later"
-        )
+            beginner.origin == follower.origin
+                ? "a transition with `stage: first` begins the scope before `from` writes, even if the event is blocked later"
+                : "all stages of an outer layer run before this scope begins: declare the variable under `tracker`, and "
+                    + "clear it with the event that begins the scope")
         let label = "`\(beginner.name)` begins the scope later in the step, which resets the value"
-        guard isOwn else {
+        guard pack.isTopLayer(follower.origin) else {
             return Diagnostic(
                 .voidWrite, message, at: beginner.range, label: "begins the scope after `from` has written",
                 related: [LabelledRange(write.range, "written in the stage `first`")], notes: [note])

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTEngine
 import AVTExpressions
 import AVTRules
 
@@ -36,6 +37,7 @@ struct ResetReadFindings {
                 })
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
+            let counted = Set(actions).union(actionsCaused(in: steps))
             let opened = formulas.open(written.value, written.formula)
             if let finding = resetValue(opened, steps, written, formulas) {
                 findings.append(finding)
@@ -43,7 +45,7 @@ struct ResetReadFindings {
             }
             let parts = opened.readings.compactMap { part -> (part: TypedExpression, reset: Reset)? in
                 guard case .reference(let number) = part.node, let reference = formulas.reference(number),
-                    let reset = reset(reference, steps), reset.isCertain || written.when == nil
+                    let reset = reset(reference, steps, counted: counted), reset.isCertain || written.when == nil
                 else { return nil }
                 return (part, reset)
             }
@@ -108,7 +110,8 @@ struct ResetReadFindings {
 
     // MARK: Values of a scope that begins
 
-    private func reset(_ reference: Reference, _ steps: [ActionSteps]) -> Reset? {
+    /// Returns what resets the value that a reference reads, or `nil` if no scope does, or the event itself adds to the value.
+    private func reset(_ reference: Reference, _ steps: [ActionSteps], counted: Set<Int>) -> Reset? {
         let scope: Int?
         let name: String
         var isMeasure = false
@@ -119,7 +122,7 @@ struct ResetReadFindings {
         } else if case .measure(let index, _, let field) = reference {
             let measure = pack.measures[index]
             // Reading what the event itself adds is intentional.
-            guard measure.kind.isOfTime, field == .total else { return nil }
+            guard measure.kind.isEmptyAfterReset(field, counted: counted) else { return nil }
             scope = measure.scope
             name = measure.name
             isMeasure = true
@@ -129,6 +132,13 @@ struct ResetReadFindings {
         guard let scope else { return nil }
         let beginners = steps.compactMap { $0.beginners(of: scope).first }
         return beginners.count == steps.count ? Reset(name: name, isMeasure: isMeasure, beginners: beginners) : nil
+    }
+
+    /// The actions of the events that these steps cause, which measures count as well.
+    private func actionsCaused(in steps: [ActionSteps]) -> Set<Int> {
+        let effects = steps.flatMap(\.entries).flatMap(\.transition.effects)
+        let names = Set(effects.compactMap(\.causedAction))
+        return Set(pack.actions.indices.filter { names.contains(pack.actions[$0]) })
     }
 
     private func finding(
@@ -180,10 +190,14 @@ extension TypedExpression {
 }
 
 extension Measure.Kind {
-    fileprivate var isOfTime: Bool {
+    /// Returns whether a field is 0 or has no value in the step that resets the measure, if the step counts events with
+    /// these actions.
+    fileprivate func isEmptyAfterReset(_ field: MeasureField, counted actions: Set<Int>) -> Bool {
         switch self {
-        case .time, .partition: true
-        case .weighted, .count, .samples, .ranges: false
+        case .time, .partition: field == .total
+        case .weighted: false
+        case .count(let filter, _), .samples(_, let filter, _): !actions.contains { filter.contains($0) }
+        case .ranges: true
         }
     }
 }

@@ -27,6 +27,7 @@ struct StepFindings {
         var leftovers = LeftoverFindings(pack, steps.stages)
         var demands = DemandFindings(pack)
         var writes = WriteFindings(pack, steps.stages)
+        var undone = UndoneFindings(pack, steps.stages)
         var seen: Set<StepKey> = []
         var work = 0
         for action in pack.actions.indices {
@@ -39,6 +40,7 @@ struct StepFindings {
                 shadows.giveUp()
                 demands.giveUp()
                 writes.giveUp()
+                undone.giveUp()
                 break
             }
             var cases = steps.cases(
@@ -47,9 +49,10 @@ struct StepFindings {
             leftovers.examine(&cases)
             demands.examine(&cases, action: action)
             writes.examine(&cases)
+            undone.examine(&cases)
             work += cases.space.diagrams.count
         }
-        return shadows.findings + leftovers.findings + demands.findings + writes.findings
+        return shadows.findings + leftovers.findings + demands.findings + writes.findings + undone.findings
     }
 
     /// Returns whether a transition of a top pack is among these.

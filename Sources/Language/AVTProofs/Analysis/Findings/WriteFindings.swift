@@ -1,5 +1,4 @@
 import AVTDiagnostics
-import AVTExpressions
 import AVTRules
 
 /// Finds writes to the same variable in one step: in the same stage they conflict, and a later stage may overwrite one.
@@ -125,7 +124,7 @@ struct WriteFindings {
         let (from, to) = (earlier.entry.position.stage, later.entry.position.stage)
         guard from < to, later.written.isEverywhere || !earlier.written.isEverywhere else { return false }
         // An expression that is missing or fails leaves the variable unchanged.
-        guard later.written.value.map(certainlyHasValue) ?? true else { return false }
+        guard later.written.value.map(pack.certainlyHasValue) ?? true else { return false }
         let target = earlier.written.target
         guard !readers.looksBack(at: target) else { return false }
         for (stage, entries) in cases.entries.enumerated() where (from...to).contains(stage) {
@@ -143,37 +142,5 @@ struct WriteFindings {
         guard happens != .never else { return false }
         let survives = stages[to].kind == .first ? cases.blockedBefore[to] : cases.blocked
         return cases.space.diagrams.implies(happens, cases.space.diagrams.subtract(later.entry.applies, survives))
-    }
-
-    /// Returns whether a formula has a value in every step: it reads nothing that may be missing, and computes nothing
-    /// that may fail.
-    private func certainlyHasValue(_ formula: TypedExpression) -> Bool {
-        switch formula.node {
-        case .constant, .holds: return true
-        case .reference(let number):
-            if case .definition(let index) = pack.formulas.references[number] {
-                return certainlyHasValue(pack.formulas.definitions[index])
-            }
-            return !formula.mayBeMissing
-        case .not, .and, .or, .conditional: return formula.children.allSatisfy(certainlyHasValue)
-        case .operation(let operation, let operands):
-            return operation.alwaysHasValue && operands.allSatisfy(certainlyHasValue)
-        case .element, .field, .has, .coalesce, .attempt, .list, .optionalList, .map, .index, .call, .embedded,
-            .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse, .ratio:
-            return false
-        }
-    }
-}
-
-extension Operation {
-    /// True if the operation always has a value, unlike arithmetic, which may overflow.
-    fileprivate var alwaysHasValue: Bool {
-        switch self {
-        case .equalBool, .notEqualBool, .equalCase, .notEqualCase, .equalAction, .notEqualAction, .equalInt,
-            .notEqualInt,
-            .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalString, .notEqualString, .intToDouble:
-            true
-        default: false
-        }
     }
 }

@@ -166,7 +166,8 @@ struct FormulaChecker {
             return nil
         }
         guard spend(extent, at: formula.range, into: &diagnostics) else { return nil }
-        ListedValueChecker(names: names).checkCompared(typed, in: formula, into: &diagnostics)
+        ListedValueChecker(names: names).checkCompared(
+            typed, in: formula, except: context.initialValue, into: &diagnostics)
         return isAvailable ? typed : nil
     }
 

@@ -54,6 +54,10 @@ struct FormulaContext {
     var each: String?
     /// True if missing values are normal here: they are not set or sent.
     var allowsMissing = false
+    /// The initial value of the variable that follows an attribute with the formula, or `nil` if none does.
+    ///
+    /// It usually stands for "not reported yet", so `oneOf` of the attribute need not list it.
+    var initialValue: String?
     /// The conditions that decide whether the formula is evaluated, with their required outcomes.
     var guards: [PresenceReader.Guard] = []
 

@@ -9,20 +9,23 @@ struct ListedValueChecker {
     private var vocabulary: Vocabulary { names.vocabulary }
     private var table: ReferenceTable { names.table }
 
-    /// Reports comparisons of such an attribute with a value that it cannot have.
+    /// Reports comparisons of such an attribute with a value that it cannot have, except one that may be unlisted.
     func checkCompared(
-        _ expression: TypedExpression, in formula: FormulaSyntax, into diagnostics: inout DiagnosticCollector
+        _ expression: TypedExpression, in formula: FormulaSyntax, except unlisted: String?,
+        into diagnostics: inout DiagnosticCollector
     ) {
-        for child in expression.children { checkCompared(child, in: formula, into: &diagnostics) }
+        for child in expression.children { checkCompared(child, in: formula, except: unlisted, into: &diagnostics) }
         guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return }
         switch operation {
         case .equalString, .notEqualString:
             for (value, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
-                checkEnumValue(other, among: value, in: formula, into: &diagnostics)
+                checkEnumValue(other, among: value, in: formula, except: unlisted, into: &diagnostics)
             }
         case .inList:
             guard case .list(let items) = operands[1].node else { return }
-            for item in items { checkEnumValue(item, among: operands[0], in: formula, into: &diagnostics) }
+            for item in items {
+                checkEnumValue(item, among: operands[0], in: formula, except: unlisted, into: &diagnostics)
+            }
         case .startsWith, .endsWith, .contains:
             checkPart(of: operands[0], operands[1], operation, in: formula, into: &diagnostics)
         default:
@@ -31,10 +34,10 @@ struct ListedValueChecker {
     }
 
     private func checkEnumValue(
-        _ literal: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax,
+        _ literal: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax, except unlisted: String?,
         into diagnostics: inout DiagnosticCollector
     ) {
-        guard case .constant(.string(let text)) = literal.node, let known = listedValues(of: value),
+        guard case .constant(.string(let text)) = literal.node, text != unlisted, let known = listedValues(of: value),
             !known.values.contains(text),
             let attribute = known.attribute
         else { return }

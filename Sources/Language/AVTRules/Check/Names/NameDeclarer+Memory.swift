@@ -4,8 +4,6 @@ import AVTExpressions
 
 // Memory variables, with records, sets and families.
 extension NameDeclarer {
-    /// The maximum number of elements of a set or a family whose declaration has no limit.
-    private static let defaultLimit = 64
     /// The limits that a declaration may specify.
     private static let limits = 1...1024
 
@@ -49,7 +47,7 @@ extension NameDeclarer {
 
     private func setLimit(_ text: TextSyntax?, into diagnostics: inout DiagnosticCollector) -> Int {
         LimitReader(pack, table).limit(
-            text, within: NameDeclarer.limits, usual: NameDeclarer.defaultLimit, into: &diagnostics)
+            text, within: NameDeclarer.limits, usual: MemorySyntax.defaultLimit, into: &diagnostics)
     }
 
     private func index(ofRecord name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Int? {

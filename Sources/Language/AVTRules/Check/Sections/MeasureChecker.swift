@@ -85,7 +85,8 @@ struct MeasureChecker {
                 formulas.count($0, "the limit of ranges", origin: origin, into: &diagnostics)
             }
             guard let position, let condition, let gap else { return nil }
-            return .ranges(position, while: condition, speed: speed, gap: gap, limit: limit ?? 64)
+            return .ranges(
+                position, while: condition, speed: speed, gap: gap, limit: limit ?? MeasureSyntax.defaultLimit)
         }
     }
 

@@ -15,15 +15,14 @@ struct MigrationChecker {
         var checked: [CheckedMigration] = []
         for (header, migrations) in names.pack.layers.map({ ($0.syntax.header, $0.syntax.migrations) }) {
             for migration in migrations {
-                if let from = migration.from, from.text == header.version.text {
-                    reportOwnVersion(from, header.version, into: &diagnostics)
-                }
+                if let from = migration.from { checkIsEarlier(from, header.version, into: &diagnostics) }
                 let renames = renames(of: migration, &used, into: &diagnostics)
                 let values = migration.values.compactMap { migratedValue($0, &used, into: &diagnostics) }
                 let rule = MigrationRule(
                     pack: header.name.text, version: migration.from?.text ?? "", renames: renames, values: values)
                 checked.append(CheckedMigration(rule: rule, syntax: migration))
             }
+            reportDecidedElsewhere(migrations, into: &diagnostics)
         }
         return checked
     }
@@ -135,13 +134,58 @@ struct MigrationChecker {
         }
     }
 
-    private func reportOwnVersion(
+    /// Reports a beginning that no earlier version has.
+    private func checkIsEarlier(
         _ from: TextSyntax, _ version: TextSyntax, into diagnostics: inout DiagnosticCollector
+    ) {
+        guard let range = VersionRange(from.text), !range.begins(before: version.text) else { return }
+        diagnostics.report(
+            Diagnostic(
+                .contradictoryKeys,
+                from.text == version.text
+                    ? "\(from.text) is the version now" : "no version before \(version.text) begins with \(from.text)",
+                at: from.range, label: "nothing comes from it",
+                related: [LabelledRange(version.range, "the version of the pack")]))
+    }
+
+    /// Reports values and previous names that another entry for the same versions always decides: of several values the last
+    /// one counts, of several previous names the first one.
+    private func reportDecidedElsewhere(
+        _ migrations: [MigrationSyntax], into diagnostics: inout DiagnosticCollector
+    ) {
+        var renamed: [VersionedName: (entry: Int, name: TextSyntax)] = [:]
+        for (entry, migration) in migrations.enumerated() {
+            for (_, name) in migration.renames {
+                let key = VersionedName(from: migration.from?.text, name: name.text)
+                guard let other = renamed[key] else {
+                    renamed[key] = (entry, name)
+                    continue
+                }
+                // Two previous names in one entry are reported as such.
+                if other.entry != entry { reportDecided(name, by: other.name, "renamed", into: &diagnostics) }
+            }
+        }
+        var decided: [VersionedName: TextSyntax] = [:]
+        for migration in migrations.reversed() {
+            for value in migration.values {
+                let key = VersionedName(from: migration.from?.text, name: value.name.text)
+                if let other = decided[key] {
+                    reportDecided(value.name, by: other, "set", into: &diagnostics)
+                } else if value.isAlwaysSet {
+                    decided[key] = value.name
+                }
+            }
+        }
+    }
+
+    private func reportDecided(
+        _ name: TextSyntax, by other: TextSyntax, _ verb: String, into diagnostics: inout DiagnosticCollector
     ) {
         diagnostics.report(
             Diagnostic(
-                .contradictoryKeys, "\(from.text) is the version now", at: from.range, label: "nothing comes from it",
-                related: [LabelledRange(version.range, "the version of the pack")]))
+                .unreachableWord, severity: .warning, "this never decides what `\(name.text)` becomes", at: name.range,
+                label: "another entry for the same versions decides",
+                related: [LabelledRange(other.range, "always \(verb) here")]))
     }
 
     private func reportNeverReached(_ value: MigrationSyntax.Value, into diagnostics: inout DiagnosticCollector) {
@@ -156,6 +200,20 @@ struct MigrationChecker {
             Diagnostic(
                 .unreachableWord, "`\(value.name.text)` never becomes this", at: range,
                 label: "the one before it has no `when` and always counts"))
+    }
+}
+
+/// A name in the versions to which a migration applies.
+private struct VersionedName: Hashable {
+    let from: String?
+    let name: String
+}
+
+extension MigrationSyntax.Value {
+    /// True if the variable becomes a literal value, whatever it was.
+    fileprivate var isAlwaysSet: Bool {
+        guard let first = cases.first, first.conditions.isEmpty, case .value = first.result else { return false }
+        return true
     }
 }
 

@@ -115,6 +115,7 @@ struct TransitionChecker {
         _ syntax: AssignmentSyntax, _ context: FormulaContext, everywhere: Bool, _ formulas: inout FormulaChecker,
         into diagnostics: inout DiagnosticCollector
     ) -> Assignment? {
+        var context = context
         let target: Assignment.Target
         let expected: ExpectedValue
         switch names[syntax.name.text] {
@@ -124,6 +125,7 @@ struct TransitionChecker {
             expected = ExpectedValue(
                 names.type(ofState: index), of: "`\(state.name)`",
                 declaredAt: names.declarationRange(ofName: state.name))
+            if names.followed[syntax.name.text] != nil { context.initialValue = state.cases[state.initial] }
             if everywhere { checkIsTrackers(syntax.name, state.owner, into: &diagnostics) }
         case .memory(let index):
             let memory = names.memory[index]

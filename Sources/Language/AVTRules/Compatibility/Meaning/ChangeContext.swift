@@ -42,6 +42,11 @@ struct ChangeContext {
             return true
         }
         guard !now.isEmpty || !before.isEmpty else { return [] }
+        // A default has the same meaning whether it is written or not.
+        if before.isEmpty || now.isEmpty {
+            let defaults = (now.isEmpty ? new : old).defaults(of: path)
+            if (before + now).allSatisfy({ defaults.contains($0.meaning) }) { return [] }
+        }
         let effect = effect(of: targets(of: old, path).union(targets(of: new, path)))
         guard !effect.isEmpty else { return [] }
         let key = path.isEmpty ? "value" : path
@@ -139,7 +144,8 @@ struct ChangeContext {
         }
     }
 
-    private func targets(of element: WrittenElement, _ path: String?) -> Set<DependencyGraph.Node> {
+    /// Returns what a change of a part of an entry, or of the entry if `path` is `nil`, changes directly.
+    func targets(of element: WrittenElement, _ path: String?) -> Set<DependencyGraph.Node> {
         let own = element.kind == .removal ? targetsOfRules[element.name] : nil
         return own ?? element.targets(of: path, in: graph)
     }
@@ -156,7 +162,8 @@ struct ChangeContext {
 
     // MARK: Effects
 
-    private func effect(of targets: Set<DependencyGraph.Node>) -> MeaningChange.Effect {
+    /// Returns what a change of some nodes can affect.
+    func effect(of targets: Set<DependencyGraph.Node>) -> MeaningChange.Effect {
         var effect = MeaningChange.Effect()
         var actions: Set<String> = []
         var attributes: Set<String> = []

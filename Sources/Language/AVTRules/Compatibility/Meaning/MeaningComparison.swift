@@ -118,6 +118,12 @@ struct MeaningComparison {
     ) -> (changes: [MeaningChange], adds: Bool, isOther: Bool) {
         var before = old?.syntax.elements(ofOld) ?? []
         var now = new?.syntax.elements(ofNew) ?? []
+        let (oldElements, newElements) = (before, now)
+        var pairs: [OrderComparison.Pair] = []
+        func pair(_ old: WrittenElement, _ new: WrittenElement) {
+            guard let oldIndex = oldElements.index(of: old), let newIndex = newElements.index(of: new) else { return }
+            pairs.append(OrderComparison.Pair(old: old, oldIndex: oldIndex, new: new, newIndex: newIndex))
+        }
         var changes: [MeaningChange] = []
         let context = ChangeContext(
             layer: (new ?? old)?.syntax.header.name.text ?? "", version: old?.syntax.header.version.text ?? "",
@@ -127,7 +133,9 @@ struct MeaningComparison {
             guard let index = before.firstIndex(where: { $0.kind == element.kind && $0.name == element.name }) else {
                 continue
             }
-            changes += context.changes(from: before.remove(at: index), to: element)
+            let earlier = before.remove(at: index)
+            changes += context.changes(from: earlier, to: element)
+            pair(earlier, element)
             now.removeAll { $0.kind == element.kind && $0.name == element.name }
         }
         // An entry that differs only in its name has the same meaning.
@@ -136,9 +144,10 @@ struct MeaningComparison {
             else {
                 return false
             }
-            before.remove(at: index)
+            pair(before.remove(at: index), element)
             return true
         }
+        changes += OrderComparison(pairs: pairs, context: context, ofOld: ofOld, ofNew: ofNew).changes()
         let added = now.filter { !context.isReported($0) }
         changes += added.compactMap { context.added($0) } + before.compactMap { context.removed($0) }
         if let old, let new {
@@ -149,6 +158,13 @@ struct MeaningComparison {
         let adds = now.contains { context.isPartOfInterface($0) }
         let texts = (old?.syntax.file.text, new?.syntax.file.text)
         return (changes, adds, texts.0 != texts.1)
+    }
+}
+
+extension [WrittenElement] {
+    /// Returns the index of an entry, by its kind and name.
+    fileprivate func index(of element: WrittenElement) -> Int? {
+        firstIndex { $0.kind == element.kind && $0.name == element.name }
     }
 }
 

@@ -105,7 +105,8 @@ extension PackSyntax {
             let aggregate = metric.aggregate.map {
                 TextSyntax(text: $0.kind.rawValue, range: $0.range, isQuoted: false)
             }
-            add(.metricDeclaration, metric.name.text, metric.name.range, KeyedValue("aggregate", aggregate as Any))
+            let value = KeyedValue("aggregate", aggregate as Any, usual: metric.type.usualAggregate.rawValue)
+            add(.metricDeclaration, metric.name.text, metric.name.range, value)
         }
         add(.trackerKind, trackers, \.name)
         add(.definition, definitions, \.name)
@@ -162,10 +163,13 @@ struct KeyedValue {
     var key: String
     /// The value.
     var value: Any
+    /// The meaning that has the effect of no value, or `nil` if there is none.
+    var usual: String?
 
-    init(_ key: String, _ value: Any) {
+    init(_ key: String, _ value: Any, usual: String? = nil) {
         self.key = key
         self.value = value
+        self.usual = usual
     }
 }
 

@@ -1,5 +1,8 @@
 /// A measure: a number that the engine maintains.
 package struct MeasureSyntax: Sendable {
+    /// The maximum number of separate intervals of ranges whose declaration has no limit.
+    static let defaultLimit = 64
+
     /// The kind of measure.
     package enum Kind: Sendable {
         /// The time during which a condition holds.

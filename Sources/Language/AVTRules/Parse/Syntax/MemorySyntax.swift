@@ -3,6 +3,9 @@ package struct MemorySyntax: Sendable {
     /// The keyword for the type of sets.
     package static let set = "set"
 
+    /// The maximum number of elements of a set or a family whose declaration has no limit.
+    static let defaultLimit = 64
+
     /// The kind of content of a memory variable.
     package enum Content: Sendable {
         /// One value.
