@@ -27,6 +27,16 @@ struct EvalTests {
         #expect(result.output == line + "\n" && result.errors.isEmpty && result.status == 0)
     }
 
+    @Test("a default in place of a sum in parentheses applies if one of the operands is missing")
+    func parenthesizedDefault() throws {
+        for expression in ["(a + b) ?? 7", "((a) + (b)) ?? 7", "(a == b) ?? true ? 7 : 0"] {
+            let result = try eval(expression, "--var", "a=1", "--missing", "b:int")
+            #expect(result.output == "7 : int\n" && result.errors.isEmpty, "\(expression): \(result.errors)")
+        }
+        let ambiguous = try eval("a + (b) ?? 7", "--var", "a=1", "--missing", "b:int")
+        #expect(ambiguous.errors.contains("put parentheses around `??`"), "\(ambiguous.errors)")
+    }
+
     @Test("a ratio without a value says that the divisor is 0, and any other part says nothing of it")
     func divisor() throws {
         let zero = try eval("1 + ratio(1, 1 - 1)")

@@ -184,6 +184,7 @@ import Testing
     @Test(arguments: [
         ("influx:x", "write influxdb://HOST:PORT/DATABASE"), ("influxdb://h", "write influxdb://HOST:PORT/DATABASE"),
         ("influxdb://u:secret@h/d", "must not contain a password"), ("sqlite:", "write sqlite: and a file"),
+        ("influxdb://h:99999/d", "the port is a number from 1"), ("graphite://h:0", "the port is a number from 1"),
         ("influxdb://h/d?numbers=no", "'floats' or 'exact'"), ("graphite://h?format=x", "'plaintext' or 'pickle'"),
         ("newrelic:", "requires NEW_RELIC_ACCOUNT_ID"), ("sqlite:/no/such/folder/a.db", "cannot write"),
         ("sqlite:README.md", "not a database"), ("file:Sources", "it is a folder"), ("otlp+http:", "write influxdb://"),

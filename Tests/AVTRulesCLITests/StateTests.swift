@@ -197,6 +197,8 @@ import Testing
         let missing = try run("--metrics --state-in \(state.path).missing", lines)
         #expect(missing.status == 3)
         #expect(missing.errors == "avt-rules: cannot read `\(state.path).missing`: there is no such file\n")
+        let folder = try run("--metrics --state-in Sources", lines)
+        #expect(folder.errors == "avt-rules: cannot read `Sources`: it is a folder\n")
     }
 
     @Test(

@@ -25,27 +25,25 @@ extension ReferenceRun {
         var text = StepText(step, tracker: trackerNames[tracker], isKept: isKept)
         text.add(timers: timerCommandTexts)
         timerCommandTexts = []
-        var sent: [StepText] = []
-        var waiting: [StepText] = []
+        var texts: [StepText] = []
         if isSent { setAttributes(of: &step) }
         let reports = isSent && action != "Closing"
+        if !reports { texts.append(text) }
         for derived in step.derived where derived.isBefore {
-            sent.append(send(derived, step, omitsReport: reports))
+            texts.append(send(derived, step, omitsReport: reports))
         }
         if reports {
             text.add(event: step.event, metrics: sentMetrics(of: step))
             leave(action, tracker, now)
             report(tracker)
-            sent.append(text)
-        } else {
-            waiting.append(text)
+            texts.append(text)
         }
-        for derived in step.derived where !derived.isBefore { sent.append(send(derived, step)) }
+        for derived in step.derived where !derived.isBefore { texts.append(send(derived, step)) }
         end(&step)
         let endCommands = timerCommandTexts
         timerCommandTexts = []
         let after = stateText
-        for var text in sent + waiting {
+        for var text in texts {
             if !text.isDerived { text.add(timers: endCommands) }
             steps.append(text.finished(state: after))
         }

@@ -22,6 +22,7 @@ struct GuaranteeExpectationTests {
           - { name: pause-ends, action: AdPauseFinish, set: { isPaused: false } }
           - { name: skip, action: AdSkip, raise: [AdFinish, AdPauseFinish] }
           - { name: leaves, action: Closing, set: { isPaused: true }, raise: AdPauseFinish }
+          - { name: click, action: AdClick, set: { isPaused: true } }
         guarantees:
           - { name: no-pause-outside-an-ad, never: isPaused && !inAd }
           - { name: an-ad-beats, always: "!inAd || running(beat)" }
@@ -31,6 +32,9 @@ struct GuaranteeExpectationTests {
           - { name: a-skip-ends, after: AdSkip, expect: [AdFinish, AdPauseFinish] }
           - { name: one-ad-at-once, never: "trackers.exists_one(t, t.inAd) != anyAd" }
           - { name: an-ad-can-be, reachable: inAd }
+          - { name: an-end-opens-a-window, after: AdFinish, expect: "within(5s, AdSummary)" }
+          - { name: a-click-is-recent, never: "isPaused && !within(5s, AdClick)" }
+          - { name: a-click-pauses, after: AdClick, expect: isPaused, until: "isPaused && !within(5s, AdClick)" }
 
         """
 
@@ -61,6 +65,11 @@ struct GuaranteeExpectationTests {
             // What was broken before the step before is not of this step.
             "at: 0s, emit: AdPauseBegin\nat: 1s, emit: AdPauseFinish\nat: 2s, expect: { guarantees: no-pause-outside-an-ad }",
             "at: 0s, emit: AdBegin\nat: 1s, only: { guarantees: an-ad-beats }",
+            // A derived event opens a window.
+            "at: 0s, emit: AdBegin\nat: 1s, emit: AdFinish, expect: { guarantees: an-end-opens-a-window }",
+            "at: 0s, emit: AdClick\nat: 4999ms, expect: { guarantees: [a-click-is-recent, a-click-pauses] }",
+            // The window ended before the event.
+            "at: 0s, emit: AdClick\nat: 5s, emit: AdPauseFinish, expect: { guarantees: a-click-pauses }",
         ])
     func pass(_ steps: String) throws {
         #expect(try Self.failures(steps) == [])
@@ -98,6 +107,19 @@ struct GuaranteeExpectationTests {
                 "one-ad-at-once", "player.inAd: true, ima.inAd: true, anyAd: true after `AdBegin` of `ima`"
             ),
             ("at: 0s, emit: Start, expect: { guarantees: an-ad-can-be }", "an-ad-can-be", "inAd: false"),
+            (
+                "at: 0s, emit: AdFinish, expect: { guarantees: an-end-opens-a-window }", "an-end-opens-a-window",
+                "within(5000ms, AdSummary): false after `AdFinish` of `player`"
+            ),
+            // No event happens when a window ends.
+            (
+                "at: 0s, emit: AdClick\nat: 25s, expect: { guarantees: a-click-is-recent }", "a-click-is-recent",
+                "isPaused: true, within(5000ms, AdClick): false at the end of a window"
+            ),
+            (
+                "at: 0s, emit: AdClick\nat: 4s, emit: AdPauseFinish, expect: { guarantees: a-click-pauses }",
+                "a-click-pauses", "isPaused: false after `AdPauseFinish` of `player`"
+            ),
             // What `Closing` raises is stepped while its tracker is still there.
             (
                 "at: 0s, emit: Start\nat: 1s, close: true, expect: { guarantees: no-pause-outside-an-ad }",

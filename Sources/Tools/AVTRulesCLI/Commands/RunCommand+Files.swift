@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 
 /// The files that a run reads and writes.
@@ -36,7 +37,7 @@ extension RunCommand {
         }
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard status.isRegularFile else {
             throw failure("is not a regular file, from which the state could be read again: write to another file")
         }
         guard status.st_size > 0, !isContinued else { return }

@@ -11,7 +11,9 @@ func reason(of error: any Error) -> String {
 
 /// Returns the reason why reading a file failed.
 func reason(of error: any Error, reading path: String) -> String {
-    FileManager.default.fileExists(atPath: path) ? reason(of: error) : "there is no such file"
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return "there is no such file" }
+    return isFolder.boolValue ? "it is a folder" : reason(of: error)
 }
 
 /// Returns the reason why writing a file failed.
@@ -69,7 +71,7 @@ package enum Console {
     /// True if standard output is a regular file.
     static var isOutputFile: Bool {
         var status = stat()
-        return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return fstat(STDOUT_FILENO, &status) == 0 && status.isRegularFile
     }
 
     /// Waits until the output is on disk, and returns the size of the file, or `nil` if it is no regular file.

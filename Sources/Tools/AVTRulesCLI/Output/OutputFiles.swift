@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 
 /// The files that a command reads and writes.
@@ -100,7 +101,7 @@ struct OutputFiles {
     }
 
     private static func identity(of status: stat) -> Identity? {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard status.isRegularFile else { return nil }
         return .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     }
 }

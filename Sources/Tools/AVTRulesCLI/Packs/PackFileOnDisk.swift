@@ -104,7 +104,7 @@ enum FileBytes {
         let target = OutputFiles.target(of: path)
         do {
             var status = stat()
-            let isSpecial = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+            let isSpecial = stat(target, &status) == 0 && !status.isRegularFile
             // A device or a pipe is written to, not replaced.
             try Data(bytes).write(to: URL(filePath: target), options: isSpecial ? [] : .atomic)
         } catch {

@@ -35,8 +35,12 @@ struct WatchedState {
     /// The names of the trackers that are present.
     var present: [String] { trackers.map(\.name) }
 
-    /// Updates the state from a step, and the running timers from its timer commands.
-    mutating func apply(_ step: ReplayStep) {
+    /// Updates the state from a step, the running timers from its timer commands, and the windows.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - derived: The events that the step derived, which open windows as well.
+    mutating func apply(_ step: ReplayStep, derived: [ReplayStep]) {
         func texts(_ values: [NamedValue]) -> [String: String] {
             Dictionary(values.map { ($0.name, $0.value.text) }) { first, _ in first }
         }
@@ -44,7 +48,7 @@ struct WatchedState {
         // A held event may be processed after later ones of other trackers.
         now = max(now, step.location.at)
         // A withheld event has passed the rules as well.
-        if step.event != nil || step.withheldBy != nil {
+        for step in derived + [step] where step.event != nil || step.withheldBy != nil {
             sent[Sent(action: step.action, tracker: step.location.tracker)] = now
         }
         for index in trackers.indices {
@@ -55,6 +59,21 @@ struct WatchedState {
             let timer = Timer(name: command.name, tracker: command.tracker)
             if command.isStart { running.insert(timer) } else { running.remove(timer) }
         }
+    }
+
+    /// Advances the time to the next end of a window, if one ends by a time.
+    ///
+    /// - Parameters:
+    ///   - windows: The windows that conditions read.
+    ///   - time: The latest time.
+    /// - Returns: True if the time was advanced, so that no window of this end is open any more.
+    mutating func advance(toEndOf windows: Set<WatchedWindow>, until time: Int) -> Bool {
+        let ends = windows.flatMap { window in
+            sent.filter { $0.key.action == pack.actions[window.action] }.map { $0.value &+ window.length }
+        }
+        guard let end = ends.filter({ $0 > now && $0 <= time }).min() else { return false }
+        now = end
+        return true
     }
 
     /// Removes a tracker that leaves.
@@ -130,6 +149,26 @@ struct WatchedState {
         add(condition)
         var said: Set<String> = []
         return list(parts.filter { said.insert($0).inserted })
+    }
+}
+
+/// A window that a condition reads.
+struct WatchedWindow: Hashable {
+    /// The action that opens the window, by index.
+    let action: Int
+    /// The duration in milliseconds.
+    let length: Int
+}
+
+extension FiniteCondition {
+    /// The windows that the condition reads.
+    var windows: Set<WatchedWindow> {
+        switch self {
+        case .constant, .value, .running: []
+        case .within(let action, let length, _): [WatchedWindow(action: action, length: length)]
+        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.windows
+        case .and(let parts), .or(let parts): Set(parts.flatMap(\.windows))
+        }
     }
 }
 

@@ -66,7 +66,7 @@ struct TestRun {
         // The variables of a closed session no longer exist.
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
         defer { breaches = [] }
-        breaches += monitor?.examine(timed + own) ?? []
+        breaches += monitor?.examine(timed + own, until: step.at) ?? []
         return TestStepResult(
             tracker: tracker, isEmitted: isEmitted, hasHeldEvents: session.hasHeldEvents, timed: timed, own: own,
             before: before,

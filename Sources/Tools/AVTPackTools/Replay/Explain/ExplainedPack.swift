@@ -65,3 +65,19 @@ extension RuleLocation {
         self.init(file: range.file.name, line: range.start.line)
     }
 }
+
+extension ExplainedPack {
+    /// Returns true if a set or a family has more elements than its variable may have; it is then not written.
+    func isTooLarge(_ value: ExpressionValue, for target: Assignment.Target) -> Bool {
+        guard case .memory(let index) = target, let limit = pack.memory[index].limit else { return false }
+        switch value {
+        case .list(let elements):
+            let texts = elements.map { element -> [UInt8] in
+                if case .string(let text) = element { Array(text.utf8) } else { [] }
+            }
+            return Set(texts).count > limit
+        case .map(let map): return map.count > limit
+        case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type, .optional: return false
+        }
+    }
+}

@@ -133,7 +133,7 @@ struct StepFollower {
             for scope in transition.effects.compactMap(\.begunScope) { begin(scope, transition, isFirst: isFirst) }
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
-            guard case .success(let value) = outcome else { continue }
+            guard case .success(let value) = outcome, !pack.isTooLarge(value, for: assignment.target) else { continue }
             let trackerIndices = isEverywhere ? context.box.session.trackerIndices : [context.trackerIndex]
             for trackerIndex in trackerIndices {
                 let generatesId = pack.generatesId(assignment.value)

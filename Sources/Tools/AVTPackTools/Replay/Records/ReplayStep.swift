@@ -48,6 +48,8 @@ package struct ReplayStep: Sendable, Equatable {
     package internal(set) var transitions: [StepExplanation.Applied]?
     /// The measures of each tracker after the step.
     package internal(set) var measures: [TrackerMeasures] = []
+    /// The number of the step in its session; the events that the step derived have the same number.
+    package internal(set) var number = 0
 
     /// A metric that was not sent because its formula had no value.
     package struct UnsentMetric: Sendable, Equatable {

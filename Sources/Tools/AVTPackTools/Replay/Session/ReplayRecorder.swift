@@ -15,6 +15,7 @@ final class ReplayRecorder: StepObserver {
     // Steps of the current event that have not ended, each with the event that it may send.
     private var openSteps: [OpenStep] = []
     private var timers: [ReplayStep.TimerChange] = []
+    private var stepCount = 0
     /// True if an event was held since this was last set to false.
     var hasHeldEvents = false
     /// The tracker of the current line.
@@ -146,6 +147,8 @@ final class ReplayRecorder: StepObserver {
                     transition: $0.transition, code: $0.code, because: $0.because, level: $0.level, about: $0.about)
             })
         openSteps.append(OpenStep(event: report.event, step: step))
+        // Nothing is sent with which it would be recorded, and what it causes follows it.
+        if report.isConsumed || step.action == StandardAction.closing { recordStep(openSteps.count - 1) }
     }
 
     func swapBegins() {}
@@ -173,6 +176,7 @@ final class ReplayRecorder: StepObserver {
             timers.removeAll(keepingCapacity: true)
         }
         guard detail != .none else { return }
+        stepCount += 1
         let state = statesOfTrackers
         let instrumentState = detail.hasStates ? hub.instrumentVariables.map(NamedValue.init) : []
         let measures = measuresOfTrackers
@@ -185,6 +189,7 @@ final class ReplayRecorder: StepObserver {
             step.measures = measures
             step.memory = memory
             step.instrumentMemory = instrumentMemory
+            step.number = stepCount
             if !step.isDerived { step.timers = timers }
             if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
         }

@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 
 /// A writer of the lines of results.
@@ -103,7 +104,7 @@ final class ResultFile: ResultWriter {
     private func append(_ text: String) throws(Failure) {
         do {
             var status = stat()
-            if !hasBegun, fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            if !hasBegun, fstat(handle.fileDescriptor, &status) == 0, status.isRegularFile {
                 try handle.truncate(atOffset: 0)
             }
             try handle.write(contentsOf: Data(((hasBegun ? "" : header) + text).utf8))

@@ -33,6 +33,9 @@ enum ServerAddress: Equatable {
                 "'--to': an address must not contain a password: set INFLUX_TOKEN, or INFLUX_USERNAME and INFLUX_PASSWORD."
             )
         }
+        guard (1...65_535).contains(url.port ?? 1) else {
+            throw ValidationError("'--to \(text)': the port is a number from 1 to 65535.")
+        }
         switch scheme {
         case "influxdb", "influxdb+https": self = try .init(influxdb: url)
         case "graphite": self = try .init(graphite: url, host)

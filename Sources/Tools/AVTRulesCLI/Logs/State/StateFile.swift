@@ -49,7 +49,7 @@ final class StateFileWriter {
         var file = descriptor()
         if file < 0, errno == EEXIST {
             var status = stat()
-            guard lstat(temporary, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            guard lstat(temporary, &status) == 0, status.isRegularFile,
                 status.st_size == 0 || StateFileReader.isState(temporary)
             else {
                 throw Failure(
