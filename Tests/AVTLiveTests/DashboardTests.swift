@@ -120,6 +120,16 @@ import Testing
         }
     }
 
+    @Test func `shows the units of rules that are loaded later`() {
+        var dashboard = Dashboard(title: "a film", units: [:])
+        dashboard.units = ["Delay": "ms"]
+        let attributes: [(name: String, value: Value)] = []
+        dashboard.metric("Delay", .int(5), at: 0)
+        dashboard.event("Start", attributes, at: 0)
+        let frame = dashboard.frame(at: 0, DashboardStyle(width: 60, height: 24)).joined(separator: "\n")
+        #expect(frame.contains("Delay 5 ms") && frame.contains(/Delay +1 +5 +5 +ms/), "\(frame)")
+    }
+
     @Test func `shows times that are millennia apart, on the widest terminal`() {
         var lanes = PlaybackLanes()
         lanes.event("Start", at: -8_640_000_000_000_000)

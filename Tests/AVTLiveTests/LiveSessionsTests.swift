@@ -19,11 +19,11 @@ import Testing
         /// The numbers of lines that were recorded when other rules were loaded.
         var loads: [Int] = []
 
-        init(_ limits: LiveSessions.Limits = LiveSessions.Limits(), parameters: [String: String] = [:]) throws {
+        init(_ limits: LiveSessions.Limits = .ofTests, parameters: [String: String] = [:]) throws {
             let program = try RuleCompiler.compile(
                 [.shipped("playback.metrics"), .shipped("players.html5")], parameters: parameters)
             sessions = LiveSessions(
-                program: program, units: [:], limits: limits, record: { [unowned self] in recorded.append($0) },
+                program: program, limits: limits, record: { [unowned self] in recorded.append($0) },
                 print: { [unowned self] _, records, _ in
                     for case .event(let event) in records { actions.append(event.action) }
                     self.records += records.filter { if case .step = $0 { false } else { true } }
@@ -55,7 +55,25 @@ import Testing
         #expect(watched.actions.isEmpty)
         watched.process(at: 4000)
         #expect(watched.actions == ["Start", "PauseBegin"])
-        #expect(watched.sessions?.heldSize == 0 && watched.sessions?.correctedCount == 0)
+        #expect(watched.sessions?.heldSize == 0)
+        watched.sessions?.end()
+        #expect(watched.sessions?.correctedCount == 0)
+    }
+
+    @Test func `begin with the first line by time, even if another one arrives first`() throws {
+        let watched = try Watched()
+        let lines = [
+            Self.line(1500, #""action":"Start""#, number: 2), Self.line(0, #""action":"StreamLoad""#, number: 1),
+        ]
+        watched.process(lines, at: 1600)
+        watched.process(at: 4000)
+        #expect(watched.actions == ["StreamLoad", "Start"])
+        let startTimes = watched.records.compactMap { record in
+            if case .metric(let metric) = record, metric.name == "StartTime" { metric.value } else { nil }
+        }
+        #expect(startTimes == [.int(1500)])
+        watched.sessions?.end()
+        #expect(watched.sessions?.correctedCount == 0)
     }
 
     @Test func `give the same as a replay of what was recorded, with other rules from some line on`() throws {
@@ -98,6 +116,20 @@ import Testing
         #expect(watched.recorded.count == 1 && watched.sessions?.unusedCounts == [.duplicate: 5])
     }
 
+    @Test func `use names that the rules know also if there are too many others`() throws {
+        var limits = LiveSessions.Limits.ofTests
+        limits.names = 1
+        let watched = try Watched(limits)
+        let contents = [
+            #""signal":"unknown-to-the-rules-1""#, #""signal":"unknown-to-the-rules-2""#, #""signal":"playing""#,
+            #""property":"muted","value":true"#, #""action":"MediaRequest""#,
+        ]
+        watched.process(contents.map { Self.line(100, $0) }, at: 100)
+        watched.process(at: 5000)
+        #expect(watched.sessions?.unusedCounts == [.names: 1])
+        #expect(watched.recorded.count == 4 && watched.actions.contains("Start"))
+    }
+
     @Test func `end after ten silent minutes, and begin again when the page returns`() throws {
         let watched = try Watched()
         watched.process([Self.line(0, #""signal":"playing""#, number: 1)], at: 0)
@@ -135,4 +167,13 @@ import Testing
         watched.process(at: 2900)
         #expect(watched.actions == ["Start"] && watched.sessions?.heldSize == 0)
     }
+}
+
+extension LiveSessions.Limits {
+    /// Lines are held for two seconds.
+    fileprivate static let ofTests = {
+        var limits = LiveSessions.Limits()
+        limits.lateness = 2000
+        return limits
+    }()
 }

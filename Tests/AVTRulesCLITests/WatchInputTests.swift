@@ -60,6 +60,13 @@ import Testing
         #expect(output.contains(#""action":"MediaRequest""#))
     }
 
+    @Test func `are reported as by 'run' with the number of the first line that has a problem`() throws {
+        let input = #"{"at": 1, "action": "MediaRequest"}"# + "\n\n" + #"{"at": 2, "action": ""}"#
+        let report = "avt-rules: the action of 1 line is empty, first of line 3\n"
+        #expect(try Tool.run(["run", "playback.metrics", "--log", "-"], input: input).errors == report)
+        #expect(try Tool.run(["watch", "-"], input: input).errors == report)
+    }
+
     @Test(arguments: [
         ("playback.metrics", "no pack has signals: add `players.mpv`, which knows 1 of them"),
         ("openavt.metrics players.mpv", "avt-rules: no pack sets `"),

@@ -53,14 +53,18 @@ import Testing
         #expect(try recorded.split(separator: "\n").count == SentLines.read(recorded).count)
     }
 
-    @Test func `ends quietly if nobody reads it, as that of 'run' does`() throws {
+    @Test func `is reported if nobody reads it, and the recording is complete; that of 'run' ends quietly`() throws {
         let status = { (command: String) in
             try Tool.shell(
                 "(avt-rules \(command) < \(Self.log.path); echo $? > status) 2> errors | true; cat errors status")
         }
-        // Where the signal is ignored, as below some supervisors, both report the error.
-        let expected = try status("run playback.metrics players.mpv --log -")
-        #expect(expected == "141\n" || expected == "avt-rules: cannot write the output: Broken pipe\n3\n")
-        #expect(try status(Self.watch.joined(separator: " ")) == expected)
+        let report = "avt-rules: cannot write the output: Broken pipe\n3\n"
+        // Where the signal is ignored, as below some supervisors, `run` reports the error, too.
+        let ofRun = try status("run playback.metrics players.mpv --log -")
+        #expect(ofRun == "141\n" || ofRun == report)
+        let recorded = scratch.file("recorded.ndjson").path
+        #expect(try status((Self.watch + ["--record", recorded]).joined(separator: " ")) == report)
+        let count = try String(contentsOf: Self.log, encoding: .utf8).split(separator: "\n").count
+        #expect(try scratch.text(of: "recorded.ndjson").split(separator: "\n").count == count)
     }
 }

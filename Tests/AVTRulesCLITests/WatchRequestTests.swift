@@ -37,6 +37,26 @@ import Testing
         }
     }
 
+    @Test func `refuses a body whose length is no number, and reads no more than its length`() async throws {
+        let line = { (number: Int) in #"{"at": 1, "session": "s", "seq": \#(number), "action": "Start"}"# }
+        let report = try await send { address in
+            let post = { (length: String, body: String) in
+                try Tool.shell(
+                    "curl -s -m 20 -o /dev/null -w '%{http_code}' -H 'Content-Length: \(length)' --data-binary '\(body)' "
+                        + address + "log")
+            }
+            let refused = try ["1e3", "abc", "-5", "+5", "99999999999999999999"].map { try post($0, line(1)) }
+            #expect(refused == ["400", "400", "400", "400", "413"])
+            let first = line(1)
+            let accepted = try post(String(first.utf8.count), first + "\n" + line(2))
+            #expect(accepted == "204")
+        }
+        #expect(report.contains("4 requests not used: incomplete, or no HTTP"), "\(report)")
+        #expect(!report.contains("malformed"), "\(report)")
+        let recorded = try scratch.text(of: "recorded.ndjson").split(separator: "\n").filter { $0.contains("seq") }
+        #expect(recorded.count == 1, "\(recorded)")
+    }
+
     @Test func `counts lines that it does not use, and breaks at none`() async throws {
         let line = { (number: Int, rest: String) in
             #"{"at": \#(number), "session": "s\#(number)", "action": "Start"\#(rest)}"#

@@ -75,6 +75,29 @@ import Testing
         try expectSwap(tool, end: "End", "players.html5")
     }
 
+    @Test(arguments: ["mine.yaml", "mine.yml"])
+    func `are active for the next line of standard input`(name: String) throws {
+        let output = try Tool.shell(
+            #"""
+            pack='pack: { name: my.rules, version: 1.0.0, language: 1, extends: [playback.metrics] }'
+            await() { for try in {1..1500}; do grep -q "$1" $2 && break; sleep 0.02; done; }
+            echo "$pack" > \#(name)
+            mkfifo lines
+            avt-rules watch - --rules \#(name) < lines > live 2> errors &
+            exec 3> lines
+            echo '{"at": 1, "action": "MediaRequest"}' >&3
+            await MediaRequest live
+            printf '%s\n' 'vocabulary: { metrics: { Delay: { type: gauge, unit: ms } } }' \
+                'metrics: { Delay: { action: StreamLoad, value: 5ms } }' >> \#(name)
+            await 'new rules' errors
+            echo '{"at": 2, "action": "StreamLoad"}' >&3
+            exec 3>&-
+            wait
+            cat live
+            """#)
+        #expect(output.contains("Delay 5 ms"), "\(output)")
+    }
+
     @Test(.enabled(if: installedTool("mpv") != nil || requiresTools, "mpv is not installed"))
     func `are active in the playback of an mpv that has begun`() throws {
         try save("1.0.0", hasMetric: false)

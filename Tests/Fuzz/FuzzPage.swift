@@ -62,7 +62,7 @@ private struct FuzzPageRun {
         self.limits = limits
         let results = results
         sessions = LiveSessions(
-            program: Self.programs[0], units: [:], limits: limits, record: { results.recorded.append($0) },
+            program: Self.programs[0], limits: limits, record: { results.recorded.append($0) },
             print: { session, records, _ in
                 results.output[session, default: []] += records.map(FuzzPageRun.text)
                 results.dashboard.add(records)

@@ -10,5 +10,5 @@ func fuzzRequest(_ input: [UInt8]) {
     require(size <= 3 * input.count, "a head that is larger than the request")
     require(!head.method.contains(" ") && !head.path.contains(" "), "a space in the first line")
     require(head.fields.keys.allSatisfy { $0 == $0.lowercased() && !$0.contains(":") }, "a name of a field")
-    _ = head.contentLength
+    require(head.contentLength ?? 0 >= 0, "a negative length")
 }

@@ -19,7 +19,9 @@ package struct Dashboard: Sendable {
     /// The name of what is watched.
     let title: String
     /// The units of metrics, by name.
-    let units: [String: String]
+    package var units: [String: String] {
+        didSet { lines.units = units }
+    }
     private(set) var lanes = PlaybackLanes()
     /// The metrics, in the order in which they were first sent.
     private(set) var metrics: [Metric] = []
@@ -42,7 +44,8 @@ package struct Dashboard: Sendable {
     ///   - units: The units of metrics, by name.
     ///   - start: The time from which the lines of events count, in milliseconds since 1970, or `nil` for that of the first event.
     package init(title: String, units: [String: String], start: Int? = nil) {
-        (self.title, self.units) = (title, units)
+        self.title = title
+        self.units = units
         lines = LiveLines(units: units, start: start)
     }
 

@@ -4,7 +4,8 @@ import Foundation
 
 /// Formats events with their metrics, a line each, for people.
 package struct LiveLines: Sendable {
-    private let units: [String: String]
+    /// The units of metrics, by name.
+    package var units: [String: String]
     private var start: Int?
     /// Metrics of one time that are in no line yet: those of the next event, or those that the clock has sent.
     private var metrics: [String] = []

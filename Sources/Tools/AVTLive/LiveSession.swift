@@ -19,12 +19,10 @@ package final class LiveSession {
         ///
         /// - Parameters:
         ///   - bytes: The line, without its line end.
-        ///   - number: The number of the line in its log, for the description of a problem, or 0 for a line of a page.
+        ///   - number: The number of the line in its log, for descriptions of problems, or 0 for a line of a page.
         /// - Throws: `LogProblem` if the line is malformed.
         init(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) throws(LogProblem) {
             (content, json) = try LogLine.parse(bytes, number: number)
-            // There is no log in which anybody could look up a line that has passed.
-            content.number = nil
             size = 4 * bytes.count + 512
         }
 
@@ -42,9 +40,12 @@ package final class LiveSession {
     /// The number of the session, in the order in which they began.
     let number: Int
     private var duplicates = DuplicateFilter(timeout: nil)
-    private let replay: ReplaySession
     private let name: String
+    private var program: RuleProgram
+    /// The replay, which begins when the first line is processed: a line that arrives later may be earlier.
+    private var begun: ReplaySession?
     private var lines: LiveLines
+    /// The time of the replay, or before it that of a line without a time.
     private var clock: Int
     private var held: [Line] = []
     private var isSorted = true
@@ -62,10 +63,9 @@ package final class LiveSession {
     /// What a session sends, as records and as lines for people.
     typealias Output = (_ records: [ReplayRecord], _ text: String) -> Void
 
-    init(_ name: String, number: Int, _ program: RuleProgram, units: [String: String], at start: Int, now: Int) {
-        (self.name, self.number) = (name, number)
-        replay = ReplaySession(name: name, program: program, options: ReplayOptions(steps: .decisions), at: start)
-        lines = LiveLines(units: units)
+    init(_ name: String, number: Int, _ program: RuleProgram, at start: Int, now: Int) {
+        (self.name, self.number, self.program) = (name, number, program)
+        lines = LiveLines(units: program.metricUnits)
         (clock, lastArrival) = (start, now)
     }
 
@@ -78,6 +78,9 @@ package final class LiveSession {
         trackers.formUnion(line.content.trackers)
         // Sorted before it is processed: inserting each line would take minutes if a page sent its lines in reverse.
         if let last = held.last, last.order > line.order { isSorted = false }
+        var line = line
+        // Messages about its events do not state it: there is no log in which anybody could look up a line that has passed.
+        line.content.number = nil
         held.append(line)
     }
 
@@ -95,23 +98,29 @@ package final class LiveSession {
         for var line in held {
             if let time, let at = line.content.at, at > time { break }
             count += 1
-            if let at = line.content.at, time != nil, at < clock {
+            if let at = line.content.at, time != nil, begun != nil, at < clock {
                 line.setTime(clock)
                 lateCount += 1
             }
             record(line.json)
-            send(replay.begin(at: line.content.at ?? clock), output)
+            let at = line.content.at ?? clock
+            let replay = begin(at: at)
+            send(replay.begin(at: at), output)
             send(replay.act(line.content), output)
-            clock = max(clock, line.content.at ?? clock)
+            clock = max(clock, at)
         }
         held.removeFirst(count)
-        guard let time, time > clock else { return }
+        guard let replay = begun, let time, time > clock else { return }
         clock = time
         send(replay.begin(at: time), output)
     }
 
     /// Activates another program.
-    func load(_ program: RuleProgram) { replay.load(program) }
+    func load(_ program: RuleProgram) {
+        self.program = program
+        lines.units = program.metricUnits
+        begun?.load(program)
+    }
 
     /// Ends the session.
     ///
@@ -122,6 +131,7 @@ package final class LiveSession {
     ///   - output: Called with what the session sends.
     func end(with signal: String?, record: (JSONValue) -> Void, _ output: Output) {
         advance(to: nil, record: record, output)
+        guard let replay = begun else { return }
         if let signal {
             for tracker in trackers.sorted() {
                 let members = [
@@ -136,6 +146,14 @@ package final class LiveSession {
             }
         }
         send(replay.close(), output)
+    }
+
+    /// Returns the replay, which begins with the first call, at a time.
+    private func begin(at time: Int) -> ReplaySession {
+        if let begun { return begun }
+        let replay = ReplaySession(name: name, program: program, options: ReplayOptions(steps: .decisions), at: time)
+        (begun, clock) = (replay, time)
+        return replay
     }
 
     private func send(_ records: [ReplayRecord], _ output: Output) {

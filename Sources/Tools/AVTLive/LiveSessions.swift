@@ -7,10 +7,10 @@ package struct LiveSessions {
     /// Limits for lines of pages, which are not trusted, so that they cannot exhaust the memory.
     package struct Limits: Sendable {
         /// The time in milliseconds for which lines are held to be ordered.
-        package var lateness = 2000
+        package var lateness = 4000
         package var sessions = 1000
         package var trackersOfSession = 16
-        /// The number of different names, which are kept for the life of the process.
+        /// The number of different names besides those of the rules, which are kept for the life of the process.
         package var names = 2048
         /// The time in milliseconds within which a player sends another line.
         package var longestSilence = 150_000
@@ -34,14 +34,15 @@ package struct LiveSessions {
     }
 
     private var program: RuleProgram
-    private let units: [String: String]
     private let limits: Limits?
     private let record: (JSONValue) -> Void
     private let print: (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
 
     private var sessions: [String: LiveSession] = [:]
     private var beginCount = 0
+    /// The names in lines besides those that the rules know.
     private var names: Set<String> = []
+    private var knownNames: Set<String>
 
     /// The number of lines whose times were corrected.
     package private(set) var correctedCount = 0
@@ -53,15 +54,15 @@ package struct LiveSessions {
     ///
     /// - Parameters:
     ///   - program: The rules.
-    ///   - units: The units of metrics, by name.
     ///   - limits: The limits, or `nil` for trusted lines, which are processed as they arrive.
     ///   - record: Called with each line, as it is processed.
     ///   - print: Called with what a session sends.
     package init(
-        program: RuleProgram, units: [String: String], limits: Limits?, record: @escaping (JSONValue) -> Void,
+        program: RuleProgram, limits: Limits?, record: @escaping (JSONValue) -> Void,
         print: @escaping (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
     ) {
-        (self.program, self.units, self.limits) = (program, units, limits)
+        (self.program, self.limits) = (program, limits)
+        knownNames = program.knownNames
         (self.record, self.print) = (record, print)
     }
 
@@ -93,6 +94,7 @@ package struct LiveSessions {
     /// Activates another program in all sessions.
     package mutating func load(_ program: RuleProgram) {
         self.program = program
+        knownNames = program.knownNames
         for session in sessions.values { session.load(program) }
     }
 
@@ -139,14 +141,14 @@ package struct LiveSessions {
 
     private mutating func session(_ name: String, at start: Int, _ now: Int) -> LiveSession {
         if let known = sessions[name] { return known }
-        let session = LiveSession(name, number: beginCount, program, units: units, at: start, now: now)
+        let session = LiveSession(name, number: beginCount, program, at: start, now: now)
         beginCount += 1
         sessions[name] = session
         return session
     }
 
     private mutating func accepts(_ new: [String], _ limits: Limits) -> Bool {
-        let unknown = Set(new).subtracting(names)
+        let unknown = Set(new).subtracting(names).subtracting(knownNames)
         guard names.count + unknown.count <= limits.names else { return false }
         names.formUnion(unknown)
         return true

@@ -116,6 +116,9 @@ package final class HTTPServer: Sendable {
                 case .largeBody(let hasLength):
                     refused.withLock { $0.bodies += 1 }
                     connection.respond(hasLength ? 413 : 411)
+                case .malformed:
+                    refused.withLock { $0.requests += 1 }
+                    connection.respond(400)
                 case .incomplete: refused.withLock { $0.requests += 1 }
                 case .nothing: break
                 }
@@ -181,6 +184,8 @@ package final class HTTPServerConnection: Sendable {
         case request(HTTPServer.Request)
         /// A head whose body is larger than the limit, or of a length that the head does not state.
         case largeBody(hasLength: Bool)
+        /// A head that announces a body of an invalid length.
+        case malformed
         /// A part of a request, or something else.
         case incomplete
         /// Nothing: the peer has closed the connection.
@@ -201,14 +206,16 @@ package final class HTTPServerConnection: Sendable {
         guard let end = head, let head = RequestHead(bytes[..<end.lowerBound]) else {
             return bytes.isEmpty ? .nothing : .incomplete
         }
-        var body = Array(bytes[end.upperBound...])
-        let length = head.contentLength
         guard !head.hasUnknownLength else { return .largeBody(hasLength: false) }
-        guard length <= bodyLimit, body.count <= bodyLimit else { return .largeBody(hasLength: true) }
+        guard let length = head.contentLength else { return .malformed }
+        guard length <= bodyLimit else { return .largeBody(hasLength: true) }
+        var body = Array(bytes[end.upperBound...])
         while body.count < length {
             guard !isLate(), let more = receive() else { return .incomplete }
             body += more
         }
+        // What follows is no part of the body.
+        body.removeLast(max(0, body.count - length))
         return .request(HTTPServer.Request(method: head.method, path: head.path, fields: head.fields, body: body))
     }
 

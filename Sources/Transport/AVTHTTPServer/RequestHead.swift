@@ -9,8 +9,12 @@ package struct RequestHead: Sendable {
     /// The header fields, by their names in lower case.
     package let fields: [String: String]
 
-    /// The length of the body as announced, 0 if it is not.
-    package var contentLength: Int { fields["content-length"].flatMap { Int($0) } ?? 0 }
+    /// The length of the body as announced, 0 if it is not, or `nil` if what is announced is no length.
+    package var contentLength: Int? {
+        guard let text = fields["content-length"] else { return 0 }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isNumber ? Int(text) ?? .max : nil
+    }
 
     /// True if the body ends by its own marks (`Transfer-Encoding`), which the server does not read.
     package var hasUnknownLength: Bool { fields["transfer-encoding"] != nil }

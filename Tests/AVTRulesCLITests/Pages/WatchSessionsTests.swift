@@ -130,7 +130,7 @@ import Testing
             [.shipped("playback.metrics"), .shipped("players.html5")],
             parameters: ["players.html5/lossIsError": "\(isError)"])
         let limits = LiveSessions.Limits()
-        var sessions = LiveSessions(program: program, units: [:], limits: limits, record: { _ in }) { _, records, _ in
+        var sessions = LiveSessions(program: program, limits: limits, record: { _ in }) { _, records, _ in
             for case .event(let event) in records { actions.append(event.action) }
         }
         let batch = LiveInbox.Batch(Array(lines.map(\.text).joined(separator: "\n").utf8), limit: 1 << 15)

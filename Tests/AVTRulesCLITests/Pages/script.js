@@ -22,6 +22,9 @@ window.setInterval = (action, time) => {
 };
 window.clearTimeout = timer => { timers.delete(timer); clearTimeout(timer); };
 window.clearInterval = timer => { timers.delete(timer); clearInterval(timer); };
+// Tests do not wait as long as the module.
+const { timeout } = AbortSignal, timeouts = new Set();
+AbortSignal.timeout = time => { timeouts.add(time); return timeout.call(AbortSignal, time / 10); };
 const { addEventListener, removeEventListener } = EventTarget.prototype;
 EventTarget.prototype.addEventListener = function (name, listener, options) {
   listeners.push({ target: this, name, listener });
@@ -46,7 +49,7 @@ async function until(isTrue, message) {
   }
 }
 
-/** A receiver that answers with some statuses, the last one again and again; `lost` is a connection that ends without an answer. */
+/** A receiver that answers with some statuses, the last one again and again: `lost` is a connection that ends without an answer, `silent` one that stays open. */
 async function receiver(name, ...statuses) {
   const answer = (...next) => fetch(`/answers/${name}`, { method: "POST", body: next.join(" ") });
   const requests = async () => (await fetch(`/requests/${name}`)).json();
@@ -78,6 +81,59 @@ const checks = {
     // The receiver notes the times of requests, which may be late.
     expect(pauses.every((pause, index) => pause > 50 * 2 ** index - 15), `the pauses are ${pauses}`);
     expect(pauses[3] < 5000, `the pauses are ${pauses}`);
+    player.detach();
+  },
+
+  async silent() {
+    const { url, requests, lines } = await receiver("silent", "silent", 204);
+    const player = attach(document.createElement("video"), { url, interval: 50 });
+    player.report("counted");
+    await until(async () => (await lines()).some(line => line.signal === "counted"), "nothing is sent after a request without an answer");
+    expect((await requests()).length > 1 && `${[...timeouts]}` === "30000", `requests end after ${[...timeouts]} ms`);
+    player.detach();
+  },
+
+  async returns() {
+    for (const isShownFirst of [false, true]) {
+      const { url, lines } = await receiver(`returns-${isShownFirst}`, 204);
+      const video = document.createElement("video");
+      for (const [name, value] of Object.entries({ currentSrc: "film.webm", readyState: 4, paused: false, played: { length: 1 } })) {
+        Object.defineProperty(video, name, { value });
+      }
+      const player = attach(video, { url, session: "page", interval: 50 });
+      window.dispatchEvent(new Event("pagehide"));
+      // Ten minutes later.
+      const { now } = Date;
+      Date.now = () => now() + 600_000;
+      if (isShownFirst) document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+      player.report("returned");
+      Date.now = now;
+      await until(async () => (await lines()).some(line => line.signal === "returned"), "lines are lost");
+      const returned = (await lines()).filter(line => line.session === "page+");
+      const joins = returned.map(({ signal }) => signal).filter(signal => signal?.startsWith("tracker-"));
+      expect(`${joins}` === "tracker-joins,tracker-joined", `a page that returns joins with ${joins}`);
+      const last = returned.findLastIndex(({ property }) => property);
+      expect(last < returned.findIndex(({ signal }) => signal === "tracker-joined"), "values are reported again after the page has joined");
+      player.detach();
+    }
+  },
+
+  async positions() {
+    const { url, requests } = await receiver("positions", 204);
+    const video = document.createElement("video");
+    let position = 0;
+    Object.defineProperty(video, "currentTime", { get: () => position });
+    const player = attach(video, { url });
+    await until(async () => (await requests()).length, "no request");
+    for (; position < 5; await wait(270)) {
+      position++;
+      video.dispatchEvent(new Event("timeupdate"));
+    }
+    const delays = async () => (await requests()).flatMap(({ time, body }) => body.trim().split("\n").map(line => JSON.parse(line))
+      .filter(line => line.property === "currentTime" && line.value).map(({ at }) => time - at));
+    await until(async () => (await delays()).length === 5, "positions are not sent");
+    expect((await delays()).every(delay => delay < 3500), `the positions arrive after ${await delays()} ms`);
     player.detach();
   },
 
@@ -189,6 +245,14 @@ const checks = {
       }
       expect(player.dropped >= 0, "the number of dropped lines is missing");
       if (video instanceof Element) for (const name of ["playing", "timeupdate", "error", "ended"]) video.dispatchEvent(new Event(name));
+    }
+    // A module of an address to which none is relative, such as one that was bundled.
+    const source = encodeURIComponent(await (await fetch("/avt.js")).text());
+    const bundled = await import(`data:text/javascript,${source}`);
+    for (const each of [undefined, { url }, { url: undefined }]) {
+      const player = bundled.attach(document.createElement("video"), each);
+      player.report("signal");
+      all.push(player);
     }
     // An hour later.
     const { now } = Date;

@@ -21,7 +21,7 @@ struct WatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How late lines of a page may arrive, such as 10s; events are shown with this delay (default: 2s).",
+            "How late lines of a page may arrive, such as 10s; events are shown with this delay (default: 4s).",
             valueName: "duration"),
         transform: {
             try LogDuration.milliseconds($0, of: "--lateness", wanted: "a duration such as 2s, 500ms or 1m")

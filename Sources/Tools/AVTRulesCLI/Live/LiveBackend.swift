@@ -67,6 +67,15 @@ final class LiveBackend: OAVTBackendProtocol, Sendable {
         }
     }
 
+    /// Sets the units of metrics, by name.
+    func setUnits(_ units: [String: String]) {
+        switch form {
+        case .json: break
+        case .lines(let lines): lines.withLock { $0.units = units }
+        case .screen(let screen): screen.setUnits(units)
+        }
+    }
+
     func instrumentReady(instrument: OAVTInstrument) {}
 
     func endOfService() {

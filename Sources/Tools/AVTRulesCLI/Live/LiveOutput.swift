@@ -1,10 +1,15 @@
 import AVTCore
+import Foundation
 
 /// Standard output while players are watched; once a write has failed, nothing more is written.
 ///
 /// Any thread may use it. The threads of players cannot stop the command: it checks ``failure`` itself.
 final class LiveOutput: Sendable {
     private let firstFailure = Guarded<Failure?>(nil)
+
+    /// Ignores SIGPIPE from now on: the command still has to end the session and its recording if the reader of a pipe
+    /// has ended.
+    init() { signal(SIGPIPE, SIG_IGN) }
 
     /// The reason why the output could not be written, or `nil`.
     var failure: Failure? { firstFailure.withLock { $0 } }

@@ -8,6 +8,8 @@ import OpenAVTChain
 /// Any thread may use it. It uses the terminal's alternate screen, so that the text before it is there again afterwards.
 final class LiveScreen: Sendable {
     private struct State {
+        /// The units of metrics, by name.
+        var units: [String: String] = [:]
         var dashboards: [String: Dashboard] = [:]
         /// The sessions that have a dashboard; the one that sent something last is at the end.
         var sessions: [String] = []
@@ -23,7 +25,6 @@ final class LiveScreen: Sendable {
 
     private let output: LiveOutput
     private let title: String
-    private let units: [String: String]
     private let start: Int?
     private let now: @Sendable () -> Int
     private let state = Guarded(State())
@@ -40,7 +41,8 @@ final class LiveScreen: Sendable {
         _ output: LiveOutput, title: String, units: [String: String], start: Int?, now: @escaping @Sendable () -> Int
     ) {
         self.output = output
-        (self.title, self.units, self.start, self.now) = (title, units, start, now)
+        (self.title, self.start, self.now) = (title, start, now)
+        state.withLock { $0.units = units }
         // The alternate screen, without a cursor, and without line breaks at its edge.
         output.write(rendered: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
         Console.redirectMessages(to: { [state] text in
@@ -58,7 +60,7 @@ final class LiveScreen: Sendable {
     func update(_ session: String = "", _ change: (inout Dashboard) -> Void) {
         let title = session.isEmpty ? title : "\(title), session \(printable(session))"
         state.withLock { state in
-            var dashboard = state.dashboards[session] ?? Dashboard(title: title, units: units, start: start)
+            var dashboard = state.dashboards[session] ?? Dashboard(title: title, units: state.units, start: start)
             change(&dashboard)
             dashboard.arrival = now()
             state.dashboards[session] = dashboard
@@ -66,6 +68,14 @@ final class LiveScreen: Sendable {
             if state.sessions.count > LiveScreen.sessionLimit {
                 state.dashboards[state.sessions.removeFirst()] = nil
             }
+        }
+    }
+
+    /// Sets the units of metrics, by name; metrics of former rules, which are still shown, keep theirs.
+    func setUnits(_ units: [String: String]) {
+        state.withLock { state in
+            state.units.merge(units) { $1 }
+            for session in state.sessions { state.dashboards[session]?.units = state.units }
         }
     }
 
@@ -102,7 +112,8 @@ final class LiveScreen: Sendable {
     }
 
     private func frame(of state: State, _ style: DashboardStyle) -> [String] {
-        let dashboard = state.sessions.last.flatMap { state.dashboards[$0] } ?? Dashboard(title: title, units: units)
+        let dashboard =
+            state.sessions.last.flatMap { state.dashboards[$0] } ?? Dashboard(title: title, units: state.units)
         return dashboard.frame(at: now(), messages: state.messages, style)
     }
 

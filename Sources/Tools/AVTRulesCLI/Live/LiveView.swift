@@ -24,12 +24,7 @@ package struct LiveView {
         case screen
     }
 
-    private var units: [String: String] {
-        Dictionary(
-            uniqueKeysWithValues: rules.program.content.sends.metrics.compactMap { info in
-                info.unit.map { (info.name.name, $0) }
-            })
-    }
+    private var units: [String: String] { rules.program.metricUnits }
 
     private var now: Int { OAVTSystemClock.shared.wallMilliseconds }
 
@@ -70,7 +65,10 @@ package struct LiveView {
         start()
         var rules = rules
         while interruption.wait(), output.failure == nil, !isOver() {
-            if let program = rules.update(screen) { instrument.rules.load(program: program) }
+            if let program = rules.update(screen) {
+                backend.setUnits(program.metricUnits)
+                instrument.rules.load(program: program)
+            }
             screen?.draw()
         }
         instrument.shutdown()
@@ -136,7 +134,7 @@ package struct LiveView {
         let file = try recording { try LineFile(url: $0) }
         var shown: String?
         var sessions = LiveSessions(
-            program: rules.program, units: units, limits: limits,
+            program: rules.program, limits: limits,
             record: { file?.append($0.text) },
             print: { session, records, text in
                 if let screen {
@@ -154,7 +152,10 @@ package struct LiveView {
         var goesOn = true
         repeat {
             goesOn = interruption.wait() && output.failure == nil
-            if let program = rules.update(screen) { sessions.load(program) }
+            if let program = rules.update(screen) {
+                screen?.setUnits(program.metricUnits)
+                sessions.load(program)
+            }
             if !goesOn { stop() }
             let (lines, malformedCount, hasEnded) = inbox.take()
             for line in lines { review?.add(line.content, session: 0, tracker: 0) { _ in 0 } }

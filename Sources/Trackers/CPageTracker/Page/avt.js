@@ -1,7 +1,6 @@
 // Reports what a media element does, as lines of an event log: rules/how-to/watch-a-page.md.
 
-const signals = ("loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled " +
-  "suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate").split(" ");
+const signals = "loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate".split(" ");
 const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
 const safely = action => (...values) => { try { action(...values); } catch {} };
 let first = 0, origin = performance.timeOrigin;
@@ -9,23 +8,25 @@ let first = 0, origin = performance.timeOrigin;
 function now() {
   // Clocks stop while the computer sleeps.
   const time = performance.now(), behind = Date.now() - time - origin;
-  if (Math.abs(behind) > 500) origin += behind;
+  if (behind > 500 || behind < -5e3) origin += behind;
   return origin + time;
 }
 
-/** Listens to an element, and sends its lines to `url`, a batch every `interval` ms. */
+/** Sends what an element does to `url`, a batch every `interval` ms. */
 export function attach(video, options) {
   const settings = {};
   safely(Object.assign)(settings, options);
-  let { url = new URL("log", import.meta.url), session = `${Date.now()}${Math.random()}`, tracker, interval } = settings;
+  let { url, session = `${Date.now()}${Math.random()}`, tracker, interval } = settings;
   interval = Number.isFinite(interval) ? Math.max(50, interval) : 1e3;
-  let queue = [], sending = 0, pause = 0, dropped = 0, timer, known = {}, next = 0, isOpen = true, lastLine = now();
+  let queue = [], sending = 0, pause, dropped = 0, timer, known = {}, next, isOpen = 1, isLeft, lastLine = now();
   let seq = first = Math.max(Date.now() * 1000, first + 1e6);
 
+  const address = () => url ?? new URL("log", import.meta.url);
+
   function add(content, at = now()) {
-    const silence = at - lastLine, { property } = content;
+    const { property } = content;
+    if (at - lastLine > 3e5) join();
     lastLine = at;
-    if (silence > 3e5) session += "+", join(); // ended
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
     if (text.length > 1e4) return dropped++;
     if (queue.length > 999) {
@@ -37,16 +38,14 @@ export function attach(video, options) {
       queue.splice(Math.max(i, sending), 1);
     }
     queue.push({ property, text });
-    // Requests cost most: positions wait longer.
-    if (property !== names[0] || queue.length > 7) timer ??= setTimeout(send, interval);
+    // Requests cost most.
+    timer ??= setTimeout(send, interval * (property === names[0] ? 3 : 1));
   }
 
   function addValues(at, names) {
     for (const property of names) {
       const value = (property in video ? video : video.getVideoPlaybackQuality?.())?.[property] ?? null;
-      if (Object.is(known[property], value)) continue;
-      known[property] = value;
-      add({ property, value }, at);
+      if (!Object.is(known[property], value)) add({ property, value: known[property] = value }, at);
     }
   }
 
@@ -66,33 +65,30 @@ export function attach(video, options) {
   });
 
   function batch(start) {
-    let text = "", count = 0;
-    for (const line of queue.slice(start)) {
-      if (text.length + line.text.length > 1e4) break;
-      text += line.text;
-      count++;
-    }
-    return [count, text];
+    let text = "", end = start;
+    while (end < queue.length && text.length + queue[end].text.length <= 1e4) text += queue[end++].text;
+    return [end, text];
   }
 
   async function send() {
     const [count, body] = batch(0);
     sending = count;
     let status = 503;
-    try { ({ status } = await fetch(url, { method: "POST", body, keepalive: true })); } catch {}
-    const isFinal = status < 500 && ![408, 429].includes(status);
-    pause = isFinal ? 0 : Math.min(6e4, pause * 2 || interval);
-    if (isFinal) queue.splice(0, count);
-    if (isFinal && status > 299) dropped += count;
+    try { ({ status } = await fetch(address(), { method: "POST", body, keepalive: 1, signal: AbortSignal.timeout?.(3e4) })); } catch {}
+    if (status < 500 && ![408, 429].includes(status)) {
+      queue.splice(0, count);
+      if (status > 299) dropped += count;
+      pause = 0;
+    } else pause = Math.min(6e4, pause * 2 || interval);
     sending = 0;
-    timer = queue.length ? setTimeout(send, pause || interval) : undefined;
+    timer = queue.length ? setTimeout(send, pause || interval) : null;
   }
 
-  /** Sends everything, and again: only a response confirms lines. */
+  // Only a response confirms lines.
   function flush() {
-    for (let start = 0, count, text; start < queue.length; start += count) {
-      [count, text] = batch(start);
-      if (!navigator.sendBeacon(url, text)) return;
+    for (let start = 0, text; start < queue.length;) {
+      [start, text] = batch(start);
+      if (!navigator.sendBeacon(address(), text)) return;
     }
   }
 
@@ -104,18 +100,23 @@ export function attach(video, options) {
   }
 
   function join() {
-    const at = now(), { paused, ended, error, seeking, played } = video, isReady = video.readyState > 2;
+    const at = now();
+    if (at - lastLine > 3e5) session += "+"; // ended
+    lastLine = at;
+    isLeft = 0;
+    const { paused, ended, error, seeking, played } = video, isReady = video.readyState > 2;
     if (!(video.currentSrc || video.srcObject) || error || ended) return addValues(at, names);
     introduce(at);
     if (!played.length && (paused || !isReady)) return;
-    const state = seeking ? "seeking" : !paused && !isReady && "waiting";
-    for (const signal of ["tracker-joined", paused && "pause", state]) if (signal) add({ signal }, at);
+    for (const signal of ["tracker-joined", paused && "pause", seeking ? "seeking" : !paused && !isReady && "waiting"]) if (signal) add({ signal }, at);
   }
 
   const page = safely(({ type, persisted }) => {
-    if (type === "pageshow") return persisted && join();
+    // A line may have joined already.
+    if (type === "pageshow") return persisted && isLeft && join();
     add({ signal: type === "pagehide" ? "app-left" : document.hidden ? "app-hidden" : "app-shown" });
     if (type === "pagehide" || document.hidden) flush();
+    isLeft ||= type === "pagehide";
   });
 
   const pulse = setInterval(safely(() => now() - lastLine > 5e4 && add({ signal: "tracker-listens" })), 6e4);
@@ -133,7 +134,7 @@ export function attach(video, options) {
     report: ifOpen((signal, attributes) => add({ signal, attributes })),
     property: ifOpen((property, value = null) => add({ property, value })),
     detach: ifOpen(() => {
-      isOpen = false;
+      isOpen = 0;
       clearInterval(pulse);
       safely(listen)("removeEventListener");
       add({ signal: "tracker-detached" });
