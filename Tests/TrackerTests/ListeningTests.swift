@@ -1,11 +1,12 @@
 import AVTCore
 import AVTTestSupport
+import Foundation
 import OpenAVT
 import OpenAVTTrackers
 import Testing
 
 /// When a tracker listens to its player.
-@Suite("A tracker that listens", .timeLimit(.minutes(2))) struct ListeningTests {
+@Suite("A tracker that listens", .timeLimit(.minutes(10))) struct ListeningTests {
     /// Records the calls of `startListening` and `stopListening`, and passes each on to a closure.
     private final class Listener: OAVTPlayerTracker, @unchecked Sendable {
         let calls = Guarded<[String]>([])
@@ -68,7 +69,11 @@ import Testing
         tracker.whenCalled.withLock {
             $0 = { [unowned instrument] _, call in if call == "start" { _ = instrument.removeTracker(id) } }
         }
+        // If another thread is processing a report of the tracker, the removal waits for the start, which waits for the removal.
+        instrument.waitLimit = .seconds(1)
         tracker.attach()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while tracker.calls.withLock({ $0.last }) != "stop ends", ContinuousClock.now < deadline { usleep(1000) }
         #expect(tracker.calls.withLock { $0.suffix(4) } == ["start begins", "start ends", "stop begins", "stop ends"])
         #expect(instrument.getTracker(id) == nil)
     }
