@@ -76,6 +76,8 @@ final class Playback {
     /// Reports, by the queue of the tracker if it records, and waits until the report has been processed.
     private func report(_ report: OAVTReport) {
         guard let recording else { return instrument.report(report, tracker: tracker) }
+        // The next line is that of the report, not that of an earlier event.
+        instrument.flush()
         let size = recording.size
         tracker.report(report)
         while recording.size == size { usleep(100) }
