@@ -66,7 +66,7 @@ package final class LineFile: Sendable {
                 return nil
             }
             // The next line must not continue a part of this one.
-            if written > 0 { state.isInLine = !LineFile.remove(written, from: state.handle.fileDescriptor) }
+            if written > 0, !LineFile.remove(written, from: state.handle.fileDescriptor) { state.isInLine = true }
             guard state.loss == nil else {
                 state.loss?.count += 1
                 return nil

@@ -1,3 +1,4 @@
+import AVTCore
 import Foundation
 
 /// The head of a request: its first line and the header fields.
@@ -12,7 +13,7 @@ package struct RequestHead: Sendable {
     /// The length of the body as announced, 0 if it is not, or `nil` if what is announced is no length.
     package var contentLength: Int? {
         guard let text = fields["content-length"] else { return 0 }
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit)
         return isNumber ? Int(text) ?? .max : nil
     }
 

@@ -152,8 +152,13 @@ final class DeliveryWorker: @unchecked Sendable {
         unusableStore = opened?.store
         if let opened { closed = (opened.total, opened.quarantined) }
         opened = nil
-        for index in flushes.indices { flushes[index].isStarted = false }
+        deferFlushes()
         tryAgain(error)
+    }
+
+    /// Starts the flushes again as soon as all rows are stored.
+    private func deferFlushes() {
+        for index in flushes.indices { flushes[index].isStarted = false }
     }
 
     private func tryAgain(_ error: OutboxError) {
@@ -245,10 +250,7 @@ final class DeliveryWorker: @unchecked Sendable {
             }
         case .flushed:
             // Rows that could not be stored yet are flushed when they are.
-            guard kept.isEmpty else {
-                for index in flushes.indices { flushes[index].isStarted = false }
-                return
-            }
+            guard kept.isEmpty else { return deferFlushes() }
             defer { flushes = [] }
             for flush in flushes { flush.completion(true) }
         }

@@ -28,7 +28,7 @@ extension ProofReport {
         return found.contains { diagnostic in
             guard diagnostic.code.needsAnalysis else { return false }
             return ([diagnostic.range].compactMap { $0 } + diagnostic.related.map(\.range)).contains { range in
-                ranges.contains { $0.file === range.file && $0.lower <= range.lower && range.upper <= $0.upper }
+                ranges.contains { $0.contains(range) }
             }
         }
     }

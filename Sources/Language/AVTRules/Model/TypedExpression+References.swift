@@ -17,9 +17,16 @@ extension TypedExpression {
     }
 
     /// All parts that are references, in text order.
+    package var referenceNodes: [TypedExpression] {
+        if case .reference = node { return [self] }
+        return children.flatMap(\.referenceNodes)
+    }
+
+    /// All references, each with its range, in text order.
     var referenceParts: [(reference: Int, range: Range<Int>)] {
-        if case .reference(let reference) = node { return [(reference, range)] }
-        return children.flatMap(\.referenceParts)
+        referenceNodes.compactMap { part in
+            if case .reference(let reference) = part.node { (reference, part.range) } else { nil }
+        }
     }
 
     /// Returns a condition.

@@ -31,12 +31,15 @@ public enum PackSource: Sendable, Hashable {
         .archived(archive, path: archive.manifest.main)
     }
 
+    /// Returns whether a name is that of a YAML file.
+    package static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
+
     /// Creates a source from a name on a command line or in `extends`.
     ///
     /// A name that ends in `.yaml` or `.yml` is the path of a file; any other name with a slash, `.` and `..` are paths
     /// of folders; all others are names of shipped packs.
     public init(named name: String) {
-        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        if PackSource.isYAML(name) {
             self = .file(name)
         } else if name.contains("/") || name == "." || name == ".." {
             self = .folder(name)

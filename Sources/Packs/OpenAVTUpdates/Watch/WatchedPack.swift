@@ -76,7 +76,7 @@ public final class WatchedPack: PackFeed {
 
     private var isPackFile: Bool { path.hasSuffix(PackArchive.ending) }
 
-    private var isYAML: Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+    private var isYAML: Bool { PackSource.isYAML(path) }
 
     /// The watched files, starting with the pack itself.
     private var files: [String] {

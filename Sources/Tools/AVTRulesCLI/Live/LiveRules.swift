@@ -61,7 +61,7 @@ struct LiveRules {
         var stamps: [String: Stamp] = [:]
         for folder in folders {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            for name in names where PackSource.isYAML(name) {
                 let path = folder + "/" + name
                 let attributes = try? FileManager.default.attributesOfItem(atPath: path)
                 stamps[path] = Stamp(time: attributes?[.modificationDate] as? Date, size: attributes?[.size] as? Int)

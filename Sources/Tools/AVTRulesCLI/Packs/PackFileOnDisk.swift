@@ -1,6 +1,7 @@
 import AVTCore
 import AVTPackFiles
 import AVTPackSigning
+import AVTRules
 import Foundation
 
 /// A pack file and the signatures next to it.
@@ -25,7 +26,7 @@ struct PackFileOnDisk {
             do throws(ArchiveError) {
                 return try PackArchive(bytes, name: path)
             } catch {
-                if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+                if PackSource.isYAML(path) {
                     throw Failure(
                         status: .untrusted,
                         message: "`\(path)` is not a pack file: `avt-rules pack build` makes one of a pack")

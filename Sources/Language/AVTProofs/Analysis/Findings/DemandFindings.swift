@@ -35,9 +35,7 @@ struct DemandFindings {
 
     /// The diagnostics.
     var findings: [Diagnostic] {
-        let keys = idle.keys.sorted {
-            ($0.position.stage, $0.position.index, $0.index) < ($1.position.stage, $1.position.index, $1.index)
-        }
+        let keys = idle.keys.sorted { ($0.position, $0.index) < ($1.position, $1.index) }
         return contradictions + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : idle[$0] })
     }
 

@@ -88,8 +88,9 @@ struct PastFindings {
 }
 
 extension SourceRange {
-    fileprivate func contains(_ other: SourceRange) -> Bool {
-        file.name == other.file.name && lower <= other.lower && other.upper <= upper
+    /// Returns true if the other range is within this one.
+    func contains(_ other: SourceRange) -> Bool {
+        file === other.file && lower <= other.lower && other.upper <= upper
     }
 }
 
@@ -113,13 +114,5 @@ extension Reference {
             .uuid, .running, .measure, .metric, .definition, .trackers:
             nil
         }
-    }
-}
-
-extension TypedExpression {
-    /// The references in a formula, each with its range.
-    var referenceNodes: [TypedExpression] {
-        if case .reference = node { return [self] }
-        return children.flatMap(\.referenceNodes)
     }
 }

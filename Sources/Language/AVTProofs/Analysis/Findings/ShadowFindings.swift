@@ -19,7 +19,7 @@ struct ShadowFindings {
 
     /// The diagnostics, in order of the stages.
     var findings: [Diagnostic] {
-        let positions = idle.keys.sorted { ($0.stage, $0.index) < ($1.stage, $1.index) }
+        let positions = idle.keys.sorted()
         return isGivenUp ? [] : positions.compactMap { useful.contains($0) ? nil : idle[$0] }
     }
 

@@ -48,12 +48,7 @@ struct UndoneFindings {
     }
 
     private func inOrder(_ diagnostics: [Key: Diagnostic]) -> [Diagnostic] {
-        let sorted = diagnostics.sorted { left, right in
-            let (first, second) = (left.key, right.key)
-            return (first.position.stage, first.position.index, first.target)
-                < (second.position.stage, second.position.index, second.target)
-        }
-        return sorted.map(\.value)
+        diagnostics.sorted { ($0.key.position, $0.key.target) < ($1.key.position, $1.key.target) }.map(\.value)
     }
 
     // MARK: Scopes

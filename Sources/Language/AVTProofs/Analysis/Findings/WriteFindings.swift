@@ -37,9 +37,7 @@ struct WriteFindings {
 
     /// The diagnostics.
     var findings: [Diagnostic] {
-        let keys = void.keys.sorted {
-            ($0.position.stage, $0.position.index) < ($1.position.stage, $1.position.index)
-        }
+        let keys = void.keys.sorted { $0.position < $1.position }
         return conflicts + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : void[$0] })
     }
 

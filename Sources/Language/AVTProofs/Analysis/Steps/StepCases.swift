@@ -18,9 +18,13 @@ struct StepCases {
     }
 
     /// The position of a transition among all stages.
-    struct Position: Hashable {
+    struct Position: Hashable, Comparable {
         let stage: Int
         let index: Int
+
+        static func < (left: Position, right: Position) -> Bool {
+            (left.stage, left.index) < (right.stage, right.index)
+        }
     }
 
     /// The space of all cases.

@@ -1,4 +1,5 @@
 import AVTDecompression
+import AVTRules
 import Foundation
 
 /// A file of an event log that is read in pieces, decompressed if necessary.
@@ -91,8 +92,7 @@ final class LogFile {
     ///
     /// - Throws: `Failure` for the name of a pack.
     static func checkName(_ name: String) throws(Failure) {
-        let lowercased = name.lowercased()
-        guard lowercased.hasSuffix(".yaml") || lowercased.hasSuffix(".yml") else { return }
+        guard PackSource.isYAML(name.lowercased()) else { return }
         throw failure(
             name,
             "it is YAML, as packs are; a log is NDJSON or CSV, and '--log-format' reads one whose name ends like this")
