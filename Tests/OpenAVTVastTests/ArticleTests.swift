@@ -4,7 +4,7 @@ import OpenAVTVast
 import Testing
 
 /// The code of the module's pages.
-@Suite(.timeLimit(.minutes(1))) struct ArticleTests {
+@Suite(.timeLimit(.minutes(10))) struct ArticleTests {
     private static let pages = ["OpenAVTVast", "PlayAds"]
 
     @Test(arguments: pages) func `the code of a page compiles`(_ page: String) throws {

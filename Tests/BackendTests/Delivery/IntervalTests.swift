@@ -8,7 +8,7 @@ import OpenAVTInfluxDB
 import Testing
 
 /// The interval in which backends with a parameter `time` send.
-@Suite("The interval of a backend", .timeLimit(.minutes(2))) struct IntervalTests {
+@Suite("The interval of a backend", .timeLimit(.minutes(10))) struct IntervalTests {
     private func delivery(_ interval: Duration) -> OAVTDelivery {
         var delivery = OAVTDelivery(storage: .memory)
         delivery.interval = interval

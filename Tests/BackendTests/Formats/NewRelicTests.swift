@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenAVTNewRelic
 
-@Suite("New Relic", .timeLimit(.minutes(5))) struct NewRelicTests {
+@Suite("New Relic", .timeLimit(.minutes(10))) struct NewRelicTests {
     private let double: NewRelicDouble
 
     init() throws { double = try NewRelicDouble() }

@@ -10,7 +10,7 @@ import OpenAVTNewRelic
 import Testing
 
 /// Backends with other formats, as apps for OpenAVT-iOS wrote them.
-@Suite("Backends of an app", .timeLimit(.minutes(5))) struct SubclassTests {
+@Suite("Backends of an app", .timeLimit(.minutes(10))) struct SubclassTests {
     private final class Influx: OAVTBackendInfluxdb, @unchecked Sendable {
         override func getInfluxDBPath(_ sample: OAVTSample) -> String {
             sample is OAVTEvent ? "my events" : "my,metrics"

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenAVTGraphite
 
 @Suite(
-    "Graphite", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(5)))
+    "Graphite", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(10)))
 struct GraphiteTests {
     private static let values: [Double] = [0, 812, -2.5, 1e300, 1e-7, 123_456_789.125]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenAVTInfluxDB
 
 @Suite(
-    "InfluxDB", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(5)))
+    "InfluxDB", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(10)))
 struct InfluxDBTests {
     /// Returns a backend with a database of its own.
     private func backend(

@@ -8,7 +8,7 @@ import Testing
 @testable import OpenAVTOpenTelemetry
 
 @Suite(
-    "OTLP", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(5)))
+    "OTLP", .enabled(if: Servers.areRunning, "the servers of .ci/servers do not run"), .timeLimit(.minutes(10)))
 struct OpenTelemetryTests {
     private func backend(
         compressed: Bool = true, _ encoding: OAVTOpenTelemetryEncoding,

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenAVTPrometheus
 
-@Suite("Prometheus", .timeLimit(.minutes(5))) struct PrometheusTests {
+@Suite("Prometheus", .timeLimit(.minutes(10))) struct PrometheusTests {
     private func add(to backend: OAVTBackendPrometheus, prefix: String = "") throws {
         var histogram = try #require(OAVTHistogram(bounds: [10, 100.5]))
         for value in [5.0, 50, 500] { histogram.observe(value) }

@@ -6,7 +6,7 @@ import OpenAVTVast
 import Testing
 
 /// Servers with faults: each gives its code within the time limits.
-@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
     /// A fault, and the code with which it is reported.
     enum Fault: CaseIterable {
         case slow, hanging, closed, brokenHead, truncated, noContent, emptyBody, missing, redirectLoop, sixRedirects

@@ -4,7 +4,7 @@ import OpenAVTVast
 import Testing
 
 /// Redirects that a policy refuses, and requests that are cancelled.
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectTests {
     @Test(arguments: [
         ("http://ads.example.com/", URLPolicy.Violation.downgrade), ("https://10.0.0.1/", .privateHost),
         ("https://localhost/", .privateHost), ("https://[::1]/", .privateHost), ("https://2130706433/", .privateHost),

@@ -4,7 +4,7 @@ import OpenAVTVast
 import Testing
 
 /// The text of ios-vast-client about `VastClient` and `VastModel`, as code.
-@Suite(.timeLimit(.minutes(1))) struct SeedTextTests {
+@Suite(.timeLimit(.minutes(10))) struct SeedTextTests {
     private func server() throws -> AdServer {
         try AdServer(documents: [
             "/ad": Document.vast(Document.inline("ad")),

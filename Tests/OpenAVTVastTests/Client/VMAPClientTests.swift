@@ -4,7 +4,7 @@ import OpenAVTVast
 import Testing
 
 /// `parseVMAP` of ios-vast-client.
-@Suite(.timeLimit(.minutes(1))) struct VMAPClientTests {
+@Suite(.timeLimit(.minutes(10))) struct VMAPClientTests {
     private static let breaks = """
         <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
         <vmap:AdBreak timeOffset="start" breakType="linear" breakId="pre" repeatAfter="00:10:00">

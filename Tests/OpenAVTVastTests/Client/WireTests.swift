@@ -5,7 +5,7 @@ import OpenAVTVast
 import Testing
 
 /// What a server receives is the expanded URL, byte for byte.
-@Suite(.timeLimit(.minutes(1))) struct WireTests {
+@Suite(.timeLimit(.minutes(10))) struct WireTests {
     enum Transport: CaseIterable {
         /// The default of this system.
         case system

@@ -4,7 +4,7 @@ import OpenAVTVast
 import Testing
 
 /// The model of a chain.
-@Suite(.timeLimit(.minutes(1))) struct ResolvedModelTests {
+@Suite(.timeLimit(.minutes(10))) struct ResolvedModelTests {
     @Test func `ads of a pod come first, then those that can replace them`() async throws {
         let server = try AdServer(documents: [
             "/pod": Document.vast(
