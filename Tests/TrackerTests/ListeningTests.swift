@@ -69,13 +69,49 @@ import Testing
         tracker.whenCalled.withLock {
             $0 = { [unowned instrument] _, call in if call == "start" { _ = instrument.removeTracker(id) } }
         }
-        // If another thread is processing a report of the tracker, the removal waits for the start, which waits for the removal.
-        instrument.waitLimit = .seconds(1)
         tracker.attach()
-        let deadline = ContinuousClock.now + .seconds(60)
-        while tracker.calls.withLock({ $0.last }) != "stop ends", ContinuousClock.now < deadline { usleep(1000) }
-        #expect(tracker.calls.withLock { $0.suffix(4) } == ["start begins", "start ends", "stop begins", "stop ends"])
+        waitUntilStopped(tracker)
         #expect(instrument.getTracker(id) == nil)
+    }
+
+    @Test func `may be removed when it begins to listen, while another thread processes events`() throws {
+        let (instrument, tracker, other) = (try instrument(), Listener(), Listener())
+        let id = instrument.addTracker(tracker)
+        instrument.addTracker(other)
+        instrument.ready()
+        tracker.detach()
+        // The other thread performs the removal, which waits for the start; if the removal were waited for, it would be in vain.
+        instrument.waitLimit = .seconds(2)
+        let misuses = Guarded<[OAVTNotice]>([])
+        instrument.addListener { notice in
+            if case .misuse = notice { misuses.withLock { $0.append(notice) } }
+        }
+        let (isBusy, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let getter: @Sendable () -> (any Sendable)? = {
+            isBusy.signal()
+            mayContinue.wait()
+            return 1
+        }
+        instrument.registerGetter(attribute: OAVTAttribute(name: "busy"), getter: getter, tracker: other)
+        tracker.whenCalled.withLock {
+            $0 = { [unowned instrument] _, call in
+                guard call == "start" else { return }
+                isBusy.wait()
+                _ = instrument.removeTracker(id)
+                mayContinue.signal()
+            }
+        }
+        onThreads(2) { index in
+            if index == 0 { tracker.attach() } else { instrument.emit(action: OAVTAction.Start, tracker: other) }
+        }
+        waitUntilStopped(tracker)
+        #expect(misuses.withLock { $0.map(\.description) } == [])
+    }
+
+    /// Waits until a tracker, which an instrument may be removing on another thread, has stopped listening.
+    private func waitUntilStopped(_ tracker: Listener) {
+        waitByYielding { tracker.calls.withLock { $0.last } == "stop ends" }
+        #expect(tracker.calls.withLock { $0.suffix(4) } == ["start begins", "start ends", "stop begins", "stop ends"])
     }
 
     @Test func `begins and stops in turn, although threads attach and detach it a thousand times`() throws {

@@ -18,6 +18,9 @@ final class ExclusiveJobs: Sendable {
 
     private let state = Guarded(State())
 
+    /// True inside of a job, on its thread.
+    var isOnThread: Bool { state.withLock { $0.thread == ThreadIdentity.current } }
+
     /// Runs a job on the calling thread, as soon as no other thread runs one, or from inside a job after that job.
     func run(_ job: @escaping () -> Void) {
         let isNext = DispatchSemaphore(value: 0)

@@ -73,6 +73,8 @@ open class OAVTForwardingTracker: NSObject, OAVTTrackerProtocol, ReportingTracke
 
     package func processLastReports(on instrument: OAVTInstrument) { reports.processLastReports(on: instrument) }
 
+    package var isChangingOnThisThread: Bool { reports.isChangingOnThisThread }
+
     package func makeMapping() -> (any PlayerMapping)? { reports.makeMapping() }
 
     package var recordsEvents: Bool { reports.recordsEvents }

@@ -97,7 +97,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
 
     /// Begins to listen to the player; does nothing by default.
     ///
-    /// Called when the instrument is ready, and by ``attach()``.
+    /// Called when the instrument is ready, and by ``attach()``. Here and in ``stopListening()`` no call of the instrument waits for
+    /// another thread: what it does takes effect later.
     open func startListening() {}
 
     /// Stops listening to the player; does nothing by default.
@@ -116,6 +117,8 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     package func record(_ event: OAVTEvent, at time: EventTime, from emitter: Emitter) {
         log?.write(event, at: time.wall, from: emitter)
     }
+
+    package var isChangingOnThisThread: Bool { changes.isOnThread }
 
     package func processLastReports(on instrument: OAVTInstrument) {
         end { $0.isReady = false }

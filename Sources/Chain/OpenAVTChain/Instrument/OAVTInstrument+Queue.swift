@@ -99,7 +99,8 @@ extension OAVTInstrument {
         locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
     }
 
-    /// Adds a job and waits for it.
+    /// Adds a job and waits for it, unless the calling thread begins or stops to listen to a player: the draining thread may be
+    /// waiting for this to end.
     ///
     /// Call this method while holding the lock, which it releases.
     private func addAndWait(_ call: String, _ kind: Job.Kind, _ add: (Job) -> Void) {
@@ -110,13 +111,20 @@ extension OAVTInstrument {
         let limit = MainThread.isCurrent ? min(waitMilliseconds, 1000) : waitMilliseconds
         let wait = jobs.beginWait(upTo: limit)
         lock.unlock()
-        if mustWork { drainJobs(until: done) }
+        if mustWork { drainJobs(until: done) } else if isInsideChangeOfTracker { return }
         guard done.wait(timeout: .now() + .milliseconds(wait.milliseconds)) == .timedOut else { return }
         locked { jobs.recordTimeout(of: wait.job, after: limit) }
         noticeCenter.post(
             .misuse(
                 "`\(call)` has waited \(wait.milliseconds) ms for a component of the instrument that does not return: it "
                     + "takes effect later. The component may itself wait for this thread"))
+    }
+
+    /// True on a thread that begins or stops to listen to the player of a tracker.
+    private var isInsideChangeOfTracker: Bool {
+        locked { registeredTrackers + departing }.contains {
+            ($0.tracker as? any ReportingTracker)?.isChangingOnThisThread ?? false
+        }
     }
 
     /// Has the queue drained.

@@ -8,6 +8,8 @@ package protocol ReportingTracker: AnyObject {
     ///
     /// Called on the draining thread when the tracker is removed, or the instrument ends.
     func processLastReports(on instrument: OAVTInstrument)
+    /// True on a thread that begins or stops to listen to the player, which `processLastReports` waits for.
+    var isChangingOnThisThread: Bool { get }
     /// True if the tracker records the events that are emitted for it.
     var recordsEvents: Bool { get }
     /// Records an event that was emitted for the tracker: not one that follows from a report or from another event.
