@@ -6,10 +6,13 @@ import Testing
 @testable import AVTHTTP
 
 @Suite(.timeLimit(.minutes(10))) struct `A transport` {
+    /// Longer than a loaded machine takes.
+    private static let patient = HTTPLimits(idle: .seconds(500), total: .seconds(500))
+
     /// Sends a request to a server that runs a closure for each connection.
     private func send(
         _ kind: TransportKind, _ method: HTTPRequest.Method = .get, fields: [HTTPField] = [],
-        limits: HTTPLimits = HTTPLimits(), receivesBody: @escaping @Sendable (HTTPResponseHead) -> Bool = { _ in true },
+        limits: HTTPLimits = `A transport`.patient, receivesBody: @escaping @Sendable (HTTPResponseHead) -> Bool = { _ in true },
         _ answer: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Void
     ) async throws -> Result<HTTPResponse, HTTPError> {
         let server = try HTTPServer(answer)

@@ -1,3 +1,5 @@
+import AVTCore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -24,11 +26,8 @@ final class TCPSocket {
 
     #if canImport(Darwin)
         private static let stream = SOCK_STREAM
-        private static let sendFlags: Int32 = 0
     #else
         private static let stream = Int32(SOCK_STREAM.rawValue)
-        /// Suppresses the signal when the peer has closed the connection.
-        private static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 
     /// Opens a connection, to the first address of the host that accepts it.
@@ -71,10 +70,6 @@ final class TCPSocket {
         for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
-        #if canImport(Darwin)
-            var one: Int32 = 1
-            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
-        #endif
         guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             let code = errno
             close(descriptor)
@@ -88,14 +83,8 @@ final class TCPSocket {
     ///
     /// - Throws: `SocketError` if they cannot be written in time.
     func write(_ bytes: [UInt8]) throws(SocketError) {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                send(descriptor, $0.baseAddress, $0.count, TCPSocket.sendFlags)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SocketError("the connection broke while sending") }
-            sent += count
+        if let code = sendAll(bytes, to: descriptor).error {
+            throw SocketError("the connection broke while sending", code)
         }
     }
 

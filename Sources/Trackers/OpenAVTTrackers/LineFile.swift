@@ -60,8 +60,8 @@ package final class LineFile: Sendable {
     package func append(_ line: String) {
         let firstReason = state.withLock { state -> String? in
             let bytes = Array(((state.isInLine ? "\n" : "") + line + "\n").utf8)
-            let (written, reason) = LineFile.write(bytes, to: state.handle.fileDescriptor)
-            guard let reason else {
+            let (written, code) = writeAll(bytes, to: state.handle.fileDescriptor)
+            guard let reason = code.map({ String(cString: strerror($0)) }) else {
                 state.isInLine = false
                 return nil
             }
@@ -76,22 +76,6 @@ package final class LineFile: Sendable {
         }
         if let firstReason {
             OAVTLog.error("the recording \(path) cannot be written: \(firstReason); lines are lost")
-        }
-    }
-
-    /// Writes bytes, and returns how many were written, and the reason if not all of them were.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, failure: String?) {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count > 0 {
-                    rest = rest.dropFirst(count)
-                } else if count == 0 || errno != EINTR {
-                    return (bytes.count - rest.count, String(cString: strerror(count == 0 ? EIO : errno)))
-                }
-            }
-            return (bytes.count, nil)
         }
     }
 

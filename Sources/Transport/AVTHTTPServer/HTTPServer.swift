@@ -143,18 +143,7 @@ package final class HTTPServerConnection: Sendable {
 
     /// Sends bytes unchanged; returns false if the connection is closed.
     @discardableResult
-    package func send(_ bytes: [UInt8]) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Foundation.send(socket, $0.baseAddress, $0.count, ServerSocket.sendFlags)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
-    }
+    package func send(_ bytes: [UInt8]) -> Bool { sendAll(bytes, to: socket).error == nil }
 
     /// Sends a complete response.
     ///

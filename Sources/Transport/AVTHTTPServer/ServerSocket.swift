@@ -3,11 +3,8 @@ import Foundation
 /// Sockets of servers.
 enum ServerSocket {
     #if canImport(Darwin)
-        static let sendFlags: Int32 = 0
         private static let stream = SOCK_STREAM
     #else
-        /// Suppresses the signal when the peer has closed the connection.
-        static let sendFlags = Int32(MSG_NOSIGNAL)
         private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
 
@@ -33,10 +30,6 @@ enum ServerSocket {
             close(descriptor)
             throw POSIXError(.init(rawValue: code) ?? .EIO)
         }
-        #if canImport(Darwin)
-            var one: Int32 = 1
-            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
-        #endif
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 

@@ -76,11 +76,7 @@ package struct SystemFiles: StoreFiles {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SystemFiles.failure("write", path) }
         defer { close(file) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-            if count > 0 { written += count } else if errno != EINTR { throw SystemFiles.failure("write", path) }
-        }
+        if let code = writeAll(bytes, to: file).error { throw SystemFiles.failure("write", path, code) }
     }
 
     package func sync(_ path: String) throws(StoreError) {
@@ -98,7 +94,7 @@ package struct SystemFiles: StoreFiles {
         guard unlink(path) == 0 || errno == ENOENT else { throw SystemFiles.failure("remove", path) }
     }
 
-    private static func failure(_ verb: String, _ path: String) -> StoreError {
-        .system("cannot \(verb) `\(path)`: \(String(cString: strerror(errno)))")
+    private static func failure(_ verb: String, _ path: String, _ code: Int32 = errno) -> StoreError {
+        .system("cannot \(verb) `\(path)`: \(String(cString: strerror(code)))")
     }
 }

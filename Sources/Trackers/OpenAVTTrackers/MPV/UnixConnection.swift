@@ -67,7 +67,7 @@ final class UnixConnection: Sendable {
         while true {
             if let socket = UnixConnection.socket(connectedTo: path) {
                 guard begin(socket) else { return }
-                send(handler.opened(), socket)
+                _ = sendAll(Array(handler.opened().utf8), to: socket)
                 read(socket, handler)
                 guard end(socket) else { return }
                 handler.lost()
@@ -96,26 +96,6 @@ final class UnixConnection: Sendable {
             state = .waiting
             return true
         }
-    }
-
-    private func send(_ text: String, _ socket: Int32) {
-        let bytes = Array(text.utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            sent += count
-        }
-    }
-
-    /// A connection that the other side has closed must not end the process.
-    private var flags: Int32 {
-        #if canImport(Darwin)
-            0
-        #else
-            Int32(MSG_NOSIGNAL)
-        #endif
     }
 
     private func read(_ socket: Int32, _ handler: Handler) {
@@ -164,10 +144,6 @@ final class UnixConnection: Sendable {
             return nil
         }
         _ = fcntl(descriptor, F_SETFL, 0)
-        #if canImport(Darwin)
-            var isOn: Int32 = 1
-            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        #endif
         return descriptor
     }
 }
