@@ -168,7 +168,9 @@ import Testing
         try feed.offer(pack)
         let third = try bench()
         let heard = third.heard()
-        #expect(heard.has("rolled back at the start: the app ended twice while test.updates, "), "\(heard)")
+        #expect(
+            heard.has("rolled back at the start: the app ended too often without `stop()` while test.updates, "),
+            "\(heard)")
         #expect(heard.has("refused: \(pack.digest.description.prefix(12)) was active before"), "\(heard)")
         #expect(third.emit() == 1)
         try offer(Packs.text(3), revision: 3, to: third)
@@ -215,7 +217,8 @@ import Testing
         for _ in 0..<4 { #expect(try bench(bounds).emit() == 2) }
         for _ in 0..<2 { #expect(try bench().emit() == 2) }
         let last = try bench()
-        #expect(last.heard().has("rolled back at the start: the app ended twice while test.updates, "))
+        #expect(
+            last.heard().has("rolled back at the start: the app ended too often without `stop()` while test.updates, "))
         #expect(last.emit() == 1)
     }
 

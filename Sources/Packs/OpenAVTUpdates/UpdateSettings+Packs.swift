@@ -17,7 +17,7 @@ extension UpdateSettings {
 
     /// The packs bundled with the app, which run until others are available, or if no others can run.
     ///
-    /// If there are none, events wait until the first pack is loaded, at most `waitingEventLimit` of them.
+    /// If there are none, events wait until the first pack is loaded, up to `waitingEventLimit`.
     public var bundled: [PackSource] {
         get { (bundledRules?.origin as? PackRules)?.packs ?? [] }
         set { bundledRules = LocalRules(packs: newValue) }

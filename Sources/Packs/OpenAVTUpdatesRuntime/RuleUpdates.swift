@@ -46,8 +46,8 @@ public final class RuleUpdates: Sendable {
     ///
     /// The rules with which the app starts are loaded on a background queue: those in the store if they are still trusted
     /// and can run, or else the bundled ones. A bundled pack file with a greater revision than the one in the store takes
-    /// precedence: the app was updated since. Until the rules are loaded, events wait for them, at most
-    /// ``UpdateSettings/waitingEventLimit`` in the rules of ``makeRules()``; ``start(on:)`` activates them in the instrument.
+    /// precedence: the app was updated since. Until the rules are loaded, events wait for them, up to
+    /// ``UpdateSettings/waitingEventLimit``, in the rules of ``makeRules()``; ``start(on:)`` activates them in the instrument.
     ///
     /// - Parameters:
     ///   - feed: The source of new packs.

@@ -43,7 +43,8 @@ struct PipelineReader {
 
     /// Returns the reports of a pipeline when listening begins.
     ///
-    /// If it plays already, `tracker-joins` comes first, then the values of the stream, `tracker-joined`, and what the pipeline does.
+    /// Properties without a value come first. If it plays already, or is paused after its beginning, `tracker-joins` follows, then the
+    /// values of the stream, `tracker-joined`, and what the pipeline does.
     mutating func firstReports(_ pipeline: some PipelineValues) -> [OAVTReport] {
         let state = pipeline.state
         isPlaying = state == .playing

@@ -9,10 +9,10 @@ public struct IconPlacement: Sendable, Hashable {
     /// The distance from the top of the player in logical pixels.
     public let y: Int
 
-    /// Places the icons that a player displays, one of each program.
+    /// Places the icons that a player displays.
     ///
     /// - Parameters:
-    ///   - icons: The icons of an ad.
+    ///   - icons: The icons of an ad, as in `ResolvedAd.icons`: one of each program.
     ///   - player: What the player can do; without a size no icon has a place.
     /// - Returns: The icons by the time at which they appear.
     public static func placements(of icons: [ChainPart<VASTDocument.Icon>], for player: PlayerCapabilities)

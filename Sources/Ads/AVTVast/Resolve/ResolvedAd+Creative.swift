@@ -38,7 +38,7 @@ extension ResolvedAd {
         }
     }
 
-    /// The icons of the chain, of which only the nearest of each program is used.
+    /// The icons of the chain: of each program, only the nearest.
     public var icons: [ChainPart<VASTDocument.Icon>] {
         iconElements.map { ChainPart(view: VASTDocument.Icon($0.element), depth: $0.depth) }
     }

@@ -23,8 +23,8 @@ public enum OAVTOutput: Sendable {
 /// of the instrument continues.
 ///
 /// With an executor, `emit` calls the tracker's `initEvent` and the getters, also while other threads do and while another
-/// event is processed, queues the event and returns; the executor processes it. `initEvent` does not see time-since attributes then. If `queueLimit` jobs are queued (events, reports
-/// and other work), further events are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
+/// event is processed, queues the event and returns; the executor processes it, and then sets its time-since attributes, which neither
+/// saw. If `queueLimit` jobs are queued (events, reports and other work), further events are dropped and counted (``OAVTCounts/dropped``), so that a slow backend costs neither time nor memory of the app.
 ///
 /// `setHub`, `setMetricalc`, `setBackend`, `removeTracker` and `shutdown` are jobs on the same queue: when they return,
 /// all events emitted before have been processed, and components that they removed are no longer used. When called from

@@ -14,7 +14,7 @@ public struct UpdateSettings: Sendable {
     public var keys: KeyRing?
     /// The rules bundled with the app, which run until others are available, or if no others can run.
     ///
-    /// If there are none, events wait until the first pack is loaded, at most ``waitingEventLimit`` of them.
+    /// If there are none, events wait until the first pack is loaded, up to ``waitingEventLimit``.
     public var bundledRules: LocalRules?
     /// The name of the packs to accept, or `nil` for that of the bundled pack file, or any name if none is bundled.
     ///
@@ -36,7 +36,7 @@ public struct UpdateSettings: Sendable {
     public var activationTime = InstrumentRules.ActivationTime.now
     /// The bounds that new rules must not exceed during their trial, or `nil` for no trial.
     public var health: HealthBounds? = HealthBounds()
-    /// The maximum number of events that wait for the first rules if nothing is bundled.
+    /// The maximum number of events, reports of players and calls of `setKind`, together, that wait for the first rules.
     public var waitingEventLimit = 1000
     /// The day on which keys must be valid, or `nil` for the clock's day in UTC.
     public var today: CalendarDate?

@@ -78,7 +78,8 @@ extension UpdateEvent: CustomStringConvertible {
         case .reverted(let rules): "went back to \(rules.name) \(rules.version)"
         case .withdrawn(let name, let reason): "\(name) was withdrawn: \(printable(reason.prefix(200)))"
         case .rolledBackAtStart(let name, let digest):
-            "rolled back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was active"
+            "rolled back at the start: the app ended too often without `stop()` while \(name), "
+                + "\(digest.description.prefix(12)), was active"
         case .failedTrial(let report):
             "failed its trial after \(report.events) events, \(report.reason): there are no other rules"
         case .waits(let time): "queries the feed again in \(time) ms"
