@@ -40,6 +40,29 @@ import Testing
         #expect(chain.clock.nextDueMilliseconds == nil)
     }
 
+    @Test func `they begin when a tracker that prevented them is removed`() throws {
+        let pack = PackSource.text(
+            """
+            pack: { name: test.closing, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { Alone: { type: gauge, unit: ms } } }
+            state: { instrument: { isAccompanied: { initial: false } }, tracker: { didStart: { initial: false } } }
+            measures: { tracker: { alone: { time: "didStart && !isAccompanied" } } }
+            transitions:
+              - { name: start, action: Start, set: { didStart: true } }
+              - { name: begin, action: AdBegin, set: { isAccompanied: true } }
+              - { name: leave, action: Closing, set: { isAccompanied: false } }
+            metrics: { Alone: { every: 10s, while: "didStart && !isAccompanied", value: alone } }
+            """, name: "closing.yaml")
+        let (content, ads) = (TestTracker(), TestTracker())
+        let chain = try TestChain([pack], trackers: [content, ads])
+        chain.emit(.AdBegin, at: 0, by: ads)
+        chain.emit(.Start, at: 1000, by: content)
+        chain.clock.advance(toMilliseconds: 5000)
+        _ = chain.instrument.removeTracker(try #require(ads.trackerId))
+        chain.clock.advance(toMilliseconds: 35_000)
+        #expect(chain.backend.values(of: "Alone") == [10_000, 20_000, 30_000])
+    }
+
     @Test func `they come before timers and events of their time`() throws {
         let tracker = TestTracker()
         let chain = try TestChain([Self.pack], trackers: [tracker])

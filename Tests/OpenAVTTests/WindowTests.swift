@@ -61,6 +61,26 @@ import Testing
         #expect(times(chain, of: "Settled") == [18_000, 25_000])
     }
 
+    @Test func `a report of a player after its end, before the clock's late call, changes no timer`() throws {
+        let tracker = TestTracker()
+        let properties = PackSource.text(
+            """
+            pack: { name: test.reports, version: 1.0.0, language: 1 }
+            memory: { tracker: { volume: { type: int, unit: percent, property: volume } } }
+            measures: { tracker: { loud: { time: "volume > 50" } } }
+            attributes: { loudFor: loud }
+            vocabulary: { attributes: { loudFor: { type: int, unit: ms, description: A time. } } }
+            """, name: "reports.yaml")
+        let chain = try TestChain([Self.pack(), properties], trackers: [tracker])
+        chain.emit(.BufferBegin, at: 0, by: tracker)
+        chain.emit(.SeekFinish, at: 1000, by: tracker)
+        chain.clock.set(toMilliseconds: 11_005)
+        chain.instrument.report(OAVTReport(property: "volume", value: .int(80)), tracker: tracker)
+        chain.clock.advance(toMilliseconds: 26_000)
+        #expect(times(chain, of: "Settled") == [18_000, 25_000])
+        #expect(times(chain, of: "Settling").allSatisfy { $0 <= 11_005 })
+    }
+
     @Test func `it ends before metrics, timers and events of the same time`() throws {
         let tracker = TestTracker()
         let chain = try TestChain([Self.pack("8s")], trackers: [tracker])

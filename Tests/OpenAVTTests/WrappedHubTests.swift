@@ -31,6 +31,18 @@ private final class WrappingHub: OAVTHubProtocol {
         #expect(chain.backend.order == ["Start", "Ping", "Ping"])
     }
 
+    @Test func `it has room for more trackers than it can have at once, if earlier ones were removed`() {
+        let chain = TestChain(hub: WrappingHub(), trackers: [])
+        for _ in 0..<100 {
+            let tracker = TestTracker()
+            let id = chain.instrument.addTracker(tracker)
+            // The second is blocked, as long as rules process the tracker's events.
+            chain.emit(.MediaRequest, .Start, .Start, by: tracker)
+            _ = chain.instrument.removeTracker(id)
+        }
+        #expect(chain.backend.order == Array(repeating: ["MediaRequest", "Start"], count: 100).flatMap { $0 })
+    }
+
     /// What each event carries.
     private func run(_ hub: OAVTHubProtocol) -> [String] {
         let tracker = TestTracker()

@@ -47,9 +47,11 @@ public final class OAVTTrackerGStreamer: OAVTPlayerTracker, @unchecked Sendable 
     /// Listens to the pipeline, if it still exists.
     public override func startListening() {
         // The listener holds the tracker weakly: an app that forgets to detach it does not leak it.
-        let new = PipelineListener(pipeline, clock: clock) { [weak self] reports, timestamp in
-            guard let reports else { self?.countDroppedReport(); return }
-            for report in reports { self?.report(report, at: timestamp) }
+        let new = PipelineListener(pipeline, clock: clock) { [weak self] received in
+            switch received {
+            case .reports(let reports, let timestamp): for report in reports { self?.report(report, at: timestamp) }
+            case .dropped(let count): self?.countDroppedReports(count)
+            }
         }
         listener.withLock { $0 = new }
     }

@@ -7,12 +7,19 @@ import OpenAVTChain
 ///
 /// GStreamer's threads only append to an array: they never wait for a query or for the rules.
 final class PipelineListener: Sendable {
-    /// Receives reports, or `nil` for a message that was dropped.
-    typealias Receiver = @Sendable (_ reports: [OAVTReport]?, _ timestamp: OAVTTimestamp) -> Void
+    /// Receives reports, or the number of messages that were dropped.
+    typealias Receiver = @Sendable (Received) -> Void
+
+    enum Received {
+        case reports([OAVTReport], at: OAVTTimestamp)
+        case dropped(Int)
+    }
 
     private struct State {
         var handle: Handle?
         var waiting: [(message: PipelineMessage, timestamp: OAVTTimestamp)] = []
+        /// The number of messages that were dropped since the last report.
+        var droppedCount = 0
         var timer: (any DispatchSourceTimer)?
     }
 
@@ -49,7 +56,7 @@ final class PipelineListener: Sendable {
                 state.waiting.remove(at: index)
             }
         }
-        receive(first, timestamp)
+        receive(.reports(first, at: timestamp))
         queue.activate()
         setTimer(isOn: isPlaying)
     }
@@ -74,33 +81,35 @@ final class PipelineListener: Sendable {
     private func add(_ message: avt_gst_message) {
         guard let message = PipelineMessage(message) else { return }
         let entry = (message: message, timestamp: OAVTTimestamp(clock: clock))
-        let (isFirst, isAnyDropped) = state.withLock { state in
+        let isFirst = state.withLock { state in
             guard state.waiting.count >= PipelineListener.limit else {
                 state.waiting.append(entry)
-                return (state.waiting.count == 1, false)
+                return state.waiting.count == 1
             }
+            // Reported later: this thread holds a lock of the listener, and must not be the one that releases the tracker.
+            state.droppedCount += 1
             // Values are dropped first, the oldest one of all.
             if let oldest = state.waiting.firstIndex(where: \.message.isValue) {
                 state.waiting.remove(at: oldest)
                 state.waiting.append(entry)
             }
-            return (false, true)
+            return false
         }
-        if isAnyDropped { receive(nil, entry.timestamp) }
         if isFirst { queue.async { self.processAll() } }
     }
 
     private func processAll() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
+        let (waiting, droppedCount) = state.withLock { state in
+            defer { (state.waiting, state.droppedCount) = ([], 0) }
+            return (state.waiting, state.droppedCount)
         }
+        if droppedCount > 0 { receive(.dropped(droppedCount)) }
         for entry in waiting { process(entry.timestamp) { $0.reports(of: entry.message, self.pipeline) } }
     }
 
     private func process(_ timestamp: OAVTTimestamp, _ reports: (inout PipelineReader) -> [OAVTReport]) {
         let (reports, isPlaying) = reader.withLock { reader in (reports(&reader), reader.isPlaying) }
-        receive(reports, timestamp)
+        receive(.reports(reports, at: timestamp))
         setTimer(isOn: isPlaying)
     }
 
@@ -128,9 +137,9 @@ final class PipelineListener: Sendable {
         let timestamp = OAVTTimestamp(clock: clock)
         guard pipeline.exists else {
             setTimer(isOn: false)
-            return receive([OAVTReport(signal: "player-lost")], timestamp)
+            return receive(.reports([OAVTReport(signal: "player-lost")], at: timestamp))
         }
-        receive(reader.withLock { $0.values(pipeline) }, timestamp)
+        receive(.reports(reader.withLock { $0.values(pipeline) }, at: timestamp))
     }
 
     /// `@unchecked Sendable`: any thread may stop the listener, one does.

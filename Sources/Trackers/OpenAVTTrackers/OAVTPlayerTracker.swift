@@ -61,7 +61,7 @@ open class OAVTPlayerTracker: OAVTTrackerProtocol, ReportingTracker, @unchecked 
     public var droppedReportCount: Int { reports.droppedCount }
 
     /// Counts what a subclass had to drop before it became a report.
-    package func countDroppedReport() { reports.countDropped() }
+    package func countDroppedReports(_ count: Int) { reports.countDropped(count) }
 
     /// Reports a signal or a property of the player.
     ///

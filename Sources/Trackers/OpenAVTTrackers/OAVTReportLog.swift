@@ -63,7 +63,11 @@ public final class OAVTReportLog: Sendable {
     ///   - time: Its time in milliseconds since 1970.
     ///   - emitter: What emitted it; a replay has timers of its own, and marks this event.
     func write(_ event: OAVTEvent, at time: Int, from emitter: Emitter) {
-        let origin = emitter == .app ? [] : [JSONMember("origin", .string("timer"))]
+        let origin =
+            switch emitter {
+            case .app: [JSONMember]()
+            case .timer: [JSONMember("origin", .string("timer"))]
+            }
         let values = event.snapshot.attributes
         // Time-since attributes are no entries.
         let given = event.attributes.entriesInOrder.compactMap { entry in

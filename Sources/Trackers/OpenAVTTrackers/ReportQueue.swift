@@ -19,9 +19,9 @@ final class ReportQueue: Sendable {
         /// The number of dropped reports of which the instrument does not know yet.
         var newlyDroppedCount = 0
 
-        mutating func countDropped() {
-            droppedCount += 1
-            newlyDroppedCount += 1
+        mutating func countDropped(_ count: Int = 1) {
+            droppedCount += count
+            newlyDroppedCount += count
         }
     }
 
@@ -37,8 +37,8 @@ final class ReportQueue: Sendable {
     /// The number of reports that were dropped, or replaced by newer values, because too many waited.
     var droppedCount: Int { state.withLock { $0.droppedCount } }
 
-    /// Counts a report that was dropped elsewhere.
-    func countDropped() { state.withLock { $0.countDropped() } }
+    /// Counts reports that were dropped elsewhere.
+    func countDropped(_ count: Int) { state.withLock { $0.countDropped(count) } }
 
     /// Passes reports on to an instrument, those first that were added before.
     func open(_ instrument: OAVTInstrument, _ tracker: OAVTPlayerTracker) {

@@ -108,6 +108,20 @@ import Testing
         #expect(chain.instrument.callGetter(attribute: other, tracker: tracker) as? Int == 2)
     }
 
+    @Test func `leave the getters of the app and its trackers in place`() throws {
+        let chain = try chain(Self.old)
+        let answer = OAVTAttribute(name: "answer")
+        let value: @Sendable () -> (any Sendable)? = { 42 }
+        chain.instrument.registerGetter(attribute: answer, getter: value, tracker: tracker)
+        for pack in [
+            Self.old.replacing("value: countErrors }", with: "value: countErrors + 1 }"),
+            Self.old.replacing("answer: { value: countErrors }", with: "other: { value: countErrors + 1 }"), Self.old,
+        ] {
+            chain.instrument.rules.load(program: try program(pack))
+            #expect(chain.instrument.callGetter(attribute: answer, tracker: tracker) as? Int == 42)
+        }
+    }
+
     @Test func `wait for the end of the playback if required`() throws {
         let chain = try chain(Self.old)
         chain.emit(.Start, at: 0, by: tracker)

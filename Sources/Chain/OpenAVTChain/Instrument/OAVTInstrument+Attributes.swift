@@ -67,7 +67,7 @@ extension OAVTInstrument {
     }
 
     private func register(_ getter: Getter, of tracker: OAVTTrackerProtocol) {
-        replaceGetters(by: GetterChange([(tracker, [getter])]))
+        replaceGetters(by: GetterChange(getter, of: tracker))
     }
 
     /// Replaces getters of trackers in one atomic change.
@@ -82,9 +82,12 @@ extension OAVTInstrument {
         for (state, getters) in change.new {
             guard let sender = registeredTrackers.first(where: { $0.state === state }) else { continue }
             sender.getters.removeAll { known in
-                change.old.contains(known.attribute) || getters.contains { $0.attribute == known.attribute }
+                (known.isOfRules || !change.isOfRules)
+                    && (change.old.contains(known.attribute) || getters.contains { $0.attribute == known.attribute })
             }
-            sender.getters += getters
+            // Getters of the app and its trackers take precedence over those of rules, in whichever order they come.
+            let others = sender.getters
+            sender.getters += getters.filter { new in !others.contains { $0.attribute == new.attribute } }
         }
     }
 
@@ -182,8 +185,15 @@ extension OAVTInstrument {
 package struct GetterChange {
     fileprivate let old: [OAVTAttribute]
     fileprivate let new: [(state: OAVTState, getters: [Getter])]
+    /// True if rules replace their getters, which leaves those of the app in place.
+    fileprivate let isOfRules: Bool
 
-    /// Creates a change.
+    /// Creates the registration of a getter of the app.
+    fileprivate init(_ getter: Getter, of tracker: OAVTTrackerProtocol) {
+        (old, new, isOfRules) = ([], [(tracker.getState(), [getter])], false)
+    }
+
+    /// Creates a change of getters of rules.
     ///
     /// - Parameters:
     ///   - new: The trackers, each with its new getters.
@@ -191,5 +201,6 @@ package struct GetterChange {
     package init(_ new: [(tracker: OAVTTrackerProtocol, getters: [Getter])], replacing old: [OAVTAttribute] = []) {
         self.old = old
         self.new = new.map { ($0.tracker.getState(), $0.getters) }
+        isOfRules = true
     }
 }

@@ -132,7 +132,7 @@ extension OAVTInstrument {
             return isShutDown
         }
         guard let hasEnded else { return }
-        if hasEnded { restoreGetters() }
+        if hasEnded { restoreRules() }
         reportWarnings()
         for sender in locked({ registeredTrackers }) { sender.isLeaving = false }
         getBackend()?.instrumentReady(instrument: self)
@@ -150,11 +150,12 @@ extension OAVTInstrument {
         if isDue { sender.tracker.instrumentReady(instrument: self) }
     }
 
-    /// Registers the getters of rules again, which the end of the instrument has removed.
-    private func restoreGetters() {
+    /// Registers the getters of rules again, and starts their timers, which the end of the instrument has removed.
+    private func restoreRules() {
         let (chain, senders) = locked { (self.chain, registeredTrackers) }
         for sender in senders { if let id = sender.id { chain.ruleHub?.trackerJoined(sender.tracker, id: id) } }
         updateMappings()
+        if chain.isClocked { scheduleDueMetrics(through: chain) }
     }
 
     /// Ends the service of all components: the trackers, the hub, the metricalc and the backend.

@@ -69,6 +69,11 @@ extension OAVTInstrument {
             time = time.delayed(by: max(latestStep, step) &- step)
             return mapping.receive(report, of: tracker, state, at: time, on: self).wall
         }
+        // If the clock is late: a value changes nothing before its time, and what a window end changes is not lost.
+        if dueTime <= time.step {
+            sendDueMetrics(until: time, through: chain)
+            scheduleDueMetrics(through: chain)
+        }
         return chain.ruleHub?.receive(report, of: tracker, state, at: time, on: self).wall ?? time.wall
     }
 

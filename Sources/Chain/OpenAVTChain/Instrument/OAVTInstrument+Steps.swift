@@ -4,6 +4,7 @@ import AVTCore
 extension OAVTInstrument {
     /// Processes an event that its tracker has already seen.
     func processReady(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) {
+        guard !ready.emitter.hasEnded else { return counters.countEmitted(-1) }
         guard !sender.wasRemoved, chain.hub != nil else {
             _ = dropBeforeStep(ready.action, sender)
             return
@@ -25,6 +26,7 @@ extension OAVTInstrument {
         _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
+        guard !emitter.hasEnded else { return counters.countEmitted(-1) }
         var time = time
         if let player = sender.player, player.recorder != nil {
             player.emitter = emitter
@@ -159,6 +161,7 @@ extension OAVTInstrument {
         sendStep(followers, timeAttribute: action.timeSymbol, of: sender, at: time, through: chain)
         // Processed immediately: the instrument may be shut down before the next job.
         stepAll(caused?.raised ?? [], of: sender, at: time, through: chain)
+        if chain.isClocked { scheduleDueMetrics(through: chain) }
     }
 
     /// Processes the actions that an event raised, each followed by the actions that it raises itself.

@@ -7,8 +7,28 @@ struct InstrumentTimer {
     let trackerId: Int
     /// A number that identifies one scheduling of the timer; it changes with each firing of a periodic timer.
     var number: Int
-    // nil while the timer is being scheduled.
+    // nil while the timer is being scheduled, and after a timer without a period has fired.
     var task: (any OAVTScheduledTask)?
+    /// What its events refer to, from the first one on.
+    var run: TimerRun?
+}
+
+/// A timer from its start until it is stopped or started again.
+///
+/// An event that it has emitted, and that is still queued then, is not processed.
+package final class TimerRun: Sendable {
+    private let ended = Guarded(false)
+
+    var hasEnded: Bool { ended.withLock { $0 } }
+
+    func end() { ended.withLock { $0 = true } }
+}
+
+extension InstrumentTimer {
+    fileprivate func cancel() {
+        run?.end()
+        task?.cancel()
+    }
 }
 
 /// A component's request to start or stop a timer of an instrument.
@@ -51,11 +71,12 @@ extension OAVTInstrument {
         schedule(number, trackerId: trackerId, due: due, every: every, action: action)
     }
 
-    /// Renames a running timer.
-    package func renameTimer(_ name: Symbol, to new: Symbol, trackerId: Int) {
+    /// Renames running timers of a tracker, all at once: two timers may exchange their names.
+    package func renameTimers(_ names: [(from: Symbol, to: Symbol)], trackerId: Int) {
         locked {
-            for index in timers.indices where timers[index].name == name && timers[index].trackerId == trackerId {
-                timers[index].name = new
+            for index in timers.indices where timers[index].trackerId == trackerId {
+                guard let name = names.first(where: { $0.from == timers[index].name }) else { continue }
+                timers[index].name = name.to
             }
         }
     }
@@ -81,7 +102,7 @@ extension OAVTInstrument {
             timers.removeAll(where: matches)
             return stopped
         }
-        for timer in stopped { timer.task?.cancel() }
+        for timer in stopped { timer.cancel() }
     }
 
     /// Registers a timer in place of the tracker's timer of that name.
@@ -98,7 +119,7 @@ extension OAVTInstrument {
             timers.append(InstrumentTimer(name: name, trackerId: trackerId, number: nextTimerNumber, task: nil))
             return (old, nextTimerNumber)
         }
-        for timer in old { timer.task?.cancel() }
+        for timer in old { timer.cancel() }
         return number
     }
 
@@ -115,28 +136,26 @@ extension OAVTInstrument {
     }
 
     private func fire(_ number: Int, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
-        let next = locked { () -> Int? in
+        let next = locked { () -> (number: Int, run: TimerRun)? in
             guard let index = timers.firstIndex(where: { $0.number == number }) else { return nil }
             nextTimerNumber += 1
-            if every == nil {
-                timers.remove(at: index)
-            } else {
-                timers[index].number = nextTimerNumber
-                timers[index].task = nil
-            }
-            return nextTimerNumber
+            timers[index].number = nextTimerNumber
+            timers[index].task = nil
+            let run = timers[index].run ?? TimerRun()
+            timers[index].run = run
+            return (nextTimerNumber, run)
         }
         guard let next else { return }
         if let every {
             // A difference that overflows counts as 0.
             let late = max(0, clock.monotonicMilliseconds &- due)
             let nextDue = due &+ (late / every &+ 1) &* every
-            schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)
+            schedule(next.number, trackerId: trackerId, due: nextDue, every: every, action: action)
         }
         if let tracker = locked({ sender(of: trackerId)?.tracker }) as? any EmittingTracker {
-            tracker.emitLater(action)
+            tracker.emitLater(action, from: next.run)
         } else {
-            emit(action: action, trackerId: trackerId, from: .timer)
+            emit(action: action, trackerId: trackerId, from: .timer(next.run))
         }
     }
 }

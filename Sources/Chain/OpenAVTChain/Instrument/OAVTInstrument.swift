@@ -85,7 +85,9 @@ public class OAVTInstrument: @unchecked Sendable {
     /// The step time of the latest event that was processed, also if it was blocked, consumed or withheld.
     @exclusivity(unchecked) var latestStep = Int.min
     @exclusivity(unchecked) var times = TimeTable()
-    @exclusivity(unchecked) var dueCall: DueCall?
+    @exclusivity(unchecked) var dueCall: DueCall? { didSet { dueTime = dueCall?.due ?? .max } }
+    /// The time of ``dueCall``, which each report reads: reading the call would copy it.
+    @exclusivity(unchecked) private(set) var dueTime = Int.max
     // Events and calls that wait for the first rules.
     var waitingEntries: [WaitingEntry] = []
     // The trackers whose removal waits, while the waiting entries are processed.

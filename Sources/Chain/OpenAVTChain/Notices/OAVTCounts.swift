@@ -57,7 +57,7 @@ struct Counters: ~Copyable, Sendable {
     private let droppedSamples = Guarded(0)
 
     @inline(__always)
-    func countEmitted() { Counters.add(1, to: emitted) }
+    func countEmitted(_ count: Int = 1) { Counters.add(count, to: emitted) }
 
     @inline(__always)
     func countSent() { Counters.add(1, to: sent) }

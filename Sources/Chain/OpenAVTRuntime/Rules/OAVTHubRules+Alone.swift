@@ -29,6 +29,7 @@ extension OAVTHubRules {
     func serve(_ tracker: OAVTTrackerProtocol, on instrument: OAVTInstrument) {
         run.instrument = instrument
         registerGetters(of: tracker)
+        resumeTimers(of: tracker)
     }
 
     /// Processes an event that has left another hub, and returns what follows from it.

@@ -7,12 +7,13 @@ extension OAVTHubRules: RuleHubProtocol {
     package func reportWarnings() { run.reportWarnings() }
 
     package func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int) {
-        run.join(tracker)
         registerGetters(of: tracker)
+        resumeTimers(of: tracker)
     }
 
     package func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int) {
         run.leave(tracker)
+        timers.forget(trackerId: id)
         // The playback of the last tracker ends without an event.
         if run.instrument?.hasEnded == false { activateDeferredSwap() }
     }

@@ -88,9 +88,10 @@ extension OAVTHubRules {
     }
 
     /// Performs timer commands; `now` is the time of their event in milliseconds.
-    func performTimers(_ commands: [TimerCommand], now: Int, isLate: Bool = false) {
+    func performTimers(_ commands: [TimerCommand], now: Int) {
         guard let instrument = run.instrument else { return }
-        if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
+        // An event may have waited in a queue, or was held: its timers count from its own time.
+        lateness = instrument.stepTime &- now
         defer { lateness = 0 }
         for command in commands {
             guard let tracker = run.member(at: command.tracker)?.tracker, let trackerId = tracker.trackerId else {
@@ -104,6 +105,12 @@ extension OAVTHubRules {
                 timers.start(command.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
             }
         }
+    }
+
+    /// Starts the timers of a tracker again that the session runs, after the instrument has stopped them.
+    func resumeTimers(of tracker: OAVTTrackerProtocol) {
+        guard let index = run.trackerIndex(of: tracker.getState()), let now = run.instrument?.stepTime else { return }
+        performTimers(run.withSession { $0.resumeTimers(of: index, now: now) }, now: now)
     }
 
     /// The condition that blocked the event of a step, or `nil` if the app's own code did.

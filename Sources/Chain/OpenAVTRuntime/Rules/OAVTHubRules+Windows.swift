@@ -18,6 +18,6 @@ extension OAVTHubRules {
 
     /// Performs the timer commands of window ends, each at its own timestamp.
     func performWindows(_ commands: [WindowCommand]) {
-        for command in commands { performTimers([command.command], now: command.at, isLate: true) }
+        for command in commands { performTimers([command.command], now: command.at) }
     }
 }

@@ -57,6 +57,11 @@ final class RuleTimers {
             names[index], trackerId: trackerId, after: after &- lateness, every: timer.every, action: actions[index])
     }
 
+    /// Forgets the grids of a tracker that was removed.
+    func forget(trackerId: Int) {
+        anchors = anchors.filter { $0.key.trackerId != trackerId }
+    }
+
     func stop(_ index: Int, trackerId: Int, on instrument: OAVTInstrument) {
         instrument.stopTimer(names[index], trackerId: trackerId)
     }

@@ -26,6 +26,26 @@ extension Session {
         activate(tracker: emitter, now: current.now)
     }
 
+    /// Runs the timers of a tracker anew after their owner has stopped them all: those of which the condition still holds, unless
+    /// they have fired. Timers that events start have ended.
+    ///
+    /// - Returns: The timers to start.
+    package mutating func resumeTimers(of tracker: Int, now: Int) -> [TimerCommand] {
+        var commands: [TimerCommand] = []
+        for (timer, info) in program.content.timers.enumerated() {
+            let state = schedules.timers[tracker: tracker, timer]
+            if info.condition == nil {
+                schedules.timers[tracker: tracker, timer] = TimerState()
+            } else if state.runs(at: now) {
+                if info.every == nil {
+                    schedules.timers[tracker: tracker, timer].end = now.addingClamped(info.after ?? 0)
+                }
+                commands.append(TimerCommand(timer: timer, tracker: tracker, isStart: true, isFirst: true))
+            }
+        }
+        return commands
+    }
+
     /// Visits the instrument, as seen by the current tracker, and then every tracker as if it had emitted the event.
     mutating func forEachOwner(_ visit: (inout Session, Owner) -> Void) {
         let emitter = current.tracker

@@ -86,7 +86,8 @@ extension OAVTInstrument {
 
 /// A tracker that emits its timers' events itself, where it lives.
 protocol EmittingTracker: OAVTTrackerProtocol {
-    func emitLater(_ action: OAVTAction)
+    /// Emits an event of a timer, unless the timer has been stopped until then.
+    func emitLater(_ action: OAVTAction, from run: TimerRun)
 }
 
 /// The component of a tracker on the main actor.
@@ -123,8 +124,8 @@ private final class MainActorTrackerComponent: EmittingTracker, @unchecked Senda
         onMainActor { $0.leave() }
     }
 
-    func emitLater(_ action: OAVTAction) {
-        onMainActor { $0.emit(action) }
+    func emitLater(_ action: OAVTAction, from run: TimerRun) {
+        onMainActor { if !run.hasEnded { $0.emit(action) } }
     }
 
     /// Calls a closure with the tracker, at once on the main thread and otherwise a moment later.

@@ -26,5 +26,14 @@ package protocol ReportingTracker: AnyObject {
 /// What emits an event, other than rules.
 package enum Emitter: Sendable {
     case app
-    case timer
+    case timer(TimerRun)
+
+    /// True for a timer that has been stopped.
+    @inline(__always)
+    var hasEnded: Bool {
+        switch self {
+        case .app: false
+        case .timer(let run): run.hasEnded
+        }
+    }
 }

@@ -62,7 +62,7 @@ extension OAVTHubRules {
             for timer in migration.stoppedTimers where run.isRunning(timer, at: member.trackerIndex) {
                 timers.stop(timer, trackerId: trackerId, on: instrument)
             }
-            for (old, new) in migration.renamedTimers { instrument.renameTimer(old, to: new, trackerId: trackerId) }
+            instrument.renameTimers(migration.renamedTimers, trackerId: trackerId)
         }
     }
 }

@@ -156,9 +156,15 @@ extension Session {
         current.now = then
     }
 
+    /// Returns true if a timer has still to fire, or will fire again by the new rules, while its condition holds.
+    private func isActive(_ timer: Int, tracker: Int) -> Bool {
+        let (state, info) = (schedules.timers[tracker: tracker, timer], program.content.timers[timer])
+        return state.runs(at: current.now) || state.isRunning && info.every != nil && info.condition != nil
+    }
+
     private mutating func restart(_ timers: Set<Int>) {
         for tracker in finite.trackers.indices where isPresent(tracker) {
-            for timer in timers where schedules.timers[tracker: tracker, timer].isRunning {
+            for timer in timers where isActive(timer, tracker: tracker) {
                 request(timer: timer, tracker: tracker, isStart: true, isFirst: true)
             }
         }
